@@ -1,0 +1,36 @@
+import { readLocalSettings } from "../lib/local/local-settings.ts";
+import { startLocalStack } from "../lib/local/local-stack.ts";
+
+/** A stop that hangs is ended all the same: `npm start` promises 5 s. */
+const LAST_RESORT_MS = 4800;
+
+function fail(message: string): never {
+  console.error(`herald: ${message}`);
+  process.exit(1);
+}
+
+try {
+  const stack = await startLocalStack(readLocalSettings(process.env), fail);
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(0), LAST_RESORT_MS).unref();
+    stack.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(String(error)),
+    );
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  const { baseUrl, authUrl, mailboxUrl, smtpPort, owners } = stack;
+  console.log(`ready
+  API and panel      ${baseUrl}        reference: ${baseUrl}/docs
+  identity provider  ${authUrl}
+  mailbox            ${mailboxUrl}        SMTP: 127.0.0.1:${smtpPort}
+
+Send a first email:
+  curl -X POST ${baseUrl}/api/v1/notifications -H 'Authorization: Bearer ${owners.demo.api_key}' -H 'Content-Type: application/json' -d '{"recipient":"you@example.test","subject":"Hello","body":"It works."}'
+and read it at ${mailboxUrl}`);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,7 @@
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { openFrame } from "../../../shared/wiring/frame.ts";
+import { getDocs } from "./get-docs.ts";
+import { getDocsAsset } from "./get-docs-asset.ts";
+import { getOpenApi } from "./get-open-api.ts";
+
+export const handler = httpFunction(openFrame, [getOpenApi, getDocs, getDocsAsset]);

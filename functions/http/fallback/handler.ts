@@ -1,0 +1,3 @@
+import { fallbackFunction } from "../../../shared/http/fallback-function.ts";
+
+export const handler = fallbackFunction;

@@ -1,0 +1,22 @@
+import {
+  accountIdIn,
+  createNotification as contract,
+  toNotificationView,
+} from "../../../shared/contract/notifications.ts";
+import { operation } from "../../../shared/http/operation.ts";
+import { refuseForeignOrigin } from "../../../shared/use-cases/notifications/refuse-foreign-origin.ts";
+import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
+import { notificationServices } from "../../../shared/wiring/notifications.ts";
+
+export const createNotification = operation(
+  contract,
+  async (deps, { owner, body, caller, reservedId }) => {
+    const id = reservedId ?? deps.identifiers.newId();
+    return toNotificationView(await submitNotification(deps, { owner, id, caller }, body));
+  },
+  notificationServices,
+  {
+    beforeBodyRefusal: (deps, { owner, body, caller }) =>
+      refuseForeignOrigin(deps, owner, { accountId: accountIdIn(body), caller }),
+  },
+);

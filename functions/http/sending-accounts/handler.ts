@@ -1,0 +1,15 @@
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { createSendingAccount } from "./create-sending-account.ts";
+import { deleteSendingAccount } from "./delete-sending-account.ts";
+import { getSendingAccount } from "./get-sending-account.ts";
+import { listSendingAccounts } from "./list-sending-accounts.ts";
+import { replaceSendingAccount } from "./replace-sending-account.ts";
+
+export const handler = httpFunction(accessTokenFrame, [
+  listSendingAccounts,
+  createSendingAccount,
+  getSendingAccount,
+  replaceSendingAccount,
+  deleteSendingAccount,
+]);

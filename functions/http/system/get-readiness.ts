@@ -1,0 +1,20 @@
+import { getReadiness as contract, type ReadinessView } from "../../../shared/contract/system.ts";
+import { jsonAnswer } from "../../../shared/http/http-answer.ts";
+import { rawOperation } from "../../../shared/http/operation.ts";
+import type { Readiness } from "../../../shared/use-cases/system/check-readiness.ts";
+import { systemServices } from "../../../shared/wiring/system.ts";
+
+export interface ReadinessDeps {
+  readonly checkReadiness: () => Promise<Readiness>;
+}
+
+const word = (isThere: boolean) => (isThere ? "available" : "unavailable");
+
+export async function answerReadiness({ checkReadiness }: ReadinessDeps) {
+  const { database, oidc } = await checkReadiness();
+  const isReady = database && oidc;
+  const view: ReadinessView = { status: isReady ? "ready" : "not-ready", database: word(database), oidc: word(oidc) };
+  return jsonAnswer(isReady ? 200 : 503, view);
+}
+
+export const getReadiness = rawOperation(contract, answerReadiness, systemServices);

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { sendingAccountRequest } from "../../shared/contract/sending-accounts.ts";
+import { isUsable } from "../../shared/domain/api-key.ts";
+import { createApiKey } from "../../shared/use-cases/api-keys/create-api-key.ts";
+import { createSendingAccount } from "../../shared/use-cases/sending-accounts/create-sending-account.ts";
+import { replaceSendingAccount } from "../../shared/use-cases/sending-accounts/replace-sending-account.ts";
+import { panelServices } from "../../shared/wiring/panel.ts";
+import { sendingAccountServices } from "../../shared/wiring/sending-accounts.ts";
+import { type DataFolder, readJsonFile, writePrivately } from "./data-folder.ts";
+
+const remembered = z.object({ demoKey: z.string(), otherKey: z.string(), sendingAccountId: z.string() });
+
+export interface DemoOwners {
+  readonly demo: { readonly sub: "demo"; readonly api_key: string; readonly smtp_account_id: string };
+  readonly other: { readonly sub: "other"; readonly api_key: string };
+}
+
+/** What the local stack starts with, made by the product's own use cases, once, and found again by every later start. */
+export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<DemoOwners> {
+  const file = folder.file("demo.json");
+  const known = remembered.safeParse(readJsonFile(file)).data;
+  const [demoKey, otherKey, sendingAccountId] = await Promise.all([
+    usableKey("demo", known?.demoKey),
+    usableKey("other", known?.otherKey),
+    mailboxAccount("demo", known?.sendingAccountId, smtpPort),
+  ]);
+  writePrivately(file, JSON.stringify({ demoKey, otherKey, sendingAccountId }));
+  return {
+    demo: { sub: "demo", api_key: demoKey, smtp_account_id: sendingAccountId },
+    other: { sub: "other", api_key: otherKey },
+  };
+}
+
+async function usableKey(owner: string, known: string | undefined): Promise<string> {
+  const { apiKeys, identifiers, clock } = panelServices();
+  const key = known === undefined ? undefined : await apiKeys.findByHash(identifiers.hash(known));
+  if (known !== undefined && key !== undefined && isUsable(key, clock.now())) return known;
+  return (await createApiKey(panelServices(), owner, { name: `${owner} of the local stack` })).text;
+}
+
+/** The mailbox may have another port than last time: the account follows it, and keeps what else its owner changed. */
+async function mailboxAccount(owner: string, known: string | undefined, smtpPort: number): Promise<string> {
+  const deps = sendingAccountServices();
+  const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
+  if (account === undefined) return (await createSendingAccount(deps, owner, mailboxRequest(smtpPort))).id;
+  if (account.settings.provider === "smtp" && account.settings.port !== smtpPort) {
+    const { id, label, fromAddress, fromName, trustedDomains, apiAllowedDomains } = account;
+    const kept = sendingAccountRequest.parse({
+      ...wireOf(smtpPort),
+      label,
+      from_address: fromAddress,
+      from_name: fromName,
+      trusted_domains: trustedDomains,
+      api_allowed_domains: apiAllowedDomains,
+    });
+    await replaceSendingAccount(deps, { owner, id }, kept);
+  }
+  return account.id;
+}
+
+const wireOf = (port: number) =>
+  ({ host: "127.0.0.1", port, username: "demo", password: "demo", encryption: "starttls" }) as const;
+
+const mailboxRequest = (port: number) =>
+  sendingAccountRequest.parse({
+    ...wireOf(port),
+    label: "Local mailbox",
+    from_address: "hello@herald.test",
+    from_name: "Herald",
+    is_default: true,
+  });

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ContentFolder } from "./content-folder.ts";
+import type { ObjectIndex } from "./object-index.ts";
+import type { RequestHead } from "./request-head.ts";
+import type { Verified } from "./signature.ts";
+
+export interface ObjectStore {
+  readonly index: ObjectIndex;
+  readonly folder: ContentFolder;
+  /** Of one object or part; S3's own limit is 5 GiB per call. */
+  readonly maxUploadBytes: number;
+}
+
+/** One verified request. */
+export interface Call {
+  readonly store: ObjectStore;
+  readonly head: RequestHead;
+  readonly verified: Verified;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export type Operation = (call: Call) => Promise<void>;
+
+export function answerXml(response: ServerResponse, status: number, xml: string): void {
+  response.writeHead(status, { "content-type": "application/xml", "content-length": Buffer.byteLength(xml) });
+  response.end(xml);
+}
+
+export function answerEmpty(response: ServerResponse, status: number): void {
+  // A 204 has no length at all (RFC 9110, section 8.6).
+  response.writeHead(status, status === 204 ? {} : { "content-length": 0 });
+  response.end();
+}

@@ -1,0 +1,145 @@
+import { DatabaseSync } from "node:sqlite";
+import * as z from "zod";
+import { preconditionFailed } from "./s3-error.ts";
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS object (
+    bucket TEXT, key TEXT, file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, modifiedAt INTEGER NOT NULL,
+    headers TEXT NOT NULL, checksums TEXT NOT NULL, PRIMARY KEY (bucket, key)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS upload (
+    id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key TEXT NOT NULL, headers TEXT NOT NULL, startedAt INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS part (
+    upload TEXT, number INTEGER, file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, checksums TEXT NOT NULL,
+    PRIMARY KEY (upload, number)) WITHOUT ROWID;`;
+
+const json = z.string().transform((text): unknown => JSON.parse(text));
+const texts = json.pipe(z.record(z.string(), z.string()));
+const checksums = json.pipe(
+  z.object({
+    crc32: z.string().optional(),
+    crc32c: z.string().optional(),
+    crc64nvme: z.string().optional(),
+    sha1: z.string().optional(),
+    sha256: z.string().optional(),
+  }),
+);
+
+const storedObject = z.object({
+  key: z.string(),
+  /** Name of the file with the content. */
+  file: z.string(),
+  size: z.int(),
+  etag: z.string(),
+  /** Epoch milliseconds. */
+  modifiedAt: z.int(),
+  /** Headers that are given back as they came: content type, metadata and the like. */
+  headers: texts,
+  checksums,
+});
+export type StoredObject = z.infer<typeof storedObject>;
+
+const storedUpload = z.object({ id: z.string(), bucket: z.string(), key: z.string(), headers: texts });
+export type StoredUpload = z.infer<typeof storedUpload>;
+
+const storedPart = z.object({ number: z.int(), file: z.string(), size: z.int(), etag: z.string(), checksums });
+export type StoredPart = z.infer<typeof storedPart>;
+
+/** Conditions of a write, as the headers If-Match and If-None-Match say them. */
+export interface WriteCondition {
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** What objects there are and where their content lies. A commit here is what makes an object appear, whole or not at all. */
+export class ObjectIndex {
+  readonly #db: DatabaseSync;
+
+  /** Throws when another process has the file open. */
+  constructor(path: string) {
+    this.#db = new DatabaseSync(path);
+    try {
+      this.#db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+      this.#db.exec(SCHEMA);
+    } catch (cause) {
+      this.#db.close();
+      throw new Error(`object engine: cannot open ${path}: is another stack running on this data folder?`, { cause });
+    }
+  }
+
+  find(bucket: string, key: string): StoredObject | undefined {
+    const row = this.#db.prepare("SELECT * FROM object WHERE bucket = ? AND key = ?").get(bucket, key);
+    return row && storedObject.parse(row);
+  }
+
+  /** The first object after `after` in the order of UTF-8 bytes, which is the order of a list. */
+  next(bucket: string, { after, from }: { after: string; from: string }): StoredObject | undefined {
+    const sql = "SELECT * FROM object WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT 1";
+    const row = this.#db.prepare(sql).get(bucket, after, from);
+    return row && storedObject.parse(row);
+  }
+
+  /** Puts an object in the place of any other, and answers the file that is needed no more. Throws PreconditionFailed. */
+  put(bucket: string, object: StoredObject, { ifMatch, ifNoneMatch }: WriteCondition): string | undefined {
+    const present = this.find(bucket, object.key);
+    if (present && ifNoneMatch === "*") throw preconditionFailed();
+    if (ifMatch !== undefined && ifMatch !== present?.etag) throw preconditionFailed();
+    const { key, file, size, etag, modifiedAt } = object;
+    this.#db
+      .prepare("INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(bucket, key, file, size, etag, modifiedAt, JSON.stringify(object.headers), JSON.stringify(object.checksums));
+    return present?.file;
+  }
+
+  /** Answers the file that is needed no more. */
+  remove(bucket: string, key: string): string | undefined {
+    const row = this.#db.prepare("DELETE FROM object WHERE bucket = ? AND key = ? RETURNING file").get(bucket, key);
+    return row && z.object({ file: z.string() }).parse(row).file;
+  }
+
+  beginUpload({ id, bucket, key, headers }: StoredUpload): void {
+    const values = [id, bucket, key, JSON.stringify(headers), Date.now()];
+    this.#db.prepare("INSERT INTO upload VALUES (?, ?, ?, ?, ?)").run(...values);
+  }
+
+  findUpload(id: string): StoredUpload | undefined {
+    const row = this.#db.prepare("SELECT * FROM upload WHERE id = ?").get(id);
+    return row && storedUpload.parse(row);
+  }
+
+  /** Ids of the uploads that were begun before this time and never ended. */
+  uploadsBefore(time: number): string[] {
+    const rows = this.#db.prepare("SELECT id FROM upload WHERE startedAt < ?").all(time);
+    return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
+  }
+
+  /** Answers the file of the part that this one replaces. */
+  putPart(upload: string, { number, file, size, etag, checksums: sums }: StoredPart): string | undefined {
+    const present = this.parts(upload).find((part) => part.number === number);
+    const values = [upload, number, file, size, etag, JSON.stringify(sums)];
+    this.#db.prepare("INSERT OR REPLACE INTO part VALUES (?, ?, ?, ?, ?, ?)").run(...values);
+    return present?.file;
+  }
+
+  parts(upload: string): StoredPart[] {
+    const rows = this.#db.prepare("SELECT * FROM part WHERE upload = ? ORDER BY number").all(upload);
+    return rows.map((row) => storedPart.parse(row));
+  }
+
+  /** Forgets an upload, and answers the files of its parts. */
+  endUpload(id: string): string[] {
+    const files = this.parts(id).map(({ file }) => file);
+    this.#db.prepare("DELETE FROM part WHERE upload = ?").run(id);
+    this.#db.prepare("DELETE FROM upload WHERE id = ?").run(id);
+    return files;
+  }
+
+  /** Every file that belongs to an object or a part. */
+  files(): Set<string> {
+    const rows = this.#db.prepare("SELECT file FROM object UNION ALL SELECT file FROM part").all();
+    return new Set(rows.map((row) => z.object({ file: z.string() }).parse(row).file));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}

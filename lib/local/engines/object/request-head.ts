@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http";
+import { S3Error } from "./s3-error.ts";
+
+/** What of a request stands before its body. */
+export interface RequestHead {
+  readonly method: string;
+  /** As it came, encoded. */
+  readonly path: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly query: ReadonlyMap<string, string>;
+  /** Lower-case names; repeated ones joined by commas. A presigned URL's `x-amz-` parameters count as headers, as with S3. */
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+const MAX_KEY_BYTES = 1_024;
+
+export function requestHead(request: IncomingMessage): RequestHead {
+  const { method = "GET", url = "/" } = request;
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const query = parseQuery(mark < 0 ? "" : url.slice(mark + 1));
+  const [, bucket = "", ...rest] = path.split("/");
+  const key = decode(rest.join("/"));
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new S3Error("KeyTooLongError", "Your key is too long.");
+  const hoisted = [...query].filter(([name]) => name.startsWith("x-amz-"));
+  // The signed parameter wins over a header that anyone may have added.
+  const headers = new Map([...parseHeaders(request.rawHeaders), ...hoisted]);
+  return { method, path, bucket: decode(bucket), key, query, headers };
+}
+
+/** The URI encoding of signatures: everything but letters, digits, `-`, `.`, `_` and `~`. */
+export function encodeUri(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error("InvalidURI", "Couldn't parse the specified URI.");
+  }
+}
+
+function parseQuery(text: string): Map<string, string> {
+  const query = new Map<string, string>();
+  for (const pair of text.split("&").filter((one) => one !== "")) {
+    const [name = "", ...value] = pair.replaceAll("+", "%20").split("=");
+    query.set(decode(name), decode(value.join("=")));
+  }
+  return query;
+}
+
+function parseHeaders(raw: readonly string[]): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] ?? "").toLowerCase();
+    const value = raw[index + 1] ?? "";
+    const earlier = headers.get(name);
+    headers.set(name, earlier === undefined ? value : `${earlier},${value}`);
+  }
+  return headers;
+}

@@ -1,0 +1,103 @@
+import { type Entry, Lane } from "./lane.ts";
+
+/** A message's group; messages without one form a group of their own. */
+type Group = string | null;
+
+/** Amazon SQS calls a group noisy when it holds over 10 % of the in-flight messages and at least 30 of them. */
+const NOISY_SHARE = 0.1;
+const NOISY_MINIMUM = 30;
+/** After so many newcomers in a row, a group that waits for its next turn is served: a flood of newcomers starves nobody. */
+const NEWCOMERS_IN_A_ROW = 3;
+
+/**
+ * Decides which ready message comes next: groups take turns, newcomers first, and a noisy group waits while a quiet one has a
+ * message (fair queues, D25).
+ */
+export class FairOrder {
+  /** Every group with a message that is ready or in flight. */
+  readonly #lanes = new Map<Group, Lane>();
+  /** Groups with ready messages, in the order of their turns: those that had none yet, and the others. */
+  readonly #newcomers = new Set<Group>();
+  readonly #served = new Set<Group>();
+  #newcomersInARow = 0;
+  #inFlight = 0;
+
+  add(entry: Entry): void {
+    const isKnown = this.#lanes.has(entry.group);
+    this.#lane(entry.group).add(entry);
+    if (!isKnown) this.#newcomers.add(entry.group);
+    else if (!this.#newcomers.has(entry.group)) this.#served.add(entry.group);
+  }
+
+  /** The next message, or nothing. The caller reports it with `left` when it is no longer in flight. */
+  take(): Entry | undefined {
+    for (let group = this.#next(); group !== undefined; group = this.#next()) {
+      const entry = this.#takeFrom(group);
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
+  /** A message of the group is no longer in flight. */
+  left(group: Group): void {
+    const lane = this.#lanes.get(group);
+    if (!lane) return;
+    lane.inFlight -= 1;
+    this.#inFlight -= 1;
+    if (lane.isIdle) this.#forget(group);
+  }
+
+  /** A message that was in flight when the process ended still counts for its group. */
+  enteredBefore(group: Group): void {
+    this.#lane(group).inFlight += 1;
+    this.#inFlight += 1;
+  }
+
+  /** The time at which the longest waiting message became ready. */
+  oldestReadyAt(): number | undefined {
+    const times = [...this.#lanes.values()].flatMap((lane) => lane.oldestReadyAt() ?? []);
+    return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
+  }
+
+  #takeFrom(group: Group): Entry | undefined {
+    const lane = this.#lane(group);
+    const entry = lane.take();
+    this.#newcomersInARow = this.#newcomers.delete(group) ? this.#newcomersInARow + 1 : 0;
+    this.#served.delete(group);
+    if (entry) this.enteredBefore(group);
+    if (lane.mayHaveReady) this.#served.add(group);
+    if (lane.isIdle) this.#forget(group);
+    return entry;
+  }
+
+  #next(): Group | undefined {
+    const [first, second] =
+      this.#newcomersInARow < NEWCOMERS_IN_A_ROW ? [this.#newcomers, this.#served] : [this.#served, this.#newcomers];
+    const quiet = this.#firstQuiet(first);
+    if (quiet !== undefined) return quiet;
+    const others = [this.#firstQuiet(second), first.values().next().value, second.values().next().value];
+    return others.find((group) => group !== undefined);
+  }
+
+  #firstQuiet(groups: ReadonlySet<Group>): Group | undefined {
+    for (const group of groups) if (!this.#isNoisy(group)) return group;
+    return undefined;
+  }
+
+  #isNoisy(group: Group): boolean {
+    const held = this.#lane(group).inFlight;
+    return held >= NOISY_MINIMUM && held > NOISY_SHARE * this.#inFlight;
+  }
+
+  #lane(group: Group): Lane {
+    const lane = this.#lanes.get(group) ?? new Lane();
+    this.#lanes.set(group, lane);
+    return lane;
+  }
+
+  #forget(group: Group): void {
+    this.#lanes.delete(group);
+    this.#served.delete(group);
+    this.#newcomers.delete(group);
+  }
+}

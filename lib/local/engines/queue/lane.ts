@@ -1,0 +1,56 @@
+import type { Schedule } from "./message-file.ts";
+
+/** A message in memory: its schedule and where it stands. */
+export interface Entry extends Schedule {
+  state: "delayed" | "ready" | "inFlight" | "gone";
+  /** When it last became ready, epoch milliseconds. */
+  readyAt: number;
+}
+
+/** So many taken entries may stand at the front of a lane before they are cut off: shifting for each costs the whole length. */
+const MANY_TAKEN = 1000;
+
+/** The messages of one group, in the order of becoming ready. */
+export class Lane {
+  readonly #ready: Entry[] = [];
+  #head = 0;
+  /** How many messages of the group are with receivers. */
+  inFlight = 0;
+
+  /** Some may have been deleted since they were added, so that `take` may still find none. */
+  get mayHaveReady(): boolean {
+    return this.#head < this.#ready.length;
+  }
+
+  get isIdle(): boolean {
+    return this.inFlight === 0 && !this.mayHaveReady;
+  }
+
+  add(entry: Entry): void {
+    this.#ready.push(entry);
+  }
+
+  take(): Entry | undefined {
+    const index = this.#firstReady();
+    const entry = this.#ready[index];
+    this.#head = index + 1;
+    if (this.#head >= this.#ready.length) this.#cut(this.#ready.length);
+    else if (this.#head > MANY_TAKEN && this.#head * 2 > this.#ready.length) this.#cut(this.#head);
+    return entry;
+  }
+
+  oldestReadyAt(): number | undefined {
+    return this.#ready[this.#firstReady()]?.readyAt;
+  }
+
+  #firstReady(): number {
+    let index = this.#head;
+    while (index < this.#ready.length && this.#ready[index]?.state !== "ready") index += 1;
+    return index;
+  }
+
+  #cut(count: number): void {
+    this.#ready.splice(0, count);
+    this.#head = 0;
+  }
+}

@@ -1,0 +1,222 @@
+import { FairOrder } from "./fair-order.ts";
+import { HiddenMessages } from "./hidden-messages.ts";
+import type { Entry } from "./lane.ts";
+import type { MessageFile, Schedule, StoredMessage } from "./message-file.ts";
+import { type QueueDefinition, queueArn } from "./queue-definition.ts";
+import { type Receipt, readReceiptHandle, receiptHandle } from "./receipt-handle.ts";
+import { invalidParameterValue, messageNotInflight, receiptHandleIsInvalid } from "./sqs-error.ts";
+import { type Receive, WaitingReceivers } from "./waiting-receivers.ts";
+
+export interface Received extends StoredMessage {
+  readonly schedule: Readonly<Schedule>;
+  readonly receiptHandle: string;
+}
+
+export interface QueueCounts {
+  readonly ready: number;
+  readonly inFlight: number;
+  readonly delayed: number;
+}
+
+/** Wait before the next try when the file could not be written. */
+const RETRY_MS = 100;
+
+/**
+ * One queue. The schedule of its messages is in memory and in the file; bodies are in the file only. Callers answer their
+ * client after `file.committed()`.
+ */
+export class MessageQueue {
+  readonly definition: QueueDefinition;
+  readonly #file: MessageFile;
+  readonly #entries = new Map<number, Entry>();
+  readonly #counts = { ready: 0, inFlight: 0, delayed: 0, gone: 0 };
+  readonly #receivers = new WaitingReceivers<Received>((receive) => this.#take(receive));
+  readonly #hidden = new HiddenMessages(() => this.#wake());
+  #order = new FairOrder();
+  #deadLetterQueue: MessageQueue | undefined;
+
+  constructor(definition: QueueDefinition, file: MessageFile) {
+    this.definition = definition;
+    this.#file = file;
+  }
+
+  redriveTo(queue: MessageQueue): void {
+    this.#deadLetterQueue = queue;
+  }
+
+  /** Takes over what the file holds, and forgets what was known before: at the start, and when a write failed. */
+  load(schedules: readonly Schedule[]): void {
+    this.#forgetAll();
+    for (const schedule of schedules) this.#hide({ ...schedule, state: "gone", readyAt: 0 });
+    this.#hidden.setTimer(RETRY_MS);
+  }
+
+  send(message: StoredMessage, { group, delaySeconds }: { group: string | null; delaySeconds: number }): void {
+    const sentAt = Date.now();
+    const at = { queue: this.definition.name, group, sentAt, visibleAt: sentAt + delaySeconds * 1000 };
+    const seq = this.#file.insert(at, message);
+    this.#admit({ ...at, seq, receives: 0, queueReceives: 0, firstReceivedAt: null, state: "gone", readyAt: 0 });
+  }
+
+  /** Answers as soon as there is one message, with what there is; with none when the wait is over or `signal` aborts. */
+  receive(receive: Receive): Promise<Received[]> {
+    this.#release();
+    return this.#receivers.receive(receive);
+  }
+
+  /**
+   * Deletes the message that was received with this handle. When it was received again since, the message is another receiver's:
+   * the answer is success and nothing is deleted (SQS: with an old handle "the message might not be deleted").
+   */
+  delete(handle: string): void {
+    const receipt = this.#read(handle);
+    const entry = this.#entries.get(receipt.seq);
+    if (entry?.receives === receipt.receive) this.#remove(entry);
+  }
+
+  /** Hides a message that is in flight for `seconds` from now; 0 gives it back at once. */
+  changeVisibility(handle: string, seconds: number): void {
+    const receipt = this.#read(handle);
+    const entry = this.#entries.get(receipt.seq);
+    if (!entry || entry.receives !== receipt.receive) {
+      throw invalidParameterValue(
+        `Value ${handle} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
+      );
+    }
+    if (entry.state !== "inFlight") throw messageNotInflight();
+    entry.visibleAt = Date.now() + seconds * 1000;
+    this.#file.hidden(entry);
+    this.#hidden.add(entry);
+    this.#release();
+  }
+
+  purge(): void {
+    this.#file.purged(this.definition.name);
+    this.#forgetAll();
+  }
+
+  get waiting(): number {
+    return this.#receivers.count;
+  }
+
+  counts(): QueueCounts {
+    const { ready, inFlight, delayed } = this.#counts;
+    return { ready, inFlight, delayed };
+  }
+
+  /** When the message that has waited longest for a receiver became ready, epoch milliseconds. */
+  oldestReadyAt(): number | undefined {
+    return this.#order.oldestReadyAt();
+  }
+
+  /** Answers waiting receivers with nothing and stops the timer. */
+  close(): void {
+    this.#hidden.clear();
+    this.#receivers.close();
+  }
+
+  #read(handle: string): Receipt {
+    const receipt = readReceiptHandle(this.#file.secret, this.definition.name, handle);
+    if (!receipt) throw receiptHandleIsInvalid();
+    return receipt;
+  }
+
+  /** A message is new in this queue: sent, or moved here from a queue that gave it up. */
+  #admit(entry: Entry): void {
+    this.#hide(entry);
+    this.#release();
+  }
+
+  #hide(entry: Entry): void {
+    this.#entries.set(entry.seq, entry);
+    const isInFlight = entry.queueReceives > 0 && entry.visibleAt > Date.now();
+    if (isInFlight) this.#order.enteredBefore(entry.group);
+    this.#become(entry, isInFlight ? "inFlight" : "delayed");
+    this.#hidden.add(entry);
+  }
+
+  #take({ max, visibilityMs }: Receive): Received[] {
+    const taken: Received[] = [];
+    while (taken.length < max) {
+      const entry = this.#order.take();
+      if (!entry) break;
+      taken.push(this.#received(entry, visibilityMs));
+    }
+    if (taken.length > 0) this.#hidden.setTimer();
+    return taken;
+  }
+
+  #received(entry: Entry, visibilityMs: number): Received {
+    const now = Date.now();
+    entry.visibleAt = now + visibilityMs;
+    entry.receives += 1;
+    entry.queueReceives += 1;
+    entry.firstReceivedAt ??= now;
+    this.#become(entry, "inFlight");
+    this.#hidden.add(entry);
+    this.#file.received(entry);
+    const receipt = { seq: entry.seq, receive: entry.receives };
+    return {
+      ...this.#file.read(entry.seq),
+      schedule: { ...entry },
+      receiptHandle: receiptHandle(this.#file.secret, this.definition.name, receipt),
+    };
+  }
+
+  /** Everything whose time has come becomes ready, or goes to the dead-letter queue; then waiting receivers are served. */
+  #release(): void {
+    const now = Date.now();
+    for (let entry = this.#hidden.takeDue(now); entry; entry = this.#hidden.takeDue(now)) this.#surface(entry, now);
+    this.#receivers.serve();
+    this.#hidden.setTimer();
+  }
+
+  #surface(entry: Entry, now: number): void {
+    if (entry.state === "inFlight") this.#order.left(entry.group);
+    const limit = this.definition.deadLetter?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
+    if (this.#deadLetterQueue && entry.queueReceives >= limit) {
+      this.#redrive(entry, this.#deadLetterQueue);
+      return;
+    }
+    entry.readyAt = now;
+    this.#become(entry, "ready");
+    this.#order.add(entry);
+  }
+
+  #redrive(entry: Entry, target: MessageQueue): void {
+    this.#entries.delete(entry.seq);
+    this.#become(entry, "gone");
+    const moved = { ...entry, queue: target.definition.name, visibleAt: Date.now(), queueReceives: 0 };
+    this.#file.moved(moved, queueArn(this.definition.name));
+    target.#admit(moved);
+  }
+
+  #remove(entry: Entry): void {
+    if (entry.state === "inFlight") this.#order.left(entry.group);
+    this.#entries.delete(entry.seq);
+    this.#become(entry, "gone");
+    this.#file.deleted(entry.seq);
+    this.#hidden.sweep(this.#counts.inFlight + this.#counts.delayed);
+  }
+
+  #become(entry: Entry, state: Entry["state"]): void {
+    if (entry.state !== "gone") this.#counts[entry.state] -= 1;
+    if (state !== "gone") this.#counts[state] += 1;
+    entry.state = state;
+  }
+
+  #forgetAll(): void {
+    for (const entry of this.#entries.values()) this.#become(entry, "gone");
+    this.#entries.clear();
+    this.#order = new FairOrder();
+    this.#hidden.clear();
+  }
+
+  #wake(): void {
+    try {
+      this.#release();
+    } catch {
+      // The file could not be written. What was begun is rolled back, and `load` has set the timer for another try.
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** One queue of the local stack. A queue is created when it is first named and keeps its messages between starts. */
+export interface QueueDefinition {
+  readonly name: string;
+  /** How long a received message stays hidden, 0 to 43,200 s, when the receiver does not say otherwise. */
+  readonly visibilityTimeoutSeconds: number;
+  /** Where a message goes when `maxReceiveCount` receives did not end in a delete. The queue must be defined too. */
+  readonly deadLetter?: { readonly queue: string; readonly maxReceiveCount: number };
+}
+
+/** Any account will do: nothing checks it. It is the one that local ARNs carry (spec/local-stack.md, `topic_arn`). */
+const LOCAL_ACCOUNT = "000000000000";
+
+/** SQS quotas (Amazon SQS developer guide, "Message quotas"). */
+export const MAX_MESSAGE_BYTES = 1_048_576;
+export const MAX_DELAY_SECONDS = 900;
+export const MAX_VISIBILITY_SECONDS = 43_200;
+export const MAX_WAIT_SECONDS = 20;
+export const MAX_BATCH_ENTRIES = 10;
+
+export function queueArn(name: string): string {
+  return `arn:aws:sqs:us-east-1:${LOCAL_ACCOUNT}:${name}`;
+}
+
+export function queueUrl(endpoint: string, name: string): string {
+  return `${endpoint}/${LOCAL_ACCOUNT}/${name}`;
+}
+
+/** The queue that a URL names, whatever its host: a URL kept from an earlier start, on another port, still works. */
+export function queueNameOf(url: string): string | undefined {
+  return URL.parse(url)?.pathname.split("/").at(-1);
+}
+
+/** Refuses definitions that could not work, before anything is opened. */
+export function checkDefinitions(queues: readonly QueueDefinition[]): void {
+  const names = new Set(queues.map((queue) => queue.name));
+  if (names.size < queues.length) throw new Error("queue engine: two queues have the same name");
+  for (const queue of queues) checkDefinition(queue, names);
+}
+
+function checkDefinition({ name, visibilityTimeoutSeconds, deadLetter }: QueueDefinition, names: Set<string>): void {
+  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) throw new Error(`queue engine: bad queue name "${name}"`);
+  if (!(visibilityTimeoutSeconds >= 0 && visibilityTimeoutSeconds <= MAX_VISIBILITY_SECONDS)) {
+    throw new Error(`queue engine: visibility timeout of "${name}" is not between 0 and ${MAX_VISIBILITY_SECONDS} s`);
+  }
+  if (deadLetter && (deadLetter.queue === name || !names.has(deadLetter.queue) || deadLetter.maxReceiveCount < 1)) {
+    throw new Error(`queue engine: the dead-letter queue of "${name}" is not another defined queue`);
+  }
+}

@@ -1,0 +1,108 @@
+import { type EngineServer, listen } from "../engine-server.ts";
+import { getQueueAttributes, purgeQueue } from "./inspect-operations.ts";
+import type { QueueCounts } from "./message-queue.ts";
+import { checkDefinitions, type QueueDefinition, queueUrl } from "./queue-definition.ts";
+import { QueueSet } from "./queue-set.ts";
+import {
+  changeMessageVisibility,
+  changeMessageVisibilityBatch,
+  deleteMessage,
+  deleteMessageBatch,
+  receiveMessage,
+} from "./receive-operations.ts";
+import { sendMessage, sendMessageBatch } from "./send-operations.ts";
+import { unsupportedOperation } from "./sqs-error.ts";
+import { answerSqs, type FindOperation } from "./sqs-protocol.ts";
+import { requests } from "./sqs-requests.ts";
+
+export interface QueueEngineOptions {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** The SQLite file; its folder must exist. */
+  readonly file: string;
+  readonly queues: readonly QueueDefinition[];
+}
+
+export interface QueueEngine {
+  /** `http://127.0.0.1:<port>`: what `AWS_ENDPOINT_URL_SQS` is set to. */
+  readonly endpoint: string;
+  queueUrl(queueName: string): string;
+  counts(queueName: string): QueueCounts;
+  /** Messages in the queue: ready, in flight and delayed. */
+  depth(queueName: string): number;
+  /** For how many seconds the longest waiting message has been ready for a receiver; 0 when none is. */
+  oldestSeconds(queueName: string): number;
+  /** How many receivers are in long poll. */
+  waiting(queueName: string): number;
+  /** Answers receivers in long poll with nothing, finishes what is running, and closes the file. */
+  close(): Promise<void>;
+}
+
+/** Standard queues that the unmodified AWS SDK talks to, kept in one SQLite file. Fails when the file is in use. */
+export async function startQueueEngine({ port, file, queues }: QueueEngineOptions): Promise<QueueEngine> {
+  checkDefinitions(queues);
+  const set = new QueueSet(file, queues);
+  let server: EngineServer;
+  try {
+    const find: FindOperation = (name) => operation(name, set, server.endpoint);
+    server = await listen(port, (request, response) => answerSqs(find, request, response));
+  } catch (error) {
+    set.close();
+    throw error;
+  }
+  return {
+    endpoint: server.endpoint,
+    queueUrl: (name) => queueUrl(server.endpoint, set.named(name).definition.name),
+    counts: (name) => set.named(name).counts(),
+    depth: (name) => {
+      const { ready, inFlight, delayed } = set.named(name).counts();
+      return ready + inFlight + delayed;
+    },
+    waiting: (name) => set.named(name).waiting,
+    oldestSeconds: (name) => secondsSince(set.named(name).oldestReadyAt()),
+    close: async () => {
+      set.stop();
+      await server.close();
+      set.close();
+    },
+  };
+}
+
+function secondsSince(ms: number | undefined): number {
+  return ms === undefined ? 0 : Math.max(0, Math.floor((Date.now() - ms) / 1000));
+}
+
+const OPERATIONS = {
+  SendMessage: sendMessage,
+  SendMessageBatch: sendMessageBatch,
+  ReceiveMessage: receiveMessage,
+  DeleteMessage: deleteMessage,
+  DeleteMessageBatch: deleteMessageBatch,
+  ChangeMessageVisibility: changeMessageVisibility,
+  ChangeMessageVisibilityBatch: changeMessageVisibilityBatch,
+  GetQueueAttributes: getQueueAttributes,
+  PurgeQueue: purgeQueue,
+} satisfies Record<string, (set: QueueSet, input: unknown, signal: AbortSignal) => unknown>;
+
+const isKnown = (name: string): name is keyof typeof OPERATIONS => Object.hasOwn(OPERATIONS, name);
+
+function operation(name: string, set: QueueSet, endpoint: string) {
+  if (isKnown(name)) {
+    const run = OPERATIONS[name];
+    return (input: unknown, signal: AbortSignal): unknown => run(set, input, signal);
+  }
+  if (name === "GetQueueUrl") {
+    return (input: unknown) => {
+      const { QueueName } = requests.getQueueUrl.parse(input);
+      return { QueueUrl: queueUrl(endpoint, set.named(QueueName).definition.name) };
+    };
+  }
+  if (name === "ListQueues") {
+    return (input: unknown) => {
+      const { QueueNamePrefix = "" } = requests.listQueues.parse(input);
+      const names = set.names().filter((one) => one.startsWith(QueueNamePrefix));
+      return { QueueUrls: names.map((one) => queueUrl(endpoint, one)) };
+    };
+  }
+  throw unsupportedOperation(name);
+}

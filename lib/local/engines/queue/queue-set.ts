@@ -1,0 +1,55 @@
+import { MessageFile, type Schedule } from "./message-file.ts";
+import { MessageQueue } from "./message-queue.ts";
+import { type QueueDefinition, queueNameOf } from "./queue-definition.ts";
+import { queueDoesNotExist } from "./sqs-error.ts";
+
+/** All queues over one file. */
+export class QueueSet {
+  readonly #file: MessageFile;
+  readonly #queues: ReadonlyMap<string, MessageQueue>;
+
+  constructor(path: string, definitions: readonly QueueDefinition[]) {
+    this.#file = new MessageFile(path, () => this.#load());
+    this.#queues = new Map(definitions.map((one) => [one.name, new MessageQueue(one, this.#file)]));
+    for (const { name, deadLetter } of definitions) {
+      if (deadLetter) this.named(name).redriveTo(this.named(deadLetter.queue));
+    }
+    this.#load();
+  }
+
+  /** Throws QueueDoesNotExist. */
+  named(name: string | undefined): MessageQueue {
+    const queue = name === undefined ? undefined : this.#queues.get(name);
+    if (!queue) throw queueDoesNotExist();
+    return queue;
+  }
+
+  at(url: string): MessageQueue {
+    return this.named(queueNameOf(url));
+  }
+
+  names(): string[] {
+    return [...this.#queues.keys()];
+  }
+
+  committed(): Promise<void> {
+    return this.#file.committed();
+  }
+
+  /** Answers waiting receivers with nothing; the file stays open for what is still to be answered. */
+  stop(): void {
+    for (const queue of this.#queues.values()) queue.close();
+  }
+
+  close(): void {
+    this.stop();
+    this.#file.close();
+  }
+
+  #load(): void {
+    const schedules = new Map<string, Schedule[]>(this.names().map((name) => [name, []]));
+    // Messages of a queue that is no longer defined stay in the file, and are back when it is defined again.
+    for (const schedule of this.#file.load()) schedules.get(schedule.queue)?.push(schedule);
+    for (const [name, own] of schedules) this.named(name).load(own);
+  }
+}

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Which receive of which message a handle stands for: `receive` is the message's receive count at that time. */
+export interface Receipt {
+  readonly seq: number;
+  readonly receive: number;
+}
+
+const HANDLE = /^(\d{1,15})\.(\d{1,15})\.([\w-]{22})$/;
+
+/** A handle carries a signature, so that one that was made up, or belongs to another queue, is refused as SQS refuses it. */
+export function receiptHandle(secret: string, queue: string, { seq, receive }: Receipt): string {
+  const text = `${seq}.${receive}`;
+  const signature = createHmac("sha256", secret).update(`${queue} ${text}`).digest("base64url").slice(0, 22);
+  return Buffer.from(`${text}.${signature}`).toString("base64");
+}
+
+export function readReceiptHandle(secret: string, queue: string, handle: string): Receipt | undefined {
+  const parts = HANDLE.exec(Buffer.from(handle, "base64").toString("latin1"));
+  if (!parts) return undefined;
+  const receipt = { seq: Number(parts[1]), receive: Number(parts[2]) };
+  const expected = Buffer.from(receiptHandle(secret, queue, receipt));
+  const given = Buffer.from(handle);
+  return expected.length === given.length && timingSafeEqual(expected, given) ? receipt : undefined;
+}

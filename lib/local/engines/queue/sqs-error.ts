@@ -1,0 +1,41 @@
+/**
+ * An answer other than success, in the words of Amazon SQS. `code` is the shape's name (what the SDK calls its exception),
+ * `queryCode` the name of the older query protocol, which the SDK keeps as `Code`.
+ */
+export class SqsError extends Error {
+  readonly code: string;
+  readonly queryCode: string;
+
+  constructor(code: string, message: string, queryCode = code) {
+    super(message);
+    this.name = "SqsError";
+    this.code = code;
+    this.queryCode = queryCode;
+  }
+}
+
+const LEGACY = "AWS.SimpleQueueService";
+
+export const queueDoesNotExist = () =>
+  new SqsError("QueueDoesNotExist", "The specified queue does not exist.", `${LEGACY}.NonExistentQueue`);
+
+export const receiptHandleIsInvalid = () =>
+  new SqsError("ReceiptHandleIsInvalid", "The input receipt handle is invalid.");
+
+export const invalidParameterValue = (reason: string) => new SqsError("InvalidParameterValue", reason);
+
+export const missingParameter = (name: string) =>
+  new SqsError("MissingParameter", `The request must contain the parameter ${name}.`);
+
+export const messageNotInflight = () =>
+  new SqsError("MessageNotInflight", "The message referred to is not in flight.", `${LEGACY}.MessageNotInflight`);
+
+export const unsupportedOperation = (operation: string) =>
+  new SqsError(
+    "UnsupportedOperation",
+    `The local queue engine does not know the operation ${operation}.`,
+    `${LEGACY}.UnsupportedOperation`,
+  );
+
+/** `code` is one of BatchEntryIdsNotDistinct, BatchRequestTooLong, EmptyBatchRequest, InvalidBatchEntryId, TooManyEntriesInBatchRequest. */
+export const badBatch = (code: string, message: string) => new SqsError(code, message, `${LEGACY}.${code}`);

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/**
+ * Runs a program so that it ends with us, also when we are killed and cannot say good-bye: the kernel then closes the pipe that
+ * the shell reads, and the shell ends the program. TERM first; KILL after 2 s. The pid on stdout is the program's own.
+ */
+const GUARD = `
+exec 3<&0 </dev/null
+"$@" 3<&- 1>&2 &
+child=$!
+echo "$child"
+(
+  while read -r _ <&3; do :; done
+  kill -TERM "$child" 2>/dev/null
+  tries=0
+  while [ "$tries" -lt 20 ] && kill -0 "$child" 2>/dev/null; do sleep 0.1; tries=$((tries + 1)); done
+  kill -KILL "$child" 2>/dev/null
+) >/dev/null &
+guard=$!
+exec 3<&-
+wait "$child"
+code=$?
+kill "$guard" 2>/dev/null
+exit "$code"
+`;
+
+const START_MS = 5_000;
+/** What the program wrote last, for the message when it dies. */
+const KEPT_OUTPUT = 4_096;
+
+export interface EngineProcess {
+  readonly pid: number;
+  /** Settles when the program has ended, with its last words. Never rejects. */
+  readonly ended: Promise<string>;
+  /** Ends the program and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Fails when the shell cannot be started; a program that cannot be started shows as `ended`. */
+export async function startGuarded(program: string, args: readonly string[]): Promise<EngineProcess> {
+  // Its own process group: Ctrl-C in the terminal must not stop the engine before the stack has finished its writes.
+  const shell = spawn("/bin/sh", ["-c", GUARD, "herald-engine", program, ...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  // The pipe may break when the program ends by itself; `ended` tells.
+  shell.stdin.on("error", () => {});
+  let output = "";
+  shell.stderr.on("data", (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+  });
+  const ended = new Promise<string>((resolve) => {
+    shell.once("error", (error) => resolve(error.message));
+    shell.once("exit", (code, signal) => {
+      // Lets the guard's pipe close, should the shell have died before its program.
+      shell.stdin.destroy();
+      resolve(`exit ${code ?? signal}; ${output.trim()}`);
+    });
+  });
+  const pid = await pidOf(shell, ended);
+  return {
+    pid,
+    ended,
+    stop: async () => {
+      shell.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function pidOf(shell: ChildProcess, ended: Promise<string>): Promise<number> {
+  const told = new Promise<number>((resolve) => {
+    shell.stdout?.once("data", (chunk: Buffer) => resolve(Number.parseInt(chunk.toString(), 10)));
+  });
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("the shell gave no sign of life")), START_MS).unref();
+  });
+  const died = ended.then((words) => {
+    throw new Error(`the engine could not be started: ${words}`);
+  });
+  return Promise.race([told, tooLate, died]);
+}

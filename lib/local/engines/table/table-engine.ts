@@ -1,0 +1,144 @@
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { type EngineProcess, startGuarded } from "./engine-process.ts";
+import { endLeftOver, forgetEngine, noteEngine } from "./left-over-engine.ts";
+
+export interface TableEngineOptions {
+  /** The folder of the database; it must exist. */
+  readonly dataDir: string;
+  /** 0, the default, picks a free one. */
+  readonly port?: number;
+  /** A DynamoDB endpoint to use instead (`HERALD_DYNAMODB_ENDPOINT`). Nothing is started then. */
+  readonly endpoint?: string | undefined;
+  /** Called with its last words when the engine ends before `close`. */
+  readonly onExit?: (lastWords: string) => void;
+  /** The engine's program, when not the installed one. */
+  readonly program?: string | undefined;
+}
+
+export interface TableEngine {
+  /** What `AWS_ENDPOINT_URL_DYNAMODB` is set to. */
+  readonly endpoint: string;
+  close(): Promise<void>;
+}
+
+const START_MS = 10_000;
+const ASK_MS = 1_000;
+const ASK_AGAIN_MS = 10;
+/** Another process may take the free port before the engine does. */
+const START_ATTEMPTS = 3;
+
+/** Starts the embedded DynamoDB and waits until it answers. Fails with what to do where there is none for the platform. */
+export async function startTableEngine(options: TableEngineOptions): Promise<TableEngine> {
+  const { endpoint, dataDir, port = 0, onExit = () => {} } = options;
+  if (endpoint) return useEndpoint(endpoint);
+  const program = options.program ?? installedProgram();
+  const databaseFile = resolve(dataDir, "tables.db");
+  const pidFile = join(dataDir, "tables.pid");
+  await endLeftOver(pidFile);
+  const started = await startOnAPort(program, databaseFile, port);
+  await noteEngine(pidFile, { engine: started.engine.pid, owner: process.pid, databaseFile });
+  let isClosing = false;
+  void started.engine.ended.then((lastWords) => {
+    if (!isClosing) onExit(lastWords);
+  });
+  return {
+    endpoint: started.endpoint,
+    close: async () => {
+      isClosing = true;
+      await started.engine.stop();
+      await forgetEngine(pidFile);
+    },
+  };
+}
+
+async function useEndpoint(endpoint: string): Promise<TableEngine> {
+  await untilItAnswers(endpoint, new Promise(() => {}));
+  return { endpoint, close: async () => {} };
+}
+
+/** The program is one file in a package for one platform; npm leaves the package out elsewhere. */
+function installedProgram(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");
+    return join(dirname(manifest), "dynoxide");
+  } catch (cause) {
+    throw new Error(
+      `No embedded table engine for ${process.platform}-${process.arch}: the optional package @dynoxide/linux-x64 is not installed. ` +
+        "Start a DynamoDB endpoint, DynamoDB Local for one, and name it in HERALD_DYNAMODB_ENDPOINT (http://127.0.0.1:8000).",
+      { cause },
+    );
+  }
+}
+
+async function startOnAPort(program: string, databaseFile: string, wanted: number) {
+  const attempts = wanted === 0 ? START_ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    const port = wanted === 0 ? await freePort() : wanted;
+    try {
+      return await startOn(program, databaseFile, port);
+    } catch (error) {
+      if (attempt >= attempts) throw error;
+    }
+  }
+}
+
+async function startOn(program: string, databaseFile: string, port: number) {
+  const endpoint = `http://127.0.0.1:${port}`;
+  const engine: EngineProcess = await startGuarded(program, [
+    ...["serve", "--host", "127.0.0.1", "--port", String(port)],
+    ...["--db-path", databaseFile],
+  ]);
+  try {
+    await untilItAnswers(endpoint, engine.ended);
+    return { endpoint, engine };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+/** Fails when the engine ends, or does not answer in time. */
+async function untilItAnswers(endpoint: string, ended: Promise<string>): Promise<void> {
+  let lastWords: string | undefined;
+  void ended.then((words) => {
+    lastWords = words;
+  });
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(endpoint))) {
+    if (lastWords !== undefined) throw new Error(`table engine: ended at its start: ${lastWords}`);
+    if (Date.now() > deadline) throw new Error(`table engine: no answer from ${endpoint} within ${START_MS / 1000} s`);
+    await new Promise((resume) => setTimeout(resume, ASK_AGAIN_MS));
+  }
+  // Whoever answered on this port was not our engine if that has ended.
+  if (lastWords !== undefined) throw new Error(`table engine: ended at its start: ${lastWords}`);
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers: { "content-type": "application/x-amz-json-1.0", "x-amz-target": "DynamoDB_20120810.ListTables" },
+      body: "{}",
+      signal: AbortSignal.timeout(ASK_MS),
+    });
+    await response.arrayBuffer();
+    // Any answer in the protocol will do: DynamoDB Local refuses an unsigned request with 400.
+    return response.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen({ port: 0, host: "127.0.0.1" }, listening);
+  });
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === "string") throw new Error("table engine: no free port");
+  return address.port;
+}

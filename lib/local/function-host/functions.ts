@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Context } from "aws-lambda";
+import * as z from "zod";
+import { type FunctionDefinition, functions } from "../../functions.ts";
+
+/** What a function's file exports; the event's shape is the trigger's business. */
+export type Invoke = (event: unknown, context: Context) => Promise<unknown>;
+
+export interface HostedFunction extends FunctionDefinition {
+  readonly invoke: Invoke;
+}
+
+const functionModule = z.object({
+  handler: z.custom<Invoke>((value) => typeof value === "function", "exports no handler"),
+});
+const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** Imports the very files that the cloud runs. The environment must be complete by now. */
+export async function loadFunctions(): Promise<readonly HostedFunction[]> {
+  return Promise.all(
+    functions.map(async (definition) => {
+      const loaded: unknown = await import(pathToFileURL(resolve(ROOT, definition.entry)).href);
+      return { ...definition, invoke: functionModule.parse(loaded).handler };
+    }),
+  );
+}
+
+/** The part of Lambda's context that functions read. */
+export function contextOf({ name, timeoutSeconds, memoryMb }: FunctionDefinition, requestId: string): Context {
+  const endsAt = Date.now() + timeoutSeconds * 1000;
+  const ignored = () => {};
+  return {
+    functionName: name,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+    memoryLimitInMB: String(memoryMb),
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/${name}`,
+    logStreamName: "local",
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
+    done: ignored,
+    fail: ignored,
+    succeed: ignored,
+  };
+}

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as z from "zod";
+import { contextOf } from "./functions.ts";
+import { gatewayEvent } from "./gateway-event.ts";
+import type { RouteMatch } from "./route-table.ts";
+
+/** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
+const MAX_BODY_BYTES = 1_048_577;
+/** A sender that goes on past this is cut off. */
+const MAX_DRAINED_BYTES = 67_108_864;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+const answer = z.object({
+  statusCode: z.int(),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.string().default(""),
+  isBase64Encoded: z.boolean().default(false),
+});
+
+export interface HttpGateway {
+  readonly url: string;
+  /** Takes no more requests and waits for the running ones, at most so many milliseconds. */
+  close(withinMs: number): Promise<void>;
+}
+
+export async function startHttpGateway(
+  port: number,
+  match: (method: string, path: string) => RouteMatch,
+): Promise<HttpGateway> {
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      // A request that cannot be answered any more has lost its connection.
+      respond(request, response, match).catch(() => response.destroy());
+    },
+  );
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${portOf(server)}`, close: (withinMs) => close(server, withinMs) };
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address.port;
+}
+
+async function close(server: Server, withinMs: number): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), withinMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  match: (method: string, path: string) => RouteMatch,
+): Promise<void> {
+  const path = new URL(request.url ?? "/", "http://localhost").pathname;
+  const found = match(request.method ?? "GET", path);
+  const body = await readBody(request);
+  const event = gatewayEvent(request, found, body);
+  const { requestId } = event.requestContext;
+  const { statusCode, headers, body: text, isBase64Encoded } = await invoke(found, event, requestId);
+  const bytes = Buffer.from(text, isBase64Encoded ? "base64" : "utf8");
+  const length = statusCode === 204 ? {} : { "content-length": String(bytes.length) };
+  const isHead = request.method === "HEAD";
+  response.writeHead(statusCode, { ...headers, ...length }).end(statusCode === 204 || isHead ? undefined : bytes);
+}
+
+/** A function that throws has a bug; the caller learns no more than that (D2). */
+async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
+  try {
+    return answer.parse(await target.invoke(event, contextOf(target, requestId)));
+  } catch (error) {
+    process.stderr.write(
+      `${JSON.stringify({ event: "function.crashed", function: target.name, error: String(error) })}\n`,
+    );
+    const headers = { "content-type": "application/json", "x-request-id": requestId };
+    return { statusCode: 500, headers, body: JSON.stringify({ error: "internal error" }), isBase64Encoded: false };
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  let seen = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    seen += bytes.length;
+    if (seen > MAX_DRAINED_BYTES) throw new Error("the request body does not end");
+    const room = MAX_BODY_BYTES - kept;
+    if (room > 0) chunks.push(bytes.subarray(0, room));
+    kept += Math.min(room, bytes.length);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import * as z from "zod";
+import { contextOf, type HostedFunction } from "./functions.ts";
+
+const WAIT_SECONDS = 20;
+const PAUSE_AFTER_ERROR_MS = 500;
+
+export interface QueueSource {
+  readonly client: SQSClient;
+  readonly queueUrl: string;
+  readonly batchSize: number;
+  /** How many batches may run side by side. */
+  readonly concurrency: number;
+}
+
+export interface QueuePoller {
+  /** Takes no more messages and waits for the running batches. */
+  stop(): Promise<void>;
+}
+
+const batchResponse = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) });
+
+/** Lambda's event source mapping: batches in, partial failures left on the queue, everything else deleted. */
+export function startQueuePoller(target: HostedFunction, source: QueueSource): QueuePoller {
+  const stopping = new AbortController();
+  const loops = Array.from({ length: source.concurrency }, () => poll(target, source, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function poll(target: HostedFunction, source: QueueSource, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const messages = await receive(source, stopping);
+      if (messages.length > 0) await runBatch(target, source, messages);
+    } catch (error) {
+      if (stopping.aborted) return;
+      process.stderr.write(
+        `${JSON.stringify({ event: "queue.poll_failed", function: target.name, error: String(error) })}\n`,
+      );
+      await pause(PAUSE_AFTER_ERROR_MS);
+    }
+  }
+}
+
+async function receive(
+  { client, queueUrl, batchSize }: QueueSource,
+  stopping: AbortSignal,
+): Promise<readonly Message[]> {
+  const { Messages = [] } = await client.send(
+    new ReceiveMessageCommand({
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: batchSize,
+      WaitTimeSeconds: WAIT_SECONDS,
+      MessageSystemAttributeNames: ["All"],
+    }),
+    { abortSignal: stopping },
+  );
+  return Messages;
+}
+
+async function runBatch(target: HostedFunction, source: QueueSource, messages: readonly Message[]): Promise<void> {
+  const event: SQSEvent = { Records: messages.map(recordOf) };
+  const answer: SQSBatchResponse = batchResponse.parse(
+    await target.invoke(event, contextOf(target, crypto.randomUUID())),
+  );
+  const failed = new Set(answer.batchItemFailures.map((failure) => failure.itemIdentifier));
+  const done = messages.filter((message) => !failed.has(message.MessageId ?? ""));
+  if (done.length === 0) return;
+  await source.client.send(
+    new DeleteMessageBatchCommand({
+      QueueUrl: source.queueUrl,
+      Entries: done.map((message, i) => ({ Id: String(i), ReceiptHandle: message.ReceiptHandle ?? "" })),
+    }),
+  );
+}
+
+function recordOf({
+  MessageId = "",
+  ReceiptHandle = "",
+  Body = "",
+  MD5OfBody = "",
+  Attributes = {},
+}: Message): SQSRecord {
+  const {
+    ApproximateReceiveCount = "1",
+    SentTimestamp = "",
+    SenderId = "",
+    ApproximateFirstReceiveTimestamp = "",
+  } = Attributes;
+  return {
+    messageId: MessageId,
+    receiptHandle: ReceiptHandle,
+    body: Body,
+    attributes: { ...Attributes, ApproximateReceiveCount, SentTimestamp, SenderId, ApproximateFirstReceiveTimestamp },
+    messageAttributes: {},
+    md5OfBody: MD5OfBody,
+    eventSource: "aws:sqs",
+    eventSourceARN: "arn:aws:sqs:us-east-1:000000000000:local",
+    awsRegion: "us-east-1",
+  };
+}

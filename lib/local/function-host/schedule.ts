@@ -1,0 +1,31 @@
+import { contextOf, type HostedFunction } from "./functions.ts";
+
+export interface Schedule {
+  /** Starts no further run and waits for the running one. */
+  stop(): Promise<void>;
+}
+
+/** Runs a function every so often, never twice at once. A run that throws is reported, and the next one comes all the same. */
+export function startSchedule(target: HostedFunction, everySeconds: number): Schedule {
+  let running: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    try {
+      await target.invoke({}, contextOf(target, crypto.randomUUID()));
+    } catch (error) {
+      process.stderr.write(
+        `${JSON.stringify({ event: "schedule.failed", function: target.name, error: String(error) })}\n`,
+      );
+    } finally {
+      running = undefined;
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= run();
+  }, everySeconds * 1000);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

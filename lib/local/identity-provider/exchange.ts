@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+
+/** A request, read whole. */
+export type Exchange = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+};
+
+export type Reply = { status: number; headers?: Record<string, string>; body?: string };
+
+export type Endpoint = (exchange: Exchange) => Reply | Promise<Reply>;
+
+/** A directory of thousands of users fits; nothing else comes near. */
+const MAX_BODY_BYTES = 2_000_000;
+
+/** Tokens, codes and pages are never for a cache (RFC 6749, 5.1). */
+const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" };
+
+export const json = (status: number, content: unknown, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { "content-type": "application/json", ...NO_STORE, ...headers },
+  body: JSON.stringify(content),
+});
+
+/** RFC 6749, 5.2 and the shape of every other error here. */
+export const errorReply = (
+  status: number,
+  error: string,
+  description: string,
+  headers?: Record<string, string>,
+): Reply => json(status, { error, error_description: description }, headers);
+
+export const redirect = (location: string): Reply => ({ status: 303, headers: { location, ...NO_STORE } });
+
+export class BodyTooLargeError extends Error {
+  override name = "BodyTooLargeError";
+}
+
+/** @throws BodyTooLargeError, with the rest of the body unread. */
+export async function readExchange(request: IncomingMessage): Promise<Exchange> {
+  const { pathname, searchParams } = URL.parse(request.url ?? "/", "http://localhost") ?? new URL("http://localhost/");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes: unknown = chunk;
+    if (!Buffer.isBuffer(bytes)) throw new TypeError("a request without an encoding gives buffers");
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) throw new BodyTooLargeError("the body is too large");
+    chunks.push(bytes);
+  }
+  const body = Buffer.concat(chunks).toString("utf8");
+  return { method: request.method ?? "GET", path: pathname, query: searchParams, headers: request.headers, body };
+}
+
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", ...headers });
+  response.end(body);
+}
+
+/** Parameters by name, or the name of one that came twice (RFC 6749, 3.1 forbids it). */
+export function singleParameters(search: URLSearchParams): { parameters: Map<string, string>; repeated?: string } {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of search) {
+    if (parameters.has(name)) return { parameters, repeated: name };
+    // RFC 6749, 3.1: a parameter without a value counts as not sent.
+    if (value !== "") parameters.set(name, value);
+  }
+  return { parameters };
+}
+
+/** The form of a POST, or nothing when the body is something else. */
+export function formOf({ headers, body }: Exchange): URLSearchParams | undefined {
+  const [type = ""] = (headers["content-type"] ?? "").split(";");
+  return type.trim().toLowerCase() === "application/x-www-form-urlencoded" ? new URLSearchParams(body) : undefined;
+}

@@ -1,0 +1,113 @@
+import type { Organization, User } from "./directory-shape.ts";
+import type { Reply } from "./exchange.ts";
+
+export const STYLE_PATH = "/connect/login.css";
+export const ICON_PATH = "/connect/icon.svg";
+export const LOGIN_PATH = "/connect/login";
+
+export type Choice = { transaction: string; redirectUri: string };
+
+/** "Who are you?": one button a user. The hinted one has the focus. */
+export function userPage(
+  choice: Choice,
+  { users, hint, problem }: { users: User[]; hint?: string | undefined; problem?: string | undefined },
+): Reply {
+  const items = users.map((user) => {
+    const details = [user.profile.name, user.email?.address, ...user.roles.map((role) => `role ${role}`)];
+    const label = { title: user.sub, details: details.filter((part) => part).join(" · ") };
+    return button({ name: "sub", value: user.sub }, label, user.sub === hint);
+  });
+  return page(200, {
+    title: "Sign in",
+    redirectUri: choice.redirectUri,
+    main: `${problem === undefined ? "" : `<p role="alert">${escaped(problem)}</p>`}
+<p>Local identity provider, for development only. Who are you?</p>
+${form(choice, items)}`,
+  });
+}
+
+/** "On whose behalf?": the organisations of a user who has several, and nobody's. */
+export function organizationPage(choice: Choice, user: User, organizations: Organization[]): Reply {
+  const items = [
+    ...organizations.map(({ id, name }) => button({ name: "organization", value: id }, { title: name, details: id })),
+    button({ name: "personal", value: "yes" }, { title: "No organisation", details: "personal access only" }),
+  ];
+  return page(200, {
+    title: "Choose an organisation",
+    redirectUri: choice.redirectUri,
+    main: `<p>Signed in as <strong>${escaped(user.profile.name ?? user.sub)}</strong>. On whose behalf?</p>
+${form(choice, items)}`,
+  });
+}
+
+/** For the person at the browser, when there is nowhere to send an answer to. */
+export const messagePage = (status: number, title: string, message: string): Reply =>
+  page(status, { title, main: `<p>${escaped(message)}</p>` });
+
+const form = ({ transaction }: Choice, items: string[]): string => `<form method="post" action="${LOGIN_PATH}">
+<input type="hidden" name="transaction" value="${escaped(transaction)}">
+<ul>
+${items.map((item) => `<li>${item}</li>`).join("\n")}
+</ul>
+<button class="cancel" name="cancel" value="yes">Cancel</button>
+</form>`;
+
+function button(
+  field: { name: string; value: string },
+  label: { title: string; details: string },
+  isFocused = false,
+): string {
+  return `<button name="${field.name}" value="${escaped(field.value)}"${isFocused ? " autofocus" : ""}>
+<strong>${escaped(label.title)}</strong> <span>${escaped(label.details)}</span></button>`;
+}
+
+type Page = { title: string; main: string; redirectUri?: string };
+
+function page(status: number, { title, main, redirectUri }: Page): Reply {
+  return {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-frame-options": "DENY",
+      "content-security-policy": contentSecurityPolicy(redirectUri),
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Herald</title>
+<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${main}
+</main>
+</body>
+</html>
+`,
+  };
+}
+
+/** Browsers apply `form-action` to the redirect that follows the form too, so the client's address must be in it. */
+function contentSecurityPolicy(redirectUri: string | undefined): string {
+  const url = redirectUri === undefined ? null : URL.parse(redirectUri);
+  // CSP has no syntax for an IPv6 address: there the scheme stands for it.
+  const target = url?.hostname.startsWith("[") ? url.protocol : url?.origin;
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `form-action 'self'${target === undefined ? "" : ` ${target}`}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");

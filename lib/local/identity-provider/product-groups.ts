@@ -1,0 +1,34 @@
+import type { Directory, Product, ProductGroup } from "./directory-shape.ts";
+import type { ActiveOrganization, ProductAccess } from "./product-access.ts";
+
+export type GroupQuestion = {
+  sub: string;
+  clientId: string;
+  active: ActiveOrganization | undefined;
+  /** What the user may use now, personally or through the active organisation. Holds active products only. */
+  accesses: ProductAccess[];
+};
+
+/** Keys of the product groups to emit, in order: all of rules a, b and c of interface.md, "Product groups". */
+export function emittedGroups({ groups, applications }: Directory, question: GroupQuestion): string[] {
+  const application = applications.find(({ client_id }) => client_id === question.clientId);
+  if (!application) return [];
+  return groups
+    .filter((group) => application.products.includes(group.product) && application.groups.includes(group.key))
+    .filter((group) => {
+      const access = question.accesses.find(({ product }) => product.key === group.product);
+      return access !== undefined && hasRoute(group, access.product, question);
+    })
+    .map((group) => group.key)
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** Rule c. The personal route is closed for organisation-exclusive products. */
+function hasRoute(group: ProductGroup, product: Product, { sub, active }: GroupQuestion): boolean {
+  if (!product.organization_exclusive && group.users.includes(sub)) return true;
+  if (!active) return false;
+  const { id } = active.organization;
+  return (
+    group.organizations.includes(id) || group.members.some((member) => member.organization === id && member.sub === sub)
+  );
+}

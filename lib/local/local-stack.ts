@@ -1,0 +1,126 @@
+import { openCertificateAuthority } from "./certificate-authority.ts";
+import { type DataFolder, openDataFolder, sealKeyFile, writePrivately } from "./data-folder.ts";
+import { type DemoOwners, demoOwners } from "./demo-owners.ts";
+import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
+import { functionEnvironment } from "./environment.ts";
+import { type FunctionHost, startFunctionHost } from "./function-host/function-host.ts";
+import { type IdentityProvider, startIdentityProvider } from "./identity-provider/start-identity-provider.ts";
+import type { LocalSettings } from "./local-settings.ts";
+import { type Mailbox, startMailbox } from "./mailbox/start-mailbox.ts";
+
+/** `npm start` promises to end within 5 s; what still runs then is handed back by its lease. */
+const RUNNING_WORK_MS = 3500;
+
+export interface LocalStack {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly mailboxUrl: string;
+  readonly smtpPort: number;
+  readonly owners: DemoOwners;
+  stop(): Promise<void>;
+}
+
+/** The whole product on embedded engines, in this process. Sets the process's environment for the functions it hosts. */
+export async function startLocalStack(settings: LocalSettings, onFailure: (what: string) => void): Promise<LocalStack> {
+  const folder = openDataFolder(settings.HERALD_DATA_DIR);
+  const panel: { url?: string } = {};
+  const surroundings = await startSurroundings(settings, { folder, onFailure, panel });
+  const { engines, identityProvider, mailbox } = surroundings;
+  Object.assign(process.env, environmentOf(settings, surroundings));
+  const owners = await demoOwners(folder, mailbox.smtpPort);
+  const everySeconds = { sweep: settings.HERALD_SWEEP_SECONDS };
+  const host = await startFunctionHost({ port: settings.HERALD_PORT, engines, everySeconds });
+  panel.url = host.url;
+  const stack = {
+    baseUrl: host.url,
+    authUrl: identityProvider.url,
+    mailboxUrl: mailbox.url,
+    smtpPort: mailbox.smtpPort,
+    owners,
+    stop: () => stop({ ...surroundings, host }),
+  };
+  writeStackFile(folder, stack);
+  return stack;
+}
+
+interface Surroundings {
+  readonly folder: DataFolder;
+  readonly engines: Engines;
+  readonly identityProvider: IdentityProvider;
+  readonly mailbox: Mailbox;
+  readonly authorityFile: string;
+}
+
+interface SurroundingsOptions {
+  readonly folder: DataFolder;
+  readonly onFailure: (what: string) => void;
+  /** Its address is known last. */
+  readonly panel: { readonly url?: string };
+}
+
+/** Everything that the functions meet outside themselves. */
+async function startSurroundings(
+  settings: LocalSettings,
+  { folder, onFailure, panel }: SurroundingsOptions,
+): Promise<Surroundings> {
+  const panelOrigins = () => (panel.url === undefined ? [] : [panel.url]);
+  const [engines, authority, identityProvider] = await Promise.all([
+    startEngines({ folder, tableEndpoint: settings.HERALD_DYNAMODB_ENDPOINT, onFailure }),
+    openCertificateAuthority(folder.file("authority")),
+    startIdentityProvider({ port: settings.HERALD_AUTH_PORT, dataDir: folder.path, panelOrigins }),
+  ]);
+  const authorityFile = folder.file("authority.pem");
+  writePrivately(authorityFile, authority.certificatePem);
+  const mailbox = await startMailbox({
+    httpPort: settings.HERALD_MAILBOX_PORT,
+    smtpPort: settings.HERALD_SMTP_PORT,
+    dataDir: folder.path,
+    keep: settings.HERALD_MAILBOX_KEEP,
+    authority,
+  });
+  return { folder, engines, identityProvider, mailbox, authorityFile };
+}
+
+function environmentOf(
+  settings: LocalSettings,
+  { folder, engines, identityProvider, authorityFile }: Surroundings,
+): Record<string, string> {
+  return functionEnvironment(settings, {
+    tableEndpoint: engines.table.endpoint,
+    queueEndpoint: engines.queue.endpoint,
+    objectEndpoint: engines.object.endpoint,
+    deliveryQueueUrl: engines.queueUrl("delivery"),
+    contentBucket: CONTENT_BUCKET,
+    sealKeyFile: sealKeyFile(folder),
+    issuer: identityProvider.url,
+    authorityFile,
+  });
+}
+
+/** First what takes work, then what the work needs. */
+async function stop({
+  folder,
+  engines,
+  identityProvider,
+  mailbox,
+  host,
+}: Surroundings & { host: FunctionHost }): Promise<void> {
+  await host.stop(RUNNING_WORK_MS);
+  await Promise.all([mailbox.close(), identityProvider.close(), engines.close()]);
+  folder.unlock();
+}
+
+function writeStackFile(
+  folder: DataFolder,
+  { baseUrl, authUrl, mailboxUrl, smtpPort, owners }: Omit<LocalStack, "stop">,
+): void {
+  const content = {
+    pid: process.pid,
+    base_url: baseUrl,
+    auth_url: authUrl,
+    mailbox_url: mailboxUrl,
+    smtp: { host: "127.0.0.1", port: smtpPort },
+    ...owners,
+  };
+  writePrivately(folder.file("stack.json"), `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,0 +1,29 @@
+// Everything that comes from a mail is set as text, or shown in a sandboxed frame that has its own policy; never as markup.
+
+const REQUEST_TIMEOUT_MS = 10_000;
+
+export const element = (id) => document.getElementById(id);
+
+export async function fetchOk(path, options) {
+  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response;
+}
+
+export function textElement(name, text, className = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  made.dir = "auto";
+  return made;
+}
+
+export function localTime(iso) {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}
+
+/** The neighbour of `current` in the direction of an arrow key, round the ends. */
+export function neighbour(items, current, key) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+  return step === undefined ? undefined : items.at((items.indexOf(current) + step) % items.length);
+}

@@ -1,0 +1,27 @@
+/** What a recipient asks the mailbox to do (spec/local-stack.md, "Mailbox"). Everything without a meaning is accepted. */
+export type RecipientMeaning =
+  | { kind: "accept" }
+  | { kind: "reject" }
+  | { kind: "full" }
+  | { kind: "drop" }
+  | { kind: "defer"; times: number }
+  | { kind: "slow"; seconds: number };
+
+/** Beyond the patience of every mail client; keeps a typing error from holding a connection for days. */
+const MAX_SLOW_SECONDS = 3600;
+
+const WITHOUT_NUMBER: Readonly<Record<string, RecipientMeaning>> = {
+  reject: { kind: "reject" },
+  full: { kind: "full" },
+  drop: { kind: "drop" },
+};
+
+/** Reads the local part before `+`, in any case and at any domain. */
+export function recipientMeaning(address: string): RecipientMeaning {
+  const localPart = address.slice(0, Math.max(0, address.lastIndexOf("@")));
+  const word = (localPart.split("+", 1)[0] ?? "").toLowerCase();
+  const [, name, digits] = /^(defer|slow)(\d{1,9})$/.exec(word) ?? [];
+  if (name === "defer") return { kind: "defer", times: Number(digits) };
+  if (name === "slow") return { kind: "slow", seconds: Math.min(Number(digits), MAX_SLOW_SECONDS) };
+  return (Object.hasOwn(WITHOUT_NUMBER, word) ? WITHOUT_NUMBER[word] : undefined) ?? { kind: "accept" };
+}

@@ -1,0 +1,42 @@
+/** A secondary index. Keys are strings unless said otherwise. */
+export interface IndexDefinition {
+  readonly name: string;
+  readonly partitionKey: string;
+  readonly partitionKeyType?: "S" | "N";
+  readonly sortKey?: string;
+  readonly sortKeyType?: "S" | "N";
+  /** What an entry carries beside keys: everything, nothing, or the attributes named. */
+  readonly projection: "ALL" | "KEYS_ONLY" | readonly string[];
+}
+
+/** A table; its keys are strings. `ttlAttribute` holds the epoch second after which an item may be deleted. */
+export interface TableDefinition {
+  /** Functions learn the table's real name from the variable that `tableVariable` names. */
+  readonly name: "Config" | "ApiKeys" | "Notifications" | "Ephemeral";
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  readonly ttlAttribute?: string;
+  readonly indexes?: readonly IndexDefinition[];
+  /** What may be lost is neither backed up nor retained. */
+  readonly isDurable: boolean;
+}
+
+/** Every table of the service, once: the cloud stack and the local stack both create what is listed here. */
+export const tables: readonly TableDefinition[] = [
+  { name: "Config", partitionKey: "pk", sortKey: "sk", isDurable: true },
+  { name: "ApiKeys", partitionKey: "pk", sortKey: "sk", isDurable: true },
+  {
+    name: "Notifications",
+    partitionKey: "pk",
+    sortKey: "sk",
+    ttlAttribute: "ttl",
+    // Sparse: only a notification that is to be looked at later has the two attributes. The sweep reads it (D22).
+    indexes: [{ name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" }],
+    isDurable: true,
+  },
+  { name: "Ephemeral", partitionKey: "pk", ttlAttribute: "ttl", isDurable: false },
+];
+
+/** `ApiKeys` -> `API_KEYS_TABLE`. */
+export const tableVariable = (name: TableDefinition["name"]): string =>
+  `${name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_TABLE`;

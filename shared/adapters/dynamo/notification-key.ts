@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { DUE_SHARDS, type NotificationKey } from "../../ports/notification-store.ts";
+
+const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
+
+/** `<owner>#<first 2 hex of a hash of the id>`: 256 partitions per owner. */
+export const partitionOf = ({ owner, id }: NotificationKey): string => `${owner}#${hashOf(id).slice(0, 2)}`;
+export const stateKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: key.id });
+export const contentKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: `${key.id}#BODY` });
+
+export const shardName = (shard: number): string => `d${String(shard).padStart(2, "0")}`;
+export const shardOf = (id: string): string => shardName(Number.parseInt(hashOf(id).slice(2, 6), 16) % DUE_SHARDS);
+
+/** The owner and id behind a key of the `due` index. */
+export const keyOf = (item: { readonly pk: string; readonly sk: string }): NotificationKey => ({
+  owner: item.pk.slice(0, -3),
+  id: item.sk,
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { Step } from "../../domain/delivery.ts";
+import type { ClaimedNotification, EmailContent, Notification } from "../../domain/notification.ts";
+import { decideSweep } from "../../domain/sweep.ts";
+import type { BlobStore } from "../../ports/blob-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { NotificationKey, NotificationStore, SweepFinding } from "../../ports/notification-store.ts";
+import { pack, unpack } from "./content-codec.ts";
+import { contentItem, emailContent, notificationItem, toNotification } from "./notification-item.ts";
+import { contentKey, keyOf, shardName, shardOf, stateKey } from "./notification-key.ts";
+import { recordUpdate } from "./notification-update.ts";
+import { readItem, readItemConsistently } from "./read-item.ts";
+
+/** D18: what is larger after compression goes to the content bucket. */
+const MAX_INLINE_BYTES = 200_000;
+const DAY_SECONDS = 86_400;
+const CONTENT_KEPT_SECONDS = 7 * DAY_SECONDS;
+const RECORD_KEPT_SECONDS = 90 * DAY_SECONDS;
+/** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
+const EARLY_ARRIVAL_MS = 1000;
+
+const isDuePending = "(#status = :pending AND nextAt <= :soon)";
+const isAbandoned = "(#status = :processing AND leaseUntil < :now)";
+const hasAttemptsLeft = "attempts < maxAttempts";
+
+const dueKey = z.object({ pk: z.string(), sk: z.string() });
+
+export interface NotificationStoreOptions {
+  readonly table: string;
+  readonly leaseMs: number;
+  readonly clock: Clock;
+  /** Asked for only when a content is large: most functions never load its client. */
+  readonly blobs: () => Promise<BlobStore>;
+}
+
+export class DynamoNotificationStore implements NotificationStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #options: NotificationStoreOptions;
+
+  constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  async add(notification: Notification, content: EmailContent): Promise<boolean> {
+    const { owner, id, ...state } = notification;
+    await this.#putContent({ owner, id }, content);
+    const now = this.#options.clock.now();
+    // Due from the start: if the queue message is lost, the sweep finds the notification here.
+    const due = { nextAt: now, dueShard: shardOf(id), dueAt: now + this.#options.leaseMs };
+    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...due, ttl: this.#ttl(RECORD_KEPT_SECONDS) });
+  }
+
+  async get(owner: string, id: string): Promise<Notification | undefined> {
+    const item = await readItemConsistently(this.#client, {
+      TableName: this.#options.table,
+      Key: stateKey({ owner, id }),
+    });
+    return item && toNotification(owner, item);
+  }
+
+  async content(owner: string, id: string): Promise<EmailContent> {
+    const item = contentItem.parse(
+      await readItem(this.#client, { TableName: this.#options.table, Key: contentKey({ owner, id }) }),
+    );
+    const bytes = "compressed" in item ? item.compressed : await (await this.#options.blobs()).get(item.blobKey);
+    return emailContent.parse(await unpack(bytes));
+  }
+
+  async claim(owner: string, id: string): Promise<ClaimedNotification | undefined> {
+    const now = this.#options.clock.now();
+    const fence = randomUUID();
+    const item = await this.#update({
+      Key: stateKey({ owner, id }),
+      UpdateExpression:
+        "SET #status = :processing, leaseUntil = :lease, fence = :fence, updatedAt = :at ADD attempts :one",
+      ConditionExpression: `${hasAttemptsLeft} AND (${isDuePending} OR ${isAbandoned})`,
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: {
+        ":pending": "pending",
+        ":processing": "processing",
+        ":now": now,
+        ":soon": now + EARLY_ARRIVAL_MS,
+        ":lease": now + this.#options.leaseMs,
+        ":fence": fence,
+        ":at": new Date(now).toISOString(),
+        ":one": 1,
+      },
+      ReturnValues: "ALL_NEW",
+    });
+    return item && { ...toNotification(owner, item), status: "processing", fence };
+  }
+
+  async record({ owner, id, fence }: ClaimedNotification, step: Step): Promise<boolean> {
+    const { clock, leaseMs } = this.#options;
+    const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs });
+    return (await this.#update({ Key: stateKey({ owner, id }), ReturnValues: "UPDATED_NEW", ...update })) !== undefined;
+  }
+
+  async due(shard: number, limit: number): Promise<readonly NotificationKey[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#options.table,
+        IndexName: "due",
+        KeyConditionExpression: "dueShard = :shard AND dueAt <= :now",
+        ExpressionAttributeValues: { ":shard": shardName(shard), ":now": this.#options.clock.now() },
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => keyOf(dueKey.parse(item)));
+  }
+
+  async sweep(key: NotificationKey): Promise<{ finding: SweepFinding; accountId: string } | undefined> {
+    const { table, clock, leaseMs } = this.#options;
+    const item = await readItemConsistently(this.#client, { TableName: table, Key: stateKey(key) });
+    if (item === undefined) return undefined;
+    const state = notificationItem.parse(item);
+    if (state.dueAt === undefined) return undefined;
+    const { finding, lookAgainAt } = decideSweep(state, clock.now(), leaseMs);
+    const moved = await this.#update({
+      Key: stateKey(key),
+      UpdateExpression: "SET dueAt = :next",
+      ConditionExpression: "dueAt = :seen",
+      ExpressionAttributeValues: { ":next": lookAgainAt, ":seen": state.dueAt },
+      ReturnValues: "UPDATED_NEW",
+    });
+    return moved && { finding, accountId: state.accountId };
+  }
+
+  async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
+    const now = this.#options.clock.now();
+    const item = await this.#update({
+      Key: stateKey({ owner, id }),
+      UpdateExpression:
+        "SET #status = :failed, lastError = :cause, updatedAt = :at REMOVE leaseUntil, fence, nextAt, dueShard, dueAt",
+      ConditionExpression: `#status = :pending OR ${isAbandoned}`,
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: {
+        ":pending": "pending",
+        ":processing": "processing",
+        ":failed": "failed",
+        ":now": now,
+        ":at": new Date(now).toISOString(),
+        ":cause": cause,
+      },
+      ReturnValues: "UPDATED_NEW",
+    });
+    return item !== undefined;
+  }
+
+  async #putContent(key: NotificationKey, content: EmailContent): Promise<void> {
+    const bytes = await pack(content);
+    const where =
+      bytes.length <= MAX_INLINE_BYTES ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes) };
+    // Frozen at acceptance: a repeated request under the same reserved id changes nothing.
+    await this.#putNew({ ...contentKey(key), ...where, ttl: this.#ttl(CONTENT_KEPT_SECONDS) });
+  }
+
+  async #putBlob({ id }: NotificationKey, bytes: Uint8Array): Promise<string> {
+    const key = `bodies/${id}`;
+    await (await this.#options.blobs()).put(key, bytes);
+    return key;
+  }
+
+  async #putNew(item: Record<string, unknown>): Promise<boolean> {
+    const put = new PutCommand({
+      TableName: this.#options.table,
+      Item: item,
+      ConditionExpression: "attribute_not_exists(pk)",
+    });
+    return (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
+  }
+
+  async #update(
+    input: Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">,
+  ): Promise<Record<string, unknown> | undefined> {
+    const update = new UpdateCommand({ TableName: this.#options.table, ...input });
+    return (await undefinedIfConditionFailed(this.#client.send(update)))?.Attributes;
+  }
+
+  #ttl(seconds: number): number {
+    return Math.floor(this.#options.clock.now() / 1000) + seconds;
+  }
+}
+
+async function undefinedIfConditionFailed<Output>(write: Promise<Output>): Promise<Output | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { httpProviderDialect, parse, render } from "../../domain/go-template/go-template.ts";
+import { type HttpProviderTemplates, TemplateRenderError } from "../../ports/http-provider-templates.ts";
+
+/** The provider's templates are Go templates with the `json` helper. */
+export const goProviderTemplates: HttpProviderTemplates = {
+  render(template, data) {
+    try {
+      return render(parse(template, httpProviderDialect), data);
+    } catch (cause) {
+      throw new TemplateRenderError(cause instanceof Error ? cause.message : String(cause), { cause });
+    }
+  },
+};

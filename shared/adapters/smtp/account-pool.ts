@@ -1,0 +1,144 @@
+import type { Attempt } from "./attempt.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+import type { SmtpSession } from "./smtp-session.ts";
+
+export interface PoolLimits {
+  readonly maxConnections: number;
+  readonly maxDeliveries: number;
+  readonly idleMs: number;
+  readonly checkMs: number;
+  /** Monotonic milliseconds: goes on while the environment is frozen, and no clock change moves it. */
+  readonly now: () => number;
+}
+
+/** After a 421 (RFC 5321 4.2: too many connections, going down) one connection has to do for a minute. */
+const RESTRICTED_MS = 60_000;
+const CLOSING = 421;
+
+const isClosing = (error: unknown): error is SmtpFailure => error instanceof SmtpFailure && error.code === CLOSING;
+
+interface Idle {
+  readonly session: SmtpSession;
+  readonly sinceMs: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The connections of one account with one set of settings. A session belongs to one attempt between `acquire` and `release`. */
+export class AccountPool {
+  readonly #limits: PoolLimits;
+  readonly #open: (attempt: Attempt) => Promise<SmtpSession>;
+  readonly #idle = new Set<Idle>();
+  readonly #waiting = new Set<() => void>();
+  #busy = 0;
+  #restrictedUntilMs = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+
+  constructor(limits: PoolLimits, open: (attempt: Attempt) => Promise<SmtpSession>) {
+    this.#limits = limits;
+    this.#open = open;
+  }
+
+  /** A checked connection, an idle one first. Throws SmtpFailure; waits for a free one as long as the attempt has time. */
+  async acquire(attempt: Attempt): Promise<SmtpSession> {
+    try {
+      return await this.#acquireOnce(attempt);
+    } catch (error) {
+      // The server has had enough of us while another connection of ours works: its turn comes within this attempt.
+      if (!isClosing(error) || error.stage !== "connect" || this.#busy === 0) throw error;
+      return this.#acquireOnce(attempt);
+    }
+  }
+
+  async #acquireOnce(attempt: Attempt): Promise<SmtpSession> {
+    attempt.stage = () => "connect";
+    attempt.signal.throwIfAborted();
+    await this.#slot(attempt.signal);
+    try {
+      return (await this.#freshIdle()) ?? (await this.#open(attempt));
+    } catch (error) {
+      // Before the slot is free: whoever waits for it would run into the same refusal.
+      if (isClosing(error)) this.restrict();
+      this.#freeSlot();
+      throw error;
+    }
+  }
+
+  release(session: SmtpSession): void {
+    const isReusable = session.isAlive && session.deliveries < this.#limits.maxDeliveries;
+    if (isReusable && !this.#isClosed && this.#busy + this.#idle.size <= this.#limit) this.#keep(session);
+    else session.quit();
+    this.#freeSlot();
+  }
+
+  /** What a 421 teaches; idle connections beyond the limit go at once. */
+  restrict(): void {
+    this.#restrictedUntilMs = this.#limits.now() + RESTRICTED_MS;
+    for (const idle of this.#idle) this.#takeIdle(idle).quit();
+  }
+
+  /** Idle connections close now, busy ones when their mail is done. */
+  close(): void {
+    this.#isClosed = true;
+    for (const idle of this.#idle) this.#takeIdle(idle).quit();
+  }
+
+  get #limit(): number {
+    return this.#limits.now() < this.#restrictedUntilMs ? 1 : this.#limits.maxConnections;
+  }
+
+  #slot(signal: AbortSignal): Promise<void> {
+    if (this.#busy < this.#limit) {
+      this.#busy += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#waiting.delete(grant);
+        reject(new SmtpFailure({ stage: "connect", words: "no connection to the server was free in time" }));
+      };
+      const grant = () => {
+        signal.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#waiting.add(grant);
+    });
+  }
+
+  #freeSlot(): void {
+    this.#busy -= 1;
+    for (const grant of this.#waiting) {
+      if (this.#busy >= this.#limit) return;
+      this.#waiting.delete(grant);
+      this.#busy += 1;
+      grant();
+    }
+  }
+
+  #keep(session: SmtpSession): void {
+    session.rest();
+    const timer = setTimeout(() => this.#takeIdle(idle).quit(), this.#limits.idleMs);
+    timer.unref();
+    const idle: Idle = { session, sinceMs: this.#limits.now(), timer };
+    this.#idle.add(idle);
+  }
+
+  #takeIdle(idle: Idle): SmtpSession {
+    clearTimeout(idle.timer);
+    this.#idle.delete(idle);
+    return idle.session;
+  }
+
+  async #freshIdle(): Promise<SmtpSession | undefined> {
+    // The latest first: it is the least likely to have been dropped. Bounded: the set only shrinks here.
+    for (const idle of [...this.#idle].reverse()) {
+      if (!this.#idle.has(idle)) continue;
+      const session = this.#takeIdle(idle);
+      const isYoung = this.#limits.now() - idle.sinceMs < this.#limits.idleMs;
+      session.wake();
+      if (isYoung && (await session.answers(this.#limits.checkMs))) return session;
+      session.abandon();
+    }
+    return undefined;
+  }
+}

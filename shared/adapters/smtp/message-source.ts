@@ -1,0 +1,55 @@
+import { domainToASCII } from "node:url";
+import MailComposer from "nodemailer/lib/mail-composer";
+import { htmlToText } from "../../domain/html-to-text.ts";
+import type { Mail } from "../../domain/mail.ts";
+
+/** Thrown for a mail that cannot be written as a message; checked long before, so this is the last line of defence. */
+export class UnsendableMailError extends Error {
+  override readonly name = "UnsendableMailError";
+}
+
+/** Line breaks and other control characters cannot be part of a header's text; a space stands in for a run of them (D13). */
+function headerText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
+}
+
+const NEVER_IN_ADDRESS = /[\p{Cc}\p{Cs}<>]/u;
+
+/** `local@domain` with the domain in ASCII (IDNA), so that only a local part beyond ASCII needs SMTPUTF8. */
+export function wireAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  const local = address.slice(0, at);
+  const isQuoted = /^".*"$/.test(local);
+  const isPlain = !NEVER_IN_ADDRESS.test(address) && (isQuoted || !/[\s",;:()@\\[\]]/.test(local));
+  const asciiDomain = domain.startsWith("[") ? domain : domainToASCII(domain);
+  if (at < 1 || !isPlain || asciiDomain === "" || /\s/.test(asciiDomain))
+    throw new UnsendableMailError("address cannot be written on an envelope");
+  return `${local}@${asciiDomain}`;
+}
+
+/** Whether the server has to know SMTPUTF8 for this address (RFC 6531). */
+export const needsUtf8 = (wire: string): boolean => /\P{ASCII}/u.test(wire);
+
+const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });
+
+/** The message by RFC 5322 and MIME (D17). Bcc is never written; nothing is read from files or URLs. */
+export async function messageSource(mail: Mail): Promise<Buffer> {
+  const subject = headerText(mail.subject);
+  // A lone CR is no line break in MIME, and servers refuse it or worse (SMTP smuggling).
+  const body = mail.body.replace(/\r\n?/g, "\n");
+  const content = mail.bodyType === "html" ? { text: htmlToText(body) || subject || " ", html: body } : { text: body };
+  const composer = new MailComposer({
+    from: mailbox(mail.from.address, mail.from.name),
+    to: [mailbox(mail.to)],
+    ...(mail.cc.length > 0 ? { cc: mail.cc.map((address) => mailbox(address)) } : {}),
+    subject,
+    messageId: headerText(mail.messageId),
+    date: mail.date,
+    ...content,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: "win",
+  });
+  return composer.compile().build();
+}

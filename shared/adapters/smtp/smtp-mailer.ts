@@ -1,0 +1,123 @@
+import type { Mail, MailOutcome } from "../../domain/mail.ts";
+import type { SmtpSettings } from "../../domain/sending-account.ts";
+import type { Mailer, MailRoute } from "../../ports/mailer.ts";
+import type { AddressGuard } from "../network/address-guard.ts";
+import { withinDeadline } from "../network/deadline.ts";
+import { trust } from "../network/trust.ts";
+import type { PoolLimits } from "./account-pool.ts";
+import type { Attempt } from "./attempt.ts";
+import { messageSource, needsUtf8, UnsendableMailError, wireAddress } from "./message-source.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
+import { SmtpPools } from "./smtp-pools.ts";
+import { deliveryFailure, type SmtpLetter } from "./smtp-session.ts";
+import { SMTP_TIMEOUTS, type SmtpTimeouts } from "./smtp-timeouts.ts";
+import { TlsSessions } from "./tls-sessions.ts";
+
+export interface SmtpMailerOptions {
+  readonly guard: AddressGuard;
+  /** Certificates (PEM) of authorities to trust beside Node's own. */
+  readonly extraAuthorities?: readonly string[];
+  readonly maxConnectionsPerAccount?: number;
+  readonly maxMailsPerConnection?: number;
+  readonly maxAccounts?: number;
+  readonly timeouts?: Partial<SmtpTimeouts>;
+  readonly clientName?: string;
+  readonly now?: () => number;
+}
+
+const CLOSING = 421;
+
+/** Sends by SMTP over its own pooled connections. A mail goes on the wire once per `send`: nothing in here repeats one. */
+export class SmtpMailer implements Mailer<SmtpSettings> {
+  readonly #pools: SmtpPools;
+
+  constructor(options: SmtpMailerOptions) {
+    const timeouts = { ...SMTP_TIMEOUTS, ...options.timeouts };
+    const limits: PoolLimits = {
+      maxConnections: options.maxConnectionsPerAccount ?? 2,
+      maxDeliveries: options.maxMailsPerConnection ?? 100,
+      idleMs: timeouts.idleMs,
+      checkMs: timeouts.checkMs,
+      now: options.now ?? (() => performance.now()),
+    };
+    const { guard, clientName } = options;
+    const dialing = {
+      guard,
+      clientName,
+      timeouts,
+      secureContext: trust(options.extraAuthorities),
+      tlsSessions: new TlsSessions(),
+    };
+    this.#pools = new SmtpPools(dialing, limits, options.maxAccounts ?? 50);
+  }
+
+  async send(route: MailRoute<SmtpSettings>, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
+    let attempt: Attempt | undefined;
+    const work = async (signal: AbortSignal) => {
+      attempt = { stage: () => "resolve", signal };
+      return this.#attempt(route, mail, attempt);
+    };
+    const late = () => {
+      const words = `no answer from the server within ${timeoutMs} ms`;
+      return failedOutcome(new SmtpFailure({ stage: attempt?.stage() ?? "resolve", words }), route);
+    };
+    return withinDeadline(timeoutMs, work, late);
+  }
+
+  /** Idle connections close now, busy ones after their mail. */
+  closeAll(): void {
+    this.#pools.closeAll();
+  }
+
+  async #attempt(route: MailRoute<SmtpSettings>, mail: Mail, attempt: Attempt): Promise<MailOutcome> {
+    try {
+      const source = await messageSource(mail);
+      const letter = {
+        from: wireAddress(mail.from.address),
+        to: mail.envelope.map(wireAddress),
+        source,
+        isUtf8: isUtf8(mail),
+      };
+      return await this.#deliver(route, { mail, letter, attempt });
+    } catch (error) {
+      if (error instanceof SmtpFailure) return failedOutcome(error, route);
+      if (!(error instanceof UnsendableMailError)) throw error;
+      return failedOutcome(new SmtpFailure({ stage: "content", words: error.message, isTerminal: true }), route);
+    }
+  }
+
+  async #deliver(route: MailRoute<SmtpSettings>, { mail, letter, attempt }: Delivery): Promise<MailOutcome> {
+    const pool = this.#pools.of(route);
+    const session = await pool.acquire(attempt);
+    try {
+      if (letter.isUtf8 && !session.takesUtf8) throw utf8Refused();
+      return deliveredOutcome(await session.deliver(letter, attempt), mail, route);
+    } catch (error) {
+      const refused = refusedByAll(error, mail, route);
+      const failure = deliveryFailure(error, attempt);
+      if (failure.code === CLOSING) pool.restrict();
+      if (refused) return refused;
+      throw failure;
+    } finally {
+      pool.release(session);
+    }
+  }
+}
+
+interface Delivery {
+  readonly mail: Mail;
+  readonly letter: SmtpLetter;
+  readonly attempt: Attempt;
+}
+
+const isUtf8 = (mail: Mail) =>
+  [mail.from.address, mail.to, ...mail.cc, ...mail.envelope].some((address) => needsUtf8(wireAddress(address)));
+
+/** RFC 6531, section 3.2: such an address must not be sent to a server that does not offer SMTPUTF8. */
+const utf8Refused = () =>
+  new SmtpFailure({
+    stage: "recipients",
+    words: "the server does not accept addresses beyond ASCII (SMTPUTF8)",
+    isTerminal: true,
+  });

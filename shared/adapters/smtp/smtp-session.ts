@@ -1,0 +1,123 @@
+import type { Socket } from "node:net";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import type { MailStage } from "../../domain/mail.ts";
+import { type Attempt, whenOver } from "./attempt.ts";
+import { abandon } from "./open-socket.ts";
+import { ownWords, smtpError, step } from "./smtp-conversation.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+
+export interface SmtpLetter {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly source: Buffer;
+  /** Some address goes beyond ASCII, in the envelope or in a header (RFC 6531). */
+  readonly isUtf8: boolean;
+}
+
+/** One connection to a server, greeted and logged in by `openSession`; used for one mail at a time. */
+export class SmtpSession {
+  readonly #connection: SMTPConnection;
+  readonly #raw: Socket;
+  /** Whether the server takes addresses beyond ASCII (RFC 6531). */
+  readonly takesUtf8: boolean;
+  deliveries = 0;
+
+  constructor(connection: SMTPConnection, raw: Socket, takesUtf8: boolean) {
+    this.#connection = connection;
+    this.#raw = raw;
+    this.takesUtf8 = takesUtf8;
+  }
+
+  get isAlive(): boolean {
+    return !(this.#connection.destroyed || this.#raw.destroyed);
+  }
+
+  /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
+  async deliver({ from, to, source, isUtf8 }: SmtpLetter, attempt: Attempt): Promise<SentMessageInfo> {
+    // Waiting for a connection may have taken all the time: a mail that was reported as failed must not leave.
+    attempt.signal.throwIfAborted();
+    const before = this.#connection.lastServerResponse;
+    attempt.stage = () => this.#stageSince(before);
+    const stopWatching = whenOver(attempt, () => this.abandon());
+    this.deliveries += 1;
+    try {
+      const envelope = { from, to: [...to], size: source.length, use8BitMime: isUtf8 };
+      const sent = await step<SentMessageInfo>(this.#connection, (done) =>
+        this.#connection.send(envelope, source, done),
+      );
+      if (!sent) throw new SmtpFailure({ stage: "content", words: "the server's answer is missing" });
+      return sent;
+    } finally {
+      stopWatching();
+    }
+  }
+
+  #stageSince(before: string | false): MailStage {
+    const latest = this.#connection.lastServerResponse;
+    if (typeof latest === "string" && latest.startsWith("354")) return "content";
+    return latest === before ? "sender" : "recipients";
+  }
+
+  /** Whether the server still answers, asked by RSET: this is before MAIL FROM, so a "no" costs a connection and no mail. */
+  async answers(timeoutMs: number): Promise<boolean> {
+    if (!this.isAlive) return false;
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), timeoutMs);
+    });
+    const answer = step<boolean>(this.#connection, (done) => this.#connection.reset(done)).then(
+      () => true,
+      () => false,
+    );
+    try {
+      return await Promise.race([answer, silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** An idle connection must not keep the process alive. */
+  rest(): void {
+    this.#raw.unref();
+  }
+
+  wake(): void {
+    this.#raw.ref();
+  }
+
+  /** Says goodbye and closes; the server's silence ends it too, at the socket's timeout. */
+  quit(): void {
+    this.rest();
+    if (this.isAlive) this.#connection.quit();
+  }
+
+  /** Closes with a reset: nothing that is still on its way reaches the server as a whole message. */
+  abandon(): void {
+    abandon(this.#raw);
+    this.#connection.close();
+  }
+}
+
+/** Where in a conversation the library's error belongs, and whether it is for good (D21). */
+export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {
+  if (error instanceof SmtpFailure) return error;
+  const said = smtpError(error);
+  const { code, command, response, responseCode } = said;
+  // Refused by us, because the server announced a smaller SIZE (RFC 1870).
+  const isTooLarge = code === "EMESSAGE" && responseCode === undefined;
+  const stages: Readonly<Record<string, MailStage>> = {
+    "MAIL FROM": "sender",
+    "RCPT TO": "recipients",
+    DATA: "content",
+  };
+  const stage = isTooLarge ? "content" : (stages[command ?? ""] ?? attempt.stage());
+  const isRefused = command !== undefined && command in stages && responseCode !== undefined && responseCode >= 500;
+  return new SmtpFailure({
+    stage,
+    code: responseCode,
+    words: response ?? `connection lost: ${ownWords(said)}`,
+    isTerminal: isTooLarge || isRefused,
+    cause: error,
+  });
+}

@@ -1,0 +1,61 @@
+import type { AttemptOutcome } from "../../domain/delivery.ts";
+import type { MailOutcome, RecipientOutcome } from "../../domain/mail.ts";
+import type { RecipientRecord } from "../../domain/notification.ts";
+
+/** Enough to explain one recipient's outcome without growing the record. */
+const MAX_TEXT_CHARACTERS = 200;
+
+/** The recipients, by position, that no server has accepted or refused for good yet. */
+export function owedTo(count: number, records: readonly RecipientRecord[] = []): number[] {
+  const settled = new Set(records.filter((one) => one.result !== "deferred").map((one) => one.to));
+  return Array.from({ length: count }, (_, to) => to).filter((to) => !settled.has(to));
+}
+
+export interface AttemptedMail {
+  readonly addresses: readonly string[];
+  /** What earlier attempts have settled. */
+  readonly records: readonly RecipientRecord[] | undefined;
+}
+
+/**
+ * D21: refused for good for some, the mail goes to the others and is sent; deferred ones are tried again alone, so that nobody who
+ * accepted gets a repeat.
+ */
+export function attemptOutcome({ addresses, records }: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
+  if (outcome.kind === "failed") {
+    const { isTerminal, cause } = outcome;
+    return { kind: "failed", isTerminal, cause, recipients: records };
+  }
+  const merged = mergeRecords(addresses, records, outcome.recipients);
+  const deferred = merged.find((one) => one.result === "deferred");
+  if (deferred) return { kind: "failed", isTerminal: false, cause: causeOf(deferred), recipients: merged };
+  if (merged.every((one) => one.result === "accepted")) return { kind: "sent" };
+  if (merged.some((one) => one.result === "accepted")) return { kind: "sent", recipients: merged };
+  return { kind: "failed", isTerminal: true, cause: causeOf(merged[0]), recipients: merged };
+}
+
+function mergeRecords(
+  addresses: readonly string[],
+  earlier: readonly RecipientRecord[] = [],
+  answered: readonly RecipientOutcome[],
+): RecipientRecord[] {
+  const byPosition = new Map(earlier.map((one) => [one.to, one]));
+  const answers = new Map(answered.map((one) => [one.address, one]));
+  for (const to of owedTo(addresses.length, earlier)) {
+    const answer = answers.get(addresses[to] ?? "");
+    if (answer)
+      byPosition.set(to, {
+        to,
+        result: answer.result,
+        code: answer.code,
+        text: answer.text?.slice(0, MAX_TEXT_CHARACTERS),
+      });
+    // The server said nothing of this one: it is still owed.
+    else byPosition.set(to, { to, result: "deferred", text: "the server gave no answer for this recipient" });
+  }
+  return [...byPosition.values()].sort((a, b) => a.to - b.to);
+}
+
+function causeOf(record: RecipientRecord | undefined): string {
+  return record?.text ?? (record?.code === undefined ? "the recipient was not accepted" : String(record.code));
+}

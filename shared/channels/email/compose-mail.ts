@@ -1,0 +1,30 @@
+import { domainOf } from "../../domain/email-address.ts";
+import type { Mail } from "../../domain/mail.ts";
+import type { EmailContent } from "../../domain/notification.ts";
+import type { SendingAccount } from "../../domain/sending-account.ts";
+
+export interface MailIdentity {
+  readonly id: string;
+  /** Of acceptance, so that every attempt carries the same `Date`. */
+  readonly date: Date;
+}
+
+/** The same mail at every attempt; `envelope` says who is still owed it. Sender name by email rule 6. */
+export function composeMail(
+  { id, date }: MailIdentity,
+  { account, content, envelope }: { account: SendingAccount; content: EmailContent; envelope: readonly string[] },
+): Mail {
+  return {
+    messageId: `<${id}@${domainOf(account.fromAddress)}>`,
+    date,
+    from: { name: content.fromName || account.fromName || account.label, address: account.fromAddress },
+    to: content.recipient,
+    cc: content.cc,
+    bcc: content.bcc,
+    envelope,
+    // A header is one line, whatever was rendered into it (D18a).
+    subject: content.subject.replace(/[\r\n\u0085\u2028\u2029]+/g, " "),
+    body: content.body,
+    bodyType: content.bodyType,
+  };
+}

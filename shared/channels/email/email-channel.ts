@@ -1,0 +1,15 @@
+import type { Intake, Outlet } from "../channel.ts";
+import { type CheckEmailDeps, checkEmail } from "./check.ts";
+import { type SendEmailDeps, sendEmail } from "./send.ts";
+
+/** The specification's responses carry 5 for email. */
+const MAX_ATTEMPTS = 5;
+
+export const emailIntake = (deps: CheckEmailDeps): Intake => ({
+  maxAttempts: MAX_ATTEMPTS,
+  check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
+});
+
+export const emailOutlet = (deps: SendEmailDeps): Outlet => ({
+  send: (claimed) => sendEmail(deps, claimed),
+});

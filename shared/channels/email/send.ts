@@ -1,0 +1,58 @@
+import { untrustedAddress } from "../../domain/allowed-domains.ts";
+import type { AttemptOutcome } from "../../domain/delivery.ts";
+import type { ClaimedNotification } from "../../domain/notification.ts";
+import { allRecipients } from "../../domain/recipients.ts";
+import type { SendingAccount } from "../../domain/sending-account.ts";
+import type { Mailer } from "../../ports/mailer.ts";
+import type { NotificationStore } from "../../ports/notification-store.ts";
+import { type SecretBox, SecretBoxError } from "../../ports/secret-box.ts";
+import type { SendingAccountStore } from "../../ports/sending-account-store.ts";
+import { attemptOutcome, owedTo } from "./attempt-outcome.ts";
+import { composeMail } from "./compose-mail.ts";
+
+/** The specification's worker send timeout, for one complete send. */
+const SEND_TIMEOUT_MS = 30_000;
+
+export interface SendEmailDeps {
+  readonly sendingAccounts: SendingAccountStore;
+  readonly notifications: NotificationStore;
+  readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
+}
+
+const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome => ({
+  kind: "failed",
+  isTerminal: true,
+  cause,
+  recipients: claimed.recipients,
+});
+
+/** One attempt to hand an email to the account's provider. The account is read anew: it may have changed since acceptance. */
+export async function sendEmail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<AttemptOutcome> {
+  const { owner, id, accountId, recipients: records } = claimed;
+  const [account, content] = await Promise.all([
+    deps.sendingAccounts.find(owner, accountId),
+    deps.notifications.content(owner, id),
+  ]);
+  if (account === undefined) return terminal("the sending account no longer exists", claimed);
+
+  const addresses = allRecipients(content);
+  const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
+  if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
+    return terminal("a recipient's domain is not one of the account's trusted_domains", claimed);
+
+  const secret = await openSecret(deps.secretBox, account);
+  if (secret === undefined) return terminal("the sending account's credential cannot be opened: set it again", claimed);
+  const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
+  const outcome = await deps.mailer.send({ accountId, settings: account.settings, secret }, mail, SEND_TIMEOUT_MS);
+  return attemptOutcome({ addresses, records }, outcome);
+}
+
+async function openSecret(box: SecretBox, { owner, id, secret }: SendingAccount): Promise<string | undefined> {
+  try {
+    return await box.open(secret, { owner, accountId: id });
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined;
+    throw error;
+  }
+}

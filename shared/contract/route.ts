@@ -1,0 +1,65 @@
+import type * as z from "zod";
+import type { RefusalCode } from "../domain/errors.ts";
+
+/** What a function may touch; `lib/cloud/capabilities.ts` turns each into its grant, and nothing else is granted. */
+export type Capability =
+  | "config:read"
+  | "config:write"
+  | "api-keys:read"
+  | "api-keys:write"
+  | "api-keys:note-use"
+  | "notifications:read"
+  | "notifications:write"
+  | "ephemeral:write"
+  | "content:read"
+  | "content:write"
+  | "delivery-queue:send"
+  | "secrets:seal"
+  | "secrets:open";
+
+/** One Lambda function each; also the folder below `functions/http`. */
+export type RouteGroup = "system" | "docs" | "sending-accounts" | "sending-account-test" | "notifications" | "panel";
+
+export type Credential = "access-token" | "api-key" | "none";
+
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly operationId: string;
+  readonly group: RouteGroup;
+  readonly summary: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: `/${string}`;
+  readonly auth: Credential;
+  readonly params?: Params;
+  readonly query?: Query;
+  /** Absent: the route takes no body. */
+  readonly body?: Body;
+  /** The body may be left out; an empty object is read instead. */
+  readonly isBodyOptional?: true;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `schema` absent: an answer without a body, or one that is not JSON. */
+  readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema?: Answer; readonly contentType?: string };
+  /** Further statuses that answer with the success schema (readiness: 503). */
+  readonly alsoAnswers?: readonly number[];
+  readonly refusals: readonly RefusalCode[];
+  readonly uses: readonly Capability[];
+  /** Who is hurt while this route fails; it goes into the alarm. */
+  readonly impact: string;
+}
+
+/** Identity: it exists so that each route keeps the types of its schemas. */
+export function route<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(definition: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> {
+  return definition;
+}
+
+/** The limiter stands before every route of the public API (specification, Limits). */
+export const isRateLimited = (path: string): boolean => path.startsWith("/api/v1/");

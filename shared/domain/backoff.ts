@@ -1,0 +1,13 @@
+/** The cap of the specification's state table. It also keeps us under the 900 s that an SQS message may be delayed. */
+const MAX_DELAY_SECONDS = 300;
+const JITTER_SHARE = 0.1;
+
+/**
+ * D20: `min(300 s, base * 2^(attempts-1))`, less up to a tenth, so that a burst that failed together does not return together.
+ * @param attempts attempts made so far, at least 1
+ * @param random in [0, 1)
+ */
+export function backoffSeconds(attempts: number, baseSeconds: number, random: number): number {
+  const delay = Math.min(MAX_DELAY_SECONDS, baseSeconds * 2 ** (attempts - 1));
+  return delay * (1 - JITTER_SHARE * random);
+}

@@ -1,0 +1,65 @@
+import { backoffSeconds } from "./backoff.ts";
+import type { ClaimedNotification, RecipientRecord, Status } from "./notification.ts";
+
+/** The result of one attempt, as a channel reports it. */
+export type AttemptOutcome =
+  | { readonly kind: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
+  | { readonly kind: "accepted"; readonly providerMessageId: string }
+  | {
+      readonly kind: "failed";
+      /** A terminal failure is not tried again (D21). */
+      readonly isTerminal: boolean;
+      readonly cause: string;
+      readonly recipients?: readonly RecipientRecord[] | undefined;
+    };
+
+/** What to record, and when to come back. */
+export type Step =
+  | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
+  | { readonly to: "submitted"; readonly providerMessageId: string }
+  | {
+      readonly to: "pending";
+      readonly lastError: string;
+      readonly retryInSeconds: number;
+      readonly recipients?: readonly RecipientRecord[] | undefined;
+    }
+  | { readonly to: "failed"; readonly lastError: string; readonly recipients?: readonly RecipientRecord[] | undefined };
+
+export interface RetryPolicy {
+  readonly baseSeconds: number;
+  /** In [0, 1); spreads retries (D20). */
+  readonly random: number;
+}
+
+/** What the specification's state table allows. `sent` and `failed` are absent on purpose: nothing leaves them. */
+export const TRANSITIONS: Partial<Record<Status, readonly Status[]>> = {
+  pending: ["processing", "failed"],
+  processing: ["pending", "submitted", "sent", "failed"],
+  submitted: ["sent", "failed"],
+};
+
+/** What happens to a claimed notification after one attempt. The claim has counted the attempt already. */
+export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
+  switch (outcome.kind) {
+    case "sent":
+      return { to: "sent", recipients: outcome.recipients };
+    case "accepted":
+      return { to: "submitted", providerMessageId: outcome.providerMessageId };
+    case "failed":
+      return afterFailure(claimed, outcome, retry);
+  }
+}
+
+function afterFailure(
+  claimed: ClaimedNotification,
+  { isTerminal, cause, recipients }: Extract<AttemptOutcome, { kind: "failed" }>,
+  { baseSeconds, random }: RetryPolicy,
+): Step {
+  if (!isTerminal && claimed.attempts < claimed.maxAttempts) {
+    const retryInSeconds = backoffSeconds(claimed.attempts, baseSeconds, random);
+    return { to: "pending", lastError: cause, retryInSeconds, recipients };
+  }
+  // Somebody has the mail already: those who could not be reached are on record, and the notification is sent (D21).
+  if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients };
+  return { to: "failed", lastError: cause, recipients };
+}

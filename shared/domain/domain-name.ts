@@ -1,0 +1,28 @@
+/** RFC 1035 labels: letters, digits, inner hyphens, 63 octets each, 253 in all. */
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const MAX_NAME_OCTETS = 253;
+
+/** Characters that a URL parser would read as something else than a host. */
+const NOT_A_HOST = /[\s/\\?#@:[\]%<>^|]/;
+
+/** IDNA ASCII form in lower case (UTS 46, by the platform's URL parser), or undefined when the text is no host name. */
+export function domainToAscii(name: string): string | undefined {
+  if (name === "" || NOT_A_HOST.test(name)) return undefined;
+  // A last label of digits would be read as an IPv4 address.
+  if (/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(name)) return name.toLowerCase();
+  const url = URL.parse(`http://${name}`);
+  return url === null || url.hostname === "" ? undefined : url.hostname;
+}
+
+export function isDnsName(ascii: string): boolean {
+  const labels = ascii.split(".");
+  return (
+    ascii.length <= MAX_NAME_OCTETS && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? "")
+  );
+}
+
+/** A bare domain of at least two labels: what the domain lists of a sending account hold. */
+export function isBareDomain(name: string): boolean {
+  const ascii = domainToAscii(name);
+  return ascii !== undefined && isDnsName(ascii) && ascii.includes(".");
+}

@@ -1,0 +1,26 @@
+import { domainToAscii, isDnsName } from "./domain-name.ts";
+
+/** RFC 5321 section 4.5.3.1: 64 octets before the at sign, 254 for the whole path. */
+const MAX_LOCAL_OCTETS = 64;
+const MAX_ADDRESS_OCTETS = 254;
+
+/** RFC 5322 atext joined by dots, with RFC 6531's non-ASCII characters; no quoted strings, comments or display names. */
+const LOCAL_PART = /^[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+(?:\.[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+)*$/u;
+
+const octets = (text: string): number => new TextEncoder().encode(text).length;
+
+/** `local@domain` as D13 wants it. */
+export function isEmailAddress(address: string): boolean {
+  const at = address.lastIndexOf("@");
+  if (at < 1) return false;
+  const local = address.slice(0, at);
+  if (octets(address) > MAX_ADDRESS_OCTETS || octets(local) > MAX_LOCAL_OCTETS || !LOCAL_PART.test(local)) return false;
+  const domain = domainToAscii(address.slice(at + 1));
+  return domain !== undefined && isDnsName(domain);
+}
+
+/** The part behind the at sign in its ASCII form, lower-case. */
+export function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return domainToAscii(domain) ?? domain.toLowerCase();
+}

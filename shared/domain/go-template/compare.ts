@@ -1,0 +1,91 @@
+import { compareBytes } from "./bytes.ts";
+import { CallError } from "./errors.ts";
+import { type Meter, scan } from "./limits.ts";
+import { sprint } from "./printf.ts";
+import { type Complex, integerOf, typeName, type Value } from "./values.ts";
+
+/** Go's basicKind: what may be compared with what. Both integer types count as one; nil is as little basic as a map. */
+type Kind = "bool" | "complex" | "int" | "float" | "string" | "other";
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  boolean: "bool",
+  bigint: "int",
+  number: "float",
+  string: "string",
+};
+
+function kindOf(value: Value): Kind {
+  if (typeof value !== "object") return KINDS[typeof value] ?? "other";
+  if (value.kind === "byte") return "int";
+  return value.kind === "complex" ? "complex" : "other";
+}
+
+/** Go's eq: whether the first operand equals any of the others. */
+export function isEqualToAny(meter: Meter, args: readonly Value[]): boolean {
+  const [first, ...others] = args;
+  if (others.length === 0) throw new CallError("missing argument for comparison");
+  for (const other of others) {
+    if (typeof other === "string") scan(meter, other.length);
+    if (isEqual(meter, first, other)) return true;
+  }
+  return false;
+}
+
+function isEqual(meter: Meter, a: Value, b: Value): boolean {
+  const kind = kindOf(a);
+  if (kind !== kindOf(b)) return differentKinds(a, b);
+  if (kind === "int") return integerOf(a) === integerOf(b);
+  if (kind === "complex") return isSameComplex(a, b);
+  return kind === "other" ? isSameOther(meter, a, b) : a === b;
+}
+
+/** Of two kinds, only nil compares with anything, and equals none of it. */
+function differentKinds(a: Value, b: Value): boolean {
+  if (a !== undefined && b !== undefined) {
+    throw new CallError(`incompatible types for comparison: ${typeName(a)} and ${typeName(b)}`);
+  }
+  return false;
+}
+
+function isSameComplex(a: Value, b: Value): boolean {
+  return isComplex(a) && isComplex(b) && a.real === b.real && a.imaginary === b.imaginary;
+}
+
+function isComplex(value: Value): value is Complex {
+  return typeof value === "object" && value.kind === "complex";
+}
+
+function isNil(value: Value): boolean {
+  return value === undefined || (typeof value === "object" && value.kind === "list" && value.isNil);
+}
+
+/** Nil, maps, lists and structs: Go compares them with nil only. */
+function isSameOther(meter: Meter, a: Value, b: Value): boolean {
+  if (a !== undefined && b !== undefined && objectKind(a) !== objectKind(b)) {
+    const [left, right] = [sprint(meter, [a]), sprint(meter, [b])];
+    throw new CallError(`non-comparable types ${left}: ${typeName(a)}, ${typeName(b)}: ${right}`);
+  }
+  if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
+  throw new CallError(`non-comparable type ${sprint(meter, [b])}: ${typeName(b)}`);
+}
+
+function objectKind(value: Value): string {
+  return typeof value === "object" ? value.kind : "";
+}
+
+/** Go's lt and its kin: below, equal or above 0. Both operands must be of one ordered kind. */
+export function compare(a: Value, b: Value): number {
+  const [left, right] = [kindOf(a), kindOf(b)];
+  if (left === "other" || right === "other") throw new CallError("invalid type for comparison");
+  if (left !== right) throw new CallError(`incompatible types for comparison: ${typeName(a)} and ${typeName(b)}`);
+  return ordered(a, b);
+}
+
+function ordered(a: Value, b: Value): number {
+  if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [left, right] = [integerOf(a), integerOf(b)];
+  if (left === undefined || right === undefined) throw new CallError("invalid type for comparison");
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,75 @@
+import { escapedByte, isAscii, toBytes } from "./bytes.ts";
+import { type Meter, scan } from "./limits.ts";
+import { newSink, put } from "./text-sink.ts";
+import { isPrint } from "./unicode.ts";
+
+/** Replaces what `special` finds, charging as it goes: the result may be six times as long as the text. */
+function replaced(meter: Meter, text: string, special: RegExp, replacement: (found: string) => string): string {
+  scan(meter, text.length);
+  const sink = newSink(meter);
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(special)) {
+    if (index > from) put(sink, text.slice(from, index));
+    put(sink, replacement(found));
+    from = index + found.length;
+  }
+  put(sink, from === 0 ? text : text.slice(from));
+  return sink.text;
+}
+
+const HTML: Readonly<Record<string, string>> = {
+  '"': "&#34;",
+  "'": "&#39;",
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "\0": "\uFFFD",
+};
+
+/** Go's template.HTMLEscaper. */
+export function htmlEscape(meter: Meter, text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Go replaces NUL
+  return replaced(meter, text, /["'&<>\x00]/g, (found) => HTML[found] ?? found);
+}
+
+const JS: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "'": "\\'",
+  '"': '\\"',
+  "<": "\\u003C",
+  ">": "\\u003E",
+  "&": "\\u0026",
+  "=": "\\u003D",
+};
+
+/** Go's template.JSEscaper: a string that is safe between quotation marks in JavaScript. */
+export function jsEscape(meter: Meter, text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
+  return replaced(meter, text, /[\\'"<>&=\x00-\x1f]|[^\x00-\x7f]/gu, jsCharacter);
+}
+
+function jsCharacter(character: string): string {
+  const known = JS[character];
+  if (known !== undefined) return known;
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 0x80 && (escapedByte(code) >= 0 || isPrint(code))) return character;
+  return `\\u${code.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Go's url.QueryEscape: a space is a plus sign, other bytes but unreserved ones are %XX. */
+export function urlQueryEscape(meter: Meter, text: string): string {
+  return replaced(meter, text, /[^A-Za-z0-9\-_.~]+/g, percentEncoded);
+}
+
+function percentEncoded(run: string): string {
+  if (run === " ") return "+";
+  let out = "";
+  for (const byte of toBytes(run)) out += byte === 0x20 ? "+" : PERCENT[byte];
+  return out;
+}
+
+const PERCENT: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const plain = String.fromCharCode(byte);
+  const isUnreserved = isAscii(plain) && /[A-Za-z0-9\-_.~]/.test(plain);
+  return isUnreserved ? plain : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+});

@@ -1,0 +1,231 @@
+import { callFailure } from "./functions.ts";
+import { step } from "./limits.ts";
+import { nodeText, operandText } from "./node-text.ts";
+import type {
+  ChainNode,
+  CommandNode,
+  DotNode,
+  Expression,
+  FieldNode,
+  FunctionNode,
+  LiteralNode,
+  NilNode,
+  Operand,
+  ParenNode,
+  PipelineNode,
+  VariableNode,
+} from "./nodes.ts";
+import { assignVariable, closeLevel, fail, openLevel, pushVariable, type Run, variableValue } from "./run.ts";
+import { isTrue, mapEntry, typeName, type Value } from "./values.ts";
+
+/** What the previous stage of a pipeline gave; NO_FINAL where there is none. */
+const NO_FINAL = Symbol("no final argument");
+type Final = Value | typeof NO_FINAL;
+const NO_ARGS: readonly Operand[] = [];
+
+type PlainOperand = DotNode | NilNode | LiteralNode | ParenNode;
+
+export function evaluate(run: Run, expression: Expression): Value {
+  if (expression.kind === "pipeline") return evaluatePipeline(run, expression);
+  if (expression.kind === "command") run.node = expression;
+  return evaluateCommand(run, expression, NO_FINAL);
+}
+
+function evaluatePipeline(run: Run, pipeline: PipelineNode): Value {
+  run.node = pipeline;
+  let value: Final = NO_FINAL;
+  for (const command of pipeline.commands) {
+    step(run.meter);
+    value = evaluateCommand(run, command, value);
+  }
+  const result = value === NO_FINAL ? undefined : value;
+  for (const variable of pipeline.declared) {
+    if (pipeline.isAssignment) assignVariable(run, variable, result);
+    else pushVariable(run, variable.id, result);
+  }
+  return result;
+}
+
+function evaluateCommand(run: Run, command: Operand | CommandNode, final: Final): Value {
+  const isCall = command.kind === "command";
+  const word = isCall ? command.word : command;
+  const hasArguments = isCall || final !== NO_FINAL;
+  switch (word.kind) {
+    case "field":
+      run.node = word;
+      return fieldValue(run, word, hasArguments);
+    case "variable":
+      run.node = word;
+      return variable(run, word, hasArguments);
+    case "function": {
+      run.node = word;
+      const node = isCall ? command : word;
+      return callFunction(run, { word, node, args: isCall ? command.args : NO_ARGS, final });
+    }
+    case "chain":
+      run.node = word;
+      return chain(run, word, hasArguments);
+    case "dot":
+    case "nil":
+    case "literal":
+    case "paren":
+      return plainValue(run, word, hasArguments);
+  }
+}
+
+/** Words that are no function and have no fields. */
+function plainValue(run: Run, word: PlainOperand, hasArguments: boolean): Value {
+  if (word.kind !== "paren") run.node = word;
+  if (hasArguments) notAFunction(run, word);
+  switch (word.kind) {
+    case "dot":
+      return run.dot;
+    case "literal":
+      return constant(run, word);
+    case "paren":
+      return inParentheses(run, word.inner);
+    case "nil":
+      return fail(run, "nil is not a command");
+  }
+}
+
+function notAFunction(run: Run, word: Operand): never {
+  const { text } = run.source;
+  const shown = word.kind === "paren" ? nodeText(word.inner, text) : operandText(word, text);
+  fail(run, `can't give argument to non-function ${shown}`);
+}
+
+function inParentheses(run: Run, inner: Expression): Value {
+  openLevel(run);
+  const value = evaluate(run, inner);
+  closeLevel(run);
+  return value;
+}
+
+function constant(run: Run, node: LiteralNode): Value {
+  return node.overflow ? fail(run, `${operandText(node, run.source.text)} overflows int`) : node.value;
+}
+
+function fieldValue(run: Run, node: FieldNode, hasArguments: boolean): Value {
+  const { dot } = run;
+  if (node.rest === undefined) {
+    if (hasArguments) refuseArguments(run, dot, node.name);
+    return field(run, dot, node.name);
+  }
+  return fields(run, field(run, dot, node.name), { names: node.rest, hasArguments });
+}
+
+function variable(run: Run, node: VariableNode, hasArguments: boolean): Value {
+  const value = variableValue(run, node.id, node.name);
+  if (node.fields !== undefined) return fields(run, value, { names: node.fields, hasArguments });
+  return hasArguments ? notAFunction(run, node) : value;
+}
+
+function chain(run: Run, node: ChainNode, hasArguments: boolean): Value {
+  return fields(run, argument(run, node.base, false), { names: node.fields, hasArguments });
+}
+
+/** `.a.b.c` of a value. A missing value has every field, and all of them are missing. */
+function fields(run: Run, start: Value, path: { names: readonly string[]; hasArguments: boolean }): Value {
+  const { names, hasArguments } = path;
+  let value = start;
+  for (let i = 0; i < names.length && value !== undefined; i++) {
+    const name = names[i] ?? "";
+    if (hasArguments && i === names.length - 1) refuseArguments(run, value, name);
+    value = field(run, value, name);
+  }
+  return value;
+}
+
+function field(run: Run, receiver: Value, name: string): Value {
+  if (typeof receiver === "object") {
+    if (receiver.kind === "map") return mapEntry(receiver, name);
+    const found = receiver.kind === "struct" ? receiver.fields.get(name) : undefined;
+    if (found !== undefined) return found;
+  }
+  return receiver === undefined ? undefined : fail(run, `can't evaluate field ${name} in type ${typeName(receiver)}`);
+}
+
+function refuseArguments(run: Run, receiver: Value, name: string): void {
+  if (typeof receiver !== "object") return;
+  if (receiver.kind === "map") fail(run, `${name} is not a method but has arguments`);
+  if (receiver.kind === "struct" && receiver.fields.has(name)) {
+    fail(run, `${name} has arguments but cannot be invoked as function`);
+  }
+}
+
+interface Call {
+  readonly word: FunctionNode;
+  readonly node: CommandNode | FunctionNode;
+  readonly args: readonly Operand[];
+  readonly final: Final;
+}
+
+function callFunction(run: Run, call: Call): Value {
+  const { builtin } = call.word;
+  checkCount(run, call);
+  if (builtin.special === "and" || builtin.special === "or") return shortCircuit(run, call, builtin.special === "or");
+  const values: Value[] = [];
+  for (const arg of call.args) values.push(argument(run, arg, builtin.takesString && values.length === 0));
+  if (call.final !== NO_FINAL) {
+    values.push(builtin.takesString && values.length === 0 ? requireString(run, call.final) : call.final);
+  }
+  run.call = { name: builtin.name, node: call.node };
+  if (builtin.special === "call") throw callFailure(values[0], calleeText(run, call), typeName(values[0]));
+  return builtin.run(run.meter, values);
+}
+
+function checkCount(run: Run, { word: { builtin }, args, final }: Call): void {
+  const count = args.length + (final === NO_FINAL ? 0 : 1);
+  if (builtin.isVariadic && count < builtin.needs) {
+    fail(run, `wrong number of args for ${builtin.name}: want at least ${builtin.needs} got ${args.length}`);
+  }
+  if (!builtin.isVariadic && count !== builtin.needs) {
+    fail(run, `wrong number of args for ${builtin.name}: want ${builtin.needs} got ${count}`);
+  }
+}
+
+/** The first operand that decides, else the last one; those after it are not evaluated. */
+function shortCircuit(run: Run, { args, final }: Call, stopsAt: boolean): Value {
+  let value: Value;
+  for (const arg of args) {
+    value = argument(run, arg, false);
+    if (isTrue(value) === stopsAt) return value;
+  }
+  return final === NO_FINAL ? value : final;
+}
+
+function calleeText(run: Run, { args, final }: Call): string {
+  const [first] = args;
+  if (first?.kind === "paren") return nodeText(first.inner, run.source.text);
+  if (first !== undefined) return operandText(first, run.source.text);
+  return typeof final === "string" ? final : `<${typeName(final === NO_FINAL ? undefined : final)} Value>`;
+}
+
+function argument(run: Run, node: Operand, mustBeString: boolean): Value {
+  step(run.meter);
+  if (node.kind === "nil") return nilArgument(run, node, mustBeString);
+  if (node.kind === "literal") return literalArgument(run, node, mustBeString);
+  run.node = node.kind === "paren" ? node.inner : node;
+  const value = evaluateCommand(run, node, NO_FINAL);
+  return mustBeString ? requireString(run, value) : value;
+}
+
+function nilArgument(run: Run, node: Operand, mustBeString: boolean): undefined {
+  run.node = node;
+  if (mustBeString) fail(run, "cannot assign nil to string");
+}
+
+function literalArgument(run: Run, node: LiteralNode, mustBeString: boolean): Value {
+  run.node = node;
+  if (mustBeString && typeof node.value !== "string") {
+    fail(run, `expected string; found ${operandText(node, run.source.text)}`);
+  }
+  return constant(run, node);
+}
+
+function requireString(run: Run, value: Value): Value {
+  if (value === undefined) fail(run, "invalid value; expected string");
+  if (typeof value !== "string") fail(run, `wrong type for value; expected string; got ${typeName(value)}`);
+  return value;
+}

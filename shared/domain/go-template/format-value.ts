@@ -1,0 +1,149 @@
+import { byteLength } from "./bytes.ts";
+import { type Printer, pad, write } from "./format-flags.ts";
+import { formatComplex, formatFloat, formatInteger } from "./format-number.ts";
+import { scan } from "./limits.ts";
+import { canBackquote, firstRunes, hexPairs, quote } from "./quote.ts";
+import { reserve } from "./text-sink.ts";
+import {
+  listItem,
+  mapEntry,
+  mapKeys,
+  type StringList,
+  type StringMap,
+  type Struct,
+  typeName,
+  type Value,
+} from "./values.ts";
+
+/** What stands for the address that %p shows of a map or a list. */
+const ADDRESS = 0xc000010000n;
+
+/** Go's fmt for one operand of print, println and printf. */
+export function formatArgument(printer: Printer, value: Value, verb: string): void {
+  if (verb === "T") formatType(printer, value);
+  else if (verb === "p" && typeof value === "object" && (value.kind === "map" || value.kind === "list")) {
+    printer.sharp = !printer.sharp;
+    formatInteger(printer, ADDRESS, { verb: "x", isSigned: false });
+  } else formatValue(printer, value, verb);
+}
+
+function formatType(printer: Printer, value: Value): void {
+  const name = typeName(value);
+  pad(printer, value === undefined || printer.precision < 0 ? name : firstRunes(name, printer.precision));
+}
+
+export function formatValue(printer: Printer, value: Value, verb: string): void {
+  if (!formatKnown(printer, value, verb)) badVerb(printer, value, verb);
+}
+
+/** False when the verb does not fit the value. */
+function formatKnown(printer: Printer, value: Value, verb: string): boolean {
+  if (typeof value === "string") return formatString(printer, value, verb);
+  if (typeof value === "bigint") return formatInteger(printer, value, { verb, isSigned: true });
+  if (typeof value === "number") return formatFloat(printer, value, verb);
+  if (typeof value === "boolean") return formatWord(printer, String(value), verb === "t" || verb === "v");
+  return value === undefined ? formatWord(printer, "<nil>", verb === "v") : formatObject(printer, value, verb);
+}
+
+function formatWord(printer: Printer, word: string, fits: boolean): boolean {
+  if (fits) pad(printer, word);
+  return fits;
+}
+
+function formatObject(printer: Printer, value: Extract<Value, object>, verb: string): boolean {
+  switch (value.kind) {
+    case "byte":
+      return formatInteger(printer, BigInt(value.value), { verb, isSigned: false });
+    case "complex":
+      return formatComplex(printer, value, verb);
+    case "map":
+      formatMap(printer, value, verb);
+      return true;
+    case "list":
+      formatList(printer, value, verb);
+      return true;
+    case "struct":
+      formatStruct(printer, value, verb);
+      return true;
+  }
+}
+
+/** `%!d(string=x)`: the verb, the type and the value, under the flags that were given. */
+function badVerb(printer: Printer, value: Value, verb: string): void {
+  write(printer, `%!${verb}(`);
+  if (value === undefined) write(printer, "<nil>");
+  else {
+    write(printer, `${typeName(value)}=`);
+    formatValue(printer, value, "v");
+  }
+  write(printer, ")");
+}
+
+function formatString(printer: Printer, text: string, verb: string): boolean {
+  if (verb === "v") verb = printer.sharpV ? "q" : "s";
+  scan(printer.sink.meter, text.length);
+  if (verb === "s") pad(printer, truncated(printer, text));
+  else if (verb === "q") quoted(printer, truncated(printer, text));
+  else if (verb === "x" || verb === "X") hexString(printer, text, verb === "X");
+  else return false;
+  return true;
+}
+
+function truncated(printer: Printer, text: string): string {
+  return printer.precision < 0 ? text : firstRunes(text, printer.precision);
+}
+
+function quoted(printer: Printer, text: string): void {
+  pad(printer, printer.sharp && canBackquote(text) ? `\`${text}\`` : quote(text, printer.plus));
+}
+
+function hexString(printer: Printer, text: string, upper: boolean): void {
+  const length = printer.precision < 0 ? byteLength(text) : Math.min(byteLength(text), printer.precision);
+  reserve(printer.sink, 2 * length);
+  const prefix = printer.sharp && length > 0 ? "0x" : "";
+  const pairs = hexPairs(text, length);
+  const digits = printer.space ? pairs.map((pair) => prefix + pair).join(" ") : prefix + pairs.join("");
+  pad(printer, upper ? digits.toUpperCase() : digits);
+}
+
+function separator(printer: Printer): string {
+  return printer.sharpV ? ", " : " ";
+}
+
+function formatMap(printer: Printer, map: StringMap, verb: string): void {
+  write(printer, printer.sharpV ? "map[string]string{" : "map[");
+  let between = "";
+  for (const key of mapKeys(map)) {
+    write(printer, between);
+    formatValue(printer, key, verb);
+    write(printer, ":");
+    formatValue(printer, mapEntry(map, key) ?? "", verb);
+    between = separator(printer);
+  }
+  write(printer, printer.sharpV ? "}" : "]");
+}
+
+function formatList(printer: Printer, list: StringList, verb: string): void {
+  if (printer.sharpV && list.isNil) write(printer, "[]string(nil)");
+  else formatItems(printer, list, verb);
+}
+
+function formatItems(printer: Printer, list: StringList, verb: string): void {
+  write(printer, printer.sharpV ? "[]string{" : "[");
+  for (let i = 0; i < list.length; i++) {
+    if (i > 0) write(printer, separator(printer));
+    formatValue(printer, listItem(list, i), verb);
+  }
+  write(printer, printer.sharpV ? "}" : "]");
+}
+
+function formatStruct(printer: Printer, struct: Struct, verb: string): void {
+  write(printer, printer.sharpV ? `${struct.typeName}{` : "{");
+  let between = "";
+  for (const [name, value] of struct.fields) {
+    write(printer, printer.plusV || printer.sharpV ? `${between}${name}:` : between);
+    formatValue(printer, value, verb);
+    between = separator(printer);
+  }
+  write(printer, "}");
+}

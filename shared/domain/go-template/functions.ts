@@ -1,0 +1,95 @@
+import { compare, isEqualToAny } from "./compare.ts";
+import { CallError } from "./errors.ts";
+import { htmlEscape, jsEscape, urlQueryEscape } from "./escapers.ts";
+import type { Meter } from "./limits.ts";
+import { sprint, sprintf, sprintln } from "./printf.ts";
+import { indexValue, lengthOf, sliceValue } from "./sequences.ts";
+import { isTrue, type Value } from "./values.ts";
+
+type Run = (meter: Meter, args: readonly Value[]) => Value;
+
+/** A function a template may call. */
+export interface Builtin {
+  readonly name: string;
+  /** Operands it needs; with `isVariadic` it takes more. */
+  readonly needs: number;
+  readonly isVariadic: boolean;
+  /** The first operand must be a string, whatever the others are. */
+  readonly takesString: boolean;
+  /** `and` and `or` stop early and `call` names its operand: the executor sees to them. */
+  readonly special: "and" | "or" | "call" | undefined;
+  readonly run: Run;
+}
+
+export function fixed(name: string, needs: number, run: Run): Builtin {
+  return { name, needs, isVariadic: false, takesString: false, special: undefined, run };
+}
+
+function variadic(name: string, needs: number, run: Run): Builtin {
+  return { name, needs, isVariadic: true, takesString: false, special: undefined, run };
+}
+
+/** One string as it is, anything else as `print` writes it; a missing value in its visible form. */
+function textOf(meter: Meter, args: readonly Value[]): string {
+  const [first] = args;
+  if (args.length === 1 && typeof first === "string") return first;
+  return sprint(
+    meter,
+    args.map((arg) => arg ?? "<no value>"),
+  );
+}
+
+function two(test: (a: Value, b: Value) => boolean): Run {
+  return (_, [a, b]) => test(a, b);
+}
+
+const BUILTINS: readonly Builtin[] = [
+  { ...variadic("and", 1, () => undefined), special: "and" },
+  { ...variadic("or", 1, () => undefined), special: "or" },
+  { ...variadic("call", 1, () => undefined), special: "call" },
+  fixed("not", 1, (_, [value]) => !isTrue(value)),
+  fixed("len", 1, (meter, [value]) => lengthOf(meter, value)),
+  variadic("index", 1, indexValue),
+  variadic("slice", 1, sliceValue),
+  variadic("print", 0, sprint),
+  variadic("println", 0, sprintln),
+  {
+    ...variadic("printf", 1, (meter, [format, ...args]) =>
+      sprintf(meter, typeof format === "string" ? format : "", args),
+    ),
+    takesString: true,
+  },
+  variadic("html", 0, (meter, args) => htmlEscape(meter, textOf(meter, args))),
+  variadic("js", 0, (meter, args) => jsEscape(meter, textOf(meter, args))),
+  variadic("urlquery", 0, (meter, args) => urlQueryEscape(meter, textOf(meter, args))),
+  variadic("eq", 1, (meter, args) => isEqualToAny(meter, args)),
+  fixed("ne", 2, (meter, args) => !isEqualToAny(meter, args)),
+  fixed(
+    "lt",
+    2,
+    two((a, b) => compare(a, b) < 0),
+  ),
+  fixed(
+    "le",
+    2,
+    two((a, b) => compare(a, b) <= 0),
+  ),
+  fixed(
+    "gt",
+    2,
+    two((a, b) => compare(a, b) > 0),
+  ),
+  fixed(
+    "ge",
+    2,
+    two((a, b) => compare(a, b) >= 0),
+  ),
+];
+
+/** The functions every template has. */
+export const builtinFunctions: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((each) => [each.name, each]));
+
+/** What `call` answers: no value of ours is a function. */
+export function callFailure(value: Value, name: string, type: string): CallError {
+  return new CallError(value === undefined ? "call of nil" : `non-function ${name} of type ${type}`);
+}

@@ -1,0 +1,266 @@
+import { byteLength } from "./bytes.ts";
+import { scanNumber } from "./lex-number.ts";
+import { quote } from "./quote.ts";
+import { type Token, type TokenKind, wordKind } from "./tokens.ts";
+import { isNameCharacter, unicodeName } from "./unicode.ts";
+
+/** Where the lexer stands. One pass: nothing is read twice but a character or two. */
+export interface Lexer {
+  readonly text: string;
+  pos: number;
+  insideAction: boolean;
+  openParens: number;
+}
+
+const OPEN = "{{";
+const CLOSE = "}}";
+const MARKER_LENGTH = 2;
+const BRACE = 0x7d;
+const DASH = 0x2d;
+
+export function newLexer(text: string): Lexer {
+  return { text, pos: 0, insideAction: false, openParens: 0 };
+}
+
+export function nextToken(lexer: Lexer): Token {
+  return lexer.insideAction ? actionToken(lexer) : textToken(lexer);
+}
+
+function token(kind: TokenKind, pos: number, end: number): Token {
+  return { kind, pos, end, message: "" };
+}
+
+/** Takes the text up to `end` as one token. */
+function take(lexer: Lexer, kind: TokenKind, end: number): Token {
+  const pos = lexer.pos;
+  lexer.pos = end;
+  return token(kind, pos, end);
+}
+
+function fail(lexer: Lexer, message: string): Token {
+  return { kind: "error", pos: lexer.pos, end: lexer.pos, message };
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** Text up to the next action; comments vanish here. */
+function textToken(lexer: Lexer): Token {
+  for (;;) {
+    const start = lexer.pos;
+    const open = lexer.text.indexOf(OPEN, start);
+    if (open < 0) return lastToken(lexer);
+    const trims = hasLeftMarker(lexer.text, open + OPEN.length);
+    const end = trims ? trimEnd(lexer.text, start, open) : open;
+    lexer.pos = open;
+    if (end > start) return token("text", start, end);
+    const read = openOrComment(lexer, open, open + OPEN.length + (trims ? MARKER_LENGTH : 0));
+    if (read !== undefined) return read;
+  }
+}
+
+function lastToken(lexer: Lexer): Token {
+  const { text, pos } = lexer;
+  return pos < text.length ? take(lexer, "text", text.length) : token("eof", pos, pos);
+}
+
+/** Undefined after a comment. */
+function openOrComment(lexer: Lexer, open: number, inner: number): Token | undefined {
+  return lexer.text.startsWith("/*", inner) ? skipComment(lexer, inner) : openAction(lexer, open, inner);
+}
+
+function openAction(lexer: Lexer, open: number, inner: number): Token {
+  lexer.pos = inner;
+  lexer.insideAction = true;
+  lexer.openParens = 0;
+  return token("open", open, open + OPEN.length);
+}
+
+function skipComment(lexer: Lexer, start: number): Token | undefined {
+  const { text } = lexer;
+  lexer.pos = start;
+  const close = text.indexOf("*/", start + 2);
+  if (close < 0) return fail(lexer, "unclosed comment");
+  const after = closeLength(text, close + 2);
+  if (after === 0) return fail(lexer, "comment ends before closing delimiter");
+  lexer.pos = afterClose(text, close + 2, after);
+  return undefined;
+}
+
+function hasLeftMarker(text: string, pos: number): boolean {
+  return text.charCodeAt(pos) === DASH && isSpace(text.charCodeAt(pos + 1));
+}
+
+function trimEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+/** The length of a closing delimiter at `pos`, its trim marker included; 0 when there is none. */
+function closeLength(text: string, pos: number): number {
+  const code = text.charCodeAt(pos);
+  if (code === BRACE) return text.charCodeAt(pos + 1) === BRACE ? CLOSE.length : 0;
+  const isMarked = isSpace(code) && text.charCodeAt(pos + 1) === DASH && text.startsWith(CLOSE, pos + MARKER_LENGTH);
+  return isMarked ? MARKER_LENGTH + CLOSE.length : 0;
+}
+
+function afterClose(text: string, pos: number, length: number): number {
+  let at = pos + length;
+  if (length > CLOSE.length) while (isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function closeAction(lexer: Lexer, length: number): Token {
+  const end = lexer.pos + length;
+  const close = token("close", end - CLOSE.length, end);
+  lexer.pos = afterClose(lexer.text, lexer.pos, length);
+  lexer.insideAction = false;
+  return close;
+}
+
+function actionToken(lexer: Lexer): Token {
+  const { text, pos } = lexer;
+  if (pos >= text.length) return fail(lexer, "unclosed action");
+  const read = READERS[text.charCodeAt(pos)];
+  return read === undefined ? otherToken(lexer) : read(lexer);
+}
+
+/** A brace or a space: the end of the action, or not. */
+function closeOr(lexer: Lexer, other: Reader): Token {
+  const length = closeLength(lexer.text, lexer.pos);
+  if (length === 0) return other(lexer);
+  return lexer.openParens === 0 ? closeAction(lexer, length) : fail(lexer, "unclosed left paren");
+}
+
+/** Spaces before a trimming close belong to it, but for all but the last. */
+function spaceToken(lexer: Lexer): Token {
+  const { text } = lexer;
+  let end = lexer.pos;
+  while (isSpace(text.charCodeAt(end))) end++;
+  return take(lexer, "space", closeLength(text, end - 1) > CLOSE.length ? end - 1 : end);
+}
+
+function otherToken(lexer: Lexer): Token {
+  const code = lexer.text.codePointAt(lexer.pos) ?? 0;
+  if (isNameCharacter(code)) return wordToken(lexer);
+  if (code >= 0x20 && code < 0x7f) return take(lexer, "char", lexer.pos + 1);
+  return fail(lexer, `unrecognized character in action: ${unicodeName(code, true)}`);
+}
+
+function nameEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    if (!isNameCharacter(code)) break;
+    at += code > 0xffff ? 2 : 1;
+  }
+  return at;
+}
+
+const TERMINATORS = " \t\r\n.,|:()";
+
+function isTerminator(text: string, pos: number): boolean {
+  return pos >= text.length || TERMINATORS.includes(text.charAt(pos)) || text.startsWith(CLOSE, pos);
+}
+
+function badCharacter(lexer: Lexer, pos: number): Token {
+  return fail(lexer, `bad character ${unicodeName(lexer.text.codePointAt(pos) ?? 0, true)}`);
+}
+
+function wordToken(lexer: Lexer): Token {
+  const end = nameEnd(lexer.text, lexer.pos);
+  if (!isTerminator(lexer.text, end)) return badCharacter(lexer, end);
+  return take(lexer, wordKind(lexer.text.slice(lexer.pos, end)), end);
+}
+
+/** `.name` and `$name`, or the lone sign. */
+function signedName(lexer: Lexer, named: TokenKind, alone: TokenKind): Token {
+  const start = lexer.pos + 1;
+  if (isTerminator(lexer.text, start)) return take(lexer, alone, start);
+  const end = nameEnd(lexer.text, start);
+  return isTerminator(lexer.text, end) ? take(lexer, named, end) : badCharacter(lexer, end);
+}
+
+function dotToken(lexer: Lexer): Token {
+  const next = lexer.text.charCodeAt(lexer.pos + 1);
+  if (next >= 0x30 && next <= 0x39) return numberToken(lexer);
+  return lexer.pos + 1 >= lexer.text.length ? numberToken(lexer) : signedName(lexer, "field", "dot");
+}
+
+function numberToken(lexer: Lexer): Token {
+  const { end, kind } = scanNumber(lexer.text, lexer.pos);
+  if (kind !== undefined) return take(lexer, kind, end);
+  return fail(lexer, `bad number syntax: ${quote(lexer.text.slice(lexer.pos, end))}`);
+}
+
+function quotedToken(lexer: Lexer, mark: string, kind: TokenKind, problem: string): Token {
+  const { text } = lexer;
+  for (let i = lexer.pos + 1; i < text.length; i++) {
+    const character = text[i];
+    if (character === mark) return take(lexer, kind, i + 1);
+    if (character === "\\") i++;
+    if (i >= text.length || text[i] === "\n") break;
+  }
+  return fail(lexer, problem);
+}
+
+function rawToken(lexer: Lexer): Token {
+  const end = lexer.text.indexOf("`", lexer.pos + 1);
+  return end < 0 ? fail(lexer, "unterminated raw quoted string") : take(lexer, "rawString", end + 1);
+}
+
+function parenToken(lexer: Lexer): Token {
+  lexer.openParens++;
+  return take(lexer, "paren", lexer.pos + 1);
+}
+
+function endParenToken(lexer: Lexer): Token {
+  if (lexer.openParens === 0) return fail(lexer, "unexpected right paren");
+  lexer.openParens--;
+  return take(lexer, "endParen", lexer.pos + 1);
+}
+
+function colonToken(lexer: Lexer): Token {
+  const isDeclaration = lexer.text[lexer.pos + 1] === "=";
+  return isDeclaration ? take(lexer, "declare", lexer.pos + 2) : fail(lexer, "expected :=");
+}
+
+type Reader = (lexer: Lexer) => Token;
+
+/** What starts with each ASCII character inside an action. */
+const READERS: readonly (Reader | undefined)[] = buildReaders();
+
+function buildReaders(): (Reader | undefined)[] {
+  const readers: (Reader | undefined)[] = Array.from({ length: 0x80 });
+  const set = (characters: string, reader: Reader) => {
+    for (const character of characters) readers[character.charCodeAt(0)] = reader;
+  };
+  set("_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", wordToken);
+  set("+-0123456789", numberToken);
+  set(" \t\r\n", (lexer) => closeOr(lexer, spaceToken));
+  set("}", (lexer) => closeOr(lexer, otherToken));
+  set(".", dotToken);
+  set("$", (lexer) => signedName(lexer, "variable", "variable"));
+  set("=", (lexer) => take(lexer, "assign", lexer.pos + 1));
+  set("|", (lexer) => take(lexer, "pipe", lexer.pos + 1));
+  set(":", colonToken);
+  set("(", parenToken);
+  set(")", endParenToken);
+  set('"', (lexer) => quotedToken(lexer, '"', "string", "unterminated quoted string"));
+  set("'", (lexer) => quotedToken(lexer, "'", "character", "unterminated character constant"));
+  set("`", rawToken);
+  return readers;
+}
+
+/** The place of an offset: lines from 1, columns in bytes from 0. */
+export function placeOf(text: string, pos: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < pos; at = text.indexOf("\n", at + 1)) {
+    line++;
+    start = at + 1;
+  }
+  return { line, column: byteLength(text.slice(start, pos)) };
+}

@@ -1,0 +1,103 @@
+import type { Builtin } from "./functions.ts";
+import type { Value } from "./values.ts";
+
+/** Positions are offsets in UTF-16 units into the template's text; lines and columns are worked out when needed. */
+interface Placed {
+  readonly pos: number;
+}
+
+export interface DotNode extends Placed {
+  readonly kind: "dot";
+}
+export interface NilNode extends Placed {
+  readonly kind: "nil";
+}
+/** A string, a number or a bool. `end` gives the text as it was written; a number beyond int64 is `overflow`. */
+export interface LiteralNode extends Placed {
+  readonly kind: "literal";
+  readonly end: number;
+  readonly value: Value;
+  readonly overflow: boolean;
+}
+/** `.name`, or `.name.rest.rest`. */
+export interface FieldNode extends Placed {
+  readonly kind: "field";
+  readonly name: string;
+  readonly rest: readonly string[] | undefined;
+}
+/** `$name`, or `$name.field.field`. */
+export interface VariableNode extends Placed {
+  readonly kind: "variable";
+  readonly id: number;
+  readonly name: string;
+  readonly fields: readonly string[] | undefined;
+}
+export interface FunctionNode extends Placed {
+  readonly kind: "function";
+  readonly builtin: Builtin;
+}
+/** `(pipeline).field` or `function.field`. */
+export interface ChainNode extends Placed {
+  readonly kind: "chain";
+  readonly base: Operand;
+  readonly fields: readonly string[];
+}
+export interface ParenNode extends Placed {
+  readonly kind: "paren";
+  readonly inner: Expression;
+}
+export type Operand = DotNode | NilNode | LiteralNode | FieldNode | VariableNode | FunctionNode | ChainNode | ParenNode;
+
+/** Two operands or more: a call, or a mistake that shows when it is evaluated. */
+export interface CommandNode extends Placed {
+  readonly kind: "command";
+  readonly word: Operand;
+  readonly args: readonly Operand[];
+}
+/** Several commands, or declared variables. A pipeline of one plain command is kept as that command. */
+export interface PipelineNode extends Placed {
+  readonly kind: "pipeline";
+  readonly declared: readonly VariableNode[];
+  readonly isAssignment: boolean;
+  readonly commands: readonly (Operand | CommandNode)[];
+}
+export type Expression = Operand | CommandNode | PipelineNode;
+
+export interface TextNode {
+  readonly kind: "text";
+  readonly text: string;
+}
+export interface ActionNode {
+  readonly kind: "action";
+  readonly expression: Expression;
+  /** An action that declares or assigns prints nothing. */
+  readonly isSilent: boolean;
+}
+export interface BranchNode {
+  readonly kind: "if" | "with" | "range";
+  readonly expression: Expression;
+  readonly body: readonly Node[];
+  readonly otherwise: readonly Node[] | undefined;
+}
+export interface CallNode extends Placed {
+  readonly kind: "template";
+  readonly name: string;
+  readonly argument: Expression | undefined;
+}
+export interface JumpNode {
+  readonly kind: "break" | "continue";
+}
+export type Node = TextNode | ActionNode | BranchNode | CallNode | JumpNode;
+
+/** A template defined in the text, the main one included. */
+export interface Tree {
+  readonly name: string;
+  readonly nodes: readonly Node[];
+}
+
+/** Nothing but white space, as Go's unicode.IsSpace has it: such a definition may be replaced. */
+export function isEmptyTree(tree: Tree): boolean {
+  return tree.nodes.every((node) => node.kind === "text" && !NOT_SPACE.test(node.text));
+}
+
+const NOT_SPACE = /[^\t\n\v\f\r \x85\xa0\p{Zs}\u2028\u2029]/u;

@@ -1,0 +1,173 @@
+import type { Dialect } from "./dialects.ts";
+import { TemplateParseError } from "./errors.ts";
+import { type Lexer, newLexer, nextToken, placeOf } from "./lexer.ts";
+import { LIMITS } from "./limits.ts";
+import type { Tree } from "./nodes.ts";
+import { describeToken, type Token, type TokenKind } from "./tokens.ts";
+
+/** What belongs to one definition: its look-ahead, its variables and how many ranges are open. */
+export interface Definition {
+  /** Go's look-ahead of three tokens: `first` is the one read last, and where errors are reported. */
+  first: Token;
+  second: Token;
+  third: Token;
+  peeked: number;
+  /** Ids of the variables in scope, in order of declaration. */
+  readonly declared: number[];
+  readonly inScope: Map<number, number>;
+  openRanges: number;
+  /** Where the current action started, -1 outside actions. */
+  actionPos: number;
+}
+
+export interface Parser {
+  readonly name: string;
+  readonly text: string;
+  readonly lexer: Lexer;
+  readonly dialect: Dialect;
+  readonly trees: Map<string, Tree>;
+  readonly variableIds: Map<string, number>;
+  definition: Definition;
+  nesting: number;
+}
+
+/** The id of `$`, which every definition starts with. */
+export const ROOT_ID = 0;
+
+const NOTHING: Token = { kind: "eof", pos: 0, end: 0, message: "" };
+
+export function newParser(text: string, dialect: Dialect, name: string): Parser {
+  return {
+    name,
+    text,
+    lexer: newLexer(text),
+    dialect,
+    trees: new Map(),
+    variableIds: new Map([["$", ROOT_ID]]),
+    definition: newDefinition(),
+    nesting: 0,
+  };
+}
+
+export function newDefinition(): Definition {
+  return {
+    first: NOTHING,
+    second: NOTHING,
+    third: NOTHING,
+    peeked: 0,
+    declared: [ROOT_ID],
+    inScope: new Map([[ROOT_ID, 1]]),
+    openRanges: 0,
+    actionPos: -1,
+  };
+}
+
+export function next(parser: Parser): Token {
+  const { definition } = parser;
+  if (definition.peeked === 0) {
+    definition.first = nextToken(parser.lexer);
+    return definition.first;
+  }
+  definition.peeked--;
+  if (definition.peeked === 0) return definition.first;
+  return definition.peeked === 1 ? definition.second : definition.third;
+}
+
+export function backup(parser: Parser): void {
+  parser.definition.peeked++;
+}
+
+/** Puts a token back before the one already looked at. */
+export function backupTwo(parser: Parser, token: Token): void {
+  parser.definition.second = token;
+  parser.definition.peeked = 2;
+}
+
+/** Puts back two tokens, `earlier` first, before the one already looked at. */
+export function backupThree(parser: Parser, earlier: Token, later: Token): void {
+  parser.definition.second = later;
+  parser.definition.third = earlier;
+  parser.definition.peeked = 3;
+}
+
+export function peek(parser: Parser): Token {
+  const token = next(parser);
+  backup(parser);
+  return token;
+}
+
+export function nextNonSpace(parser: Parser): Token {
+  let token = next(parser);
+  while (token.kind === "space") token = next(parser);
+  return token;
+}
+
+export function peekNonSpace(parser: Parser): Token {
+  const token = nextNonSpace(parser);
+  backup(parser);
+  return token;
+}
+
+/** Stops with Go's wording; the line is that of the token read last, as in Go. */
+export function fail(parser: Parser, message: string): never {
+  const place = placeOf(parser.text, parser.definition.first.pos);
+  throw new TemplateParseError(`template: ${parser.name}:${place.line}: ${message}`, place);
+}
+
+export function unexpected(parser: Parser, token: Token, context: string): never {
+  const shown = describeToken(token, parser.text);
+  if (token.kind === "error") fail(parser, shown + actionStart(parser, token));
+  fail(parser, `unexpected ${shown} in ${context}`);
+}
+
+/** Where an action that spans lines began; only then does the line of the error not tell. */
+function actionStart(parser: Parser, token: Token): string {
+  const { actionPos } = parser.definition;
+  if (actionPos < 0) return "";
+  const { line } = placeOf(parser.text, actionPos);
+  if (line === placeOf(parser.text, token.pos).line) return "";
+  const started = `started at ${parser.name}:${line}`;
+  return token.message.endsWith(" action") ? ` ${started}` : ` in action ${started}`;
+}
+
+export function expect(parser: Parser, kind: TokenKind, context: string): Token {
+  const token = nextNonSpace(parser);
+  return token.kind === kind ? token : unexpected(parser, token, context);
+}
+
+/** Counts a block or a parenthesis about to open. */
+export function enter(parser: Parser): void {
+  if (++parser.nesting > LIMITS.nesting) fail(parser, `nested more than ${LIMITS.nesting} levels deep`);
+}
+
+export function leave(parser: Parser): void {
+  parser.nesting--;
+}
+
+export function variableId(parser: Parser, name: string): number {
+  const known = parser.variableIds.get(name);
+  if (known !== undefined) return known;
+  const id = parser.variableIds.size;
+  parser.variableIds.set(name, id);
+  return id;
+}
+
+export function declare(parser: Parser, id: number): void {
+  const { declared, inScope } = parser.definition;
+  declared.push(id);
+  inScope.set(id, (inScope.get(id) ?? 0) + 1);
+}
+
+export function isDeclared(parser: Parser, name: string): boolean {
+  const id = parser.variableIds.get(name);
+  return id !== undefined && (parser.definition.inScope.get(id) ?? 0) > 0;
+}
+
+/** Forgets the variables declared since there were `count` of them. */
+export function endScope(parser: Parser, count: number): void {
+  const { declared, inScope } = parser.definition;
+  while (declared.length > count) {
+    const id = declared.pop() ?? ROOT_ID;
+    inScope.set(id, (inScope.get(id) ?? 1) - 1);
+  }
+}

@@ -1,0 +1,123 @@
+import { TemplateExecError } from "./errors.ts";
+import { placeOf } from "./lexer.ts";
+import { exceeded, LIMITS, type Meter } from "./limits.ts";
+import { nodeText } from "./node-text.ts";
+import type { CallNode, CommandNode, Expression, FunctionNode, Tree } from "./nodes.ts";
+import { ROOT_ID } from "./parse-state.ts";
+import type { Value } from "./values.ts";
+
+/** The parsed template a render works on. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
+  readonly trees: ReadonlyMap<string, Tree>;
+  readonly variableCount: number;
+}
+
+/** One render: where it is, what it has written and the variables alive. */
+export interface Run {
+  readonly source: Source;
+  readonly meter: Meter;
+  output: string;
+  dot: Value;
+  /** The node last looked at: what an error points to. */
+  node: Expression | CallNode | undefined;
+  /** The call whose function runs, or ran last. */
+  call: { readonly name: string; readonly node: CommandNode | FunctionNode } | undefined;
+  /** The template being executed. */
+  treeName: string;
+  calls: number;
+  levels: number;
+  /**
+   * The variables as a stack of three columns: id, value, and where the variable of that id was before.
+   * `latest` has the top one of each id, so that a lookup takes no search. Those below `frame` belong to callers.
+   */
+  readonly ids: number[];
+  readonly values: Value[];
+  readonly before: number[];
+  readonly latest: Int32Array;
+  frame: number;
+}
+
+export function newRun(source: Source, meter: Meter, dot: Value): Run {
+  const run: Run = {
+    source,
+    meter,
+    output: "",
+    dot,
+    node: undefined,
+    call: undefined,
+    treeName: source.name,
+    calls: 0,
+    levels: 0,
+    ids: [],
+    values: [],
+    before: [],
+    latest: new Int32Array(source.variableCount).fill(-1),
+    frame: 0,
+  };
+  pushVariable(run, ROOT_ID, dot);
+  return run;
+}
+
+/** Stops with the place and the node, worded as Go does. */
+export function fail(run: Run, message: string): never {
+  const { source, node } = run;
+  if (node === undefined) throw new TemplateExecError(`template: ${source.name}: ${message}`);
+  const { line, column } = placeOf(source.text, node.pos);
+  const context = nodeText(node, source.text);
+  const place = `${source.name}:${line}:${column}: executing "${run.treeName}" at <${context}>`;
+  throw new TemplateExecError(`template: ${place}: ${message}`);
+}
+
+export function emit(run: Run, text: string): void {
+  if (run.output.length + text.length > LIMITS.outputBytes) exceeded("the output is larger than 1 MiB");
+  run.output += text;
+}
+
+/** Counts a level about to open: blocks, parentheses and template calls share the JavaScript stack. */
+export function openLevel(run: Run): void {
+  if (++run.levels > LIMITS.openLevels) fail(run, `more than ${LIMITS.openLevels} levels open at once`);
+}
+
+export function closeLevel(run: Run): void {
+  run.levels--;
+}
+
+export function pushVariable(run: Run, id: number, value: Value): void {
+  const top = run.ids.length;
+  run.before.push(run.latest[id] ?? -1);
+  run.latest[id] = top;
+  run.ids.push(id);
+  run.values.push(value);
+}
+
+export function variableMark(run: Run): number {
+  return run.ids.length;
+}
+
+export function popVariables(run: Run, mark: number): void {
+  while (run.ids.length > mark) {
+    const id = run.ids.pop() ?? ROOT_ID;
+    run.latest[id] = run.before.pop() ?? -1;
+    run.values.pop();
+  }
+}
+
+function slotOf(run: Run, id: number, name: string): number {
+  const slot = run.latest[id] ?? -1;
+  return slot < run.frame ? fail(run, `undefined variable: ${name}`) : slot;
+}
+
+export function variableValue(run: Run, id: number, name: string): Value {
+  return run.values[slotOf(run, id, name)];
+}
+
+export function assignVariable(run: Run, { id, name }: { id: number; name: string }, value: Value): void {
+  run.values[slotOf(run, id, name)] = value;
+}
+
+/** Sets the variable `depth` places below the top, the top being 1: those a range declared. */
+export function setTopVariable(run: Run, depth: number, value: Value): void {
+  run.values[run.values.length - depth] = value;
+}

@@ -1,0 +1,22 @@
+import { exceeded, LIMITS, type Meter, make } from "./limits.ts";
+
+/** A string being made by a function. Every piece is charged before it is joined. */
+export interface TextSink {
+  readonly meter: Meter;
+  text: string;
+}
+
+export function newSink(meter: Meter): TextSink {
+  return { meter, text: "" };
+}
+
+export function put(sink: TextSink, piece: string): void {
+  reserve(sink, piece.length);
+  sink.text += piece;
+}
+
+/** Charges `units` about to be put by the caller, for pieces that are large before they are joined. */
+export function reserve(sink: TextSink, units: number): void {
+  if (sink.text.length + units > LIMITS.stringUnits) exceeded("a string longer than 1 MiB");
+  make(sink.meter, units);
+}

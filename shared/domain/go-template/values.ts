@@ -1,0 +1,125 @@
+import { compareBytes } from "./bytes.ts";
+
+/** A byte of a string, Go's uint8: what `index "abc" 0` gives. */
+export interface Byte {
+  readonly kind: "byte";
+  readonly value: number;
+}
+
+/** Go's complex128. */
+export interface Complex {
+  readonly kind: "complex";
+  readonly real: number;
+  readonly imaginary: number;
+}
+
+/** Go's map[string]string. */
+export interface StringMap {
+  readonly kind: "map";
+  readonly entries: Readonly<Record<string, unknown>>;
+  /** In the order of bytes; made on first use. */
+  sortedKeys: readonly string[] | undefined;
+}
+
+/** Go's []string: `items` from `start` on, `length` of them. The array behind it is the capacity. */
+export interface StringList {
+  readonly kind: "list";
+  readonly items: readonly string[];
+  readonly start: number;
+  readonly length: number;
+  readonly capacity: number;
+  readonly isNil: boolean;
+}
+
+/** A Go struct of strings and lists of strings. */
+export interface Struct {
+  readonly kind: "struct";
+  readonly typeName: string;
+  readonly fields: ReadonlyMap<string, string | StringList>;
+}
+
+/** Go's int is a bigint here and its float64 a number. Undefined is nil, and the value a missing key has. */
+export type Value = undefined | string | number | bigint | boolean | Byte | Complex | StringMap | StringList | Struct;
+
+export function byte(value: number): Byte {
+  return { kind: "byte", value };
+}
+
+export function complex(real: number, imaginary: number): Complex {
+  return { kind: "complex", real, imaginary };
+}
+
+export function stringMap(entries: Readonly<Record<string, unknown>>): StringMap {
+  return { kind: "map", entries, sortedKeys: undefined };
+}
+
+export function stringList(items: readonly string[] | undefined): StringList {
+  const length = items?.length ?? 0;
+  return { kind: "list", items: items ?? [], start: 0, length, capacity: length, isNil: items === undefined };
+}
+
+/** The value of a key, undefined when the map itself does not have it: names such as `constructor` are ordinary. */
+export function mapEntry(map: StringMap, key: string): string | undefined {
+  if (!Object.hasOwn(map.entries, key)) return undefined;
+  const value = map.entries[key];
+  return typeof value === "string" ? wellFormed(value) : undefined;
+}
+
+/** Go's JSON decoder replaces lone surrogates on the way in. */
+export function wellFormed(text: string): string {
+  return text.isWellFormed() ? text : text.toWellFormed();
+}
+
+export function mapKeys(map: StringMap): readonly string[] {
+  map.sortedKeys ??= Object.keys(map.entries).sort(compareBytes);
+  return map.sortedKeys;
+}
+
+export function mapSize(map: StringMap): number {
+  return mapKeys(map).length;
+}
+
+export function listItem(list: StringList, index: number): string {
+  return wellFormed(list.items[list.start + index] ?? "");
+}
+
+const TYPE_NAMES = { byte: "uint8", complex: "complex128", map: "map[string]string", list: "[]string" } as const;
+const PRIMITIVE_NAMES: Readonly<Record<string, string>> = {
+  string: "string",
+  number: "float64",
+  bigint: "int",
+  boolean: "bool",
+};
+
+/** The Go name of a value's type. */
+export function typeName(value: Value): string {
+  if (value === undefined) return "<nil>";
+  if (typeof value !== "object") return PRIMITIVE_NAMES[typeof value] ?? "";
+  return value.kind === "struct" ? value.typeName : TYPE_NAMES[value.kind];
+}
+
+/** Go's template truth: not the zero value, and not empty. */
+export function isTrue(value: Value): boolean {
+  return typeof value === "object" ? isTrueObject(value) : Boolean(value);
+}
+
+function isTrueObject(value: Exclude<Value, undefined | string | number | bigint | boolean>): boolean {
+  switch (value.kind) {
+    case "byte":
+      return value.value !== 0;
+    case "complex":
+      return value.real !== 0 || value.imaginary !== 0;
+    case "map":
+      return mapSize(value) > 0;
+    case "list":
+      return value.length > 0;
+    case "struct":
+      return true;
+  }
+}
+
+/** Integers of either type as a bigint; undefined for anything else. */
+export function integerOf(value: Value): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  return typeof value === "object" && value.kind === "byte" ? BigInt(value.value) : undefined;
+}

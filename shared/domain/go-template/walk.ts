@@ -1,0 +1,177 @@
+import { evaluate } from "./evaluate.ts";
+import { LIMITS, step } from "./limits.ts";
+import type { BranchNode, CallNode, Expression, Node } from "./nodes.ts";
+import { ROOT_ID } from "./parse-state.ts";
+import { sprint } from "./printf.ts";
+import {
+  assignVariable,
+  closeLevel,
+  emit,
+  fail,
+  openLevel,
+  popVariables,
+  pushVariable,
+  type Run,
+  setTopVariable,
+  variableMark,
+} from "./run.ts";
+import { byte, integerOf, isTrue, listItem, mapEntry, mapKeys, type Value } from "./values.ts";
+
+/** How a list of nodes ended: at its end, or by a jump on its way to the range. */
+type Ending = "end" | "break" | "continue";
+
+export function walk(run: Run, nodes: readonly Node[]): Ending {
+  for (const node of nodes) {
+    step(run.meter);
+    switch (node.kind) {
+      case "text":
+        emit(run, node.text);
+        break;
+      case "action":
+        action(run, node.expression, node.isSilent);
+        break;
+      case "template":
+        callTemplate(run, node);
+        break;
+      case "break":
+      case "continue":
+        return node.kind;
+      case "if":
+      case "with":
+      case "range": {
+        const ending = branch(run, node);
+        if (ending !== "end") return ending;
+      }
+    }
+  }
+  return "end";
+}
+
+function action(run: Run, expression: Expression, isSilent: boolean): void {
+  const value = evaluate(run, expression);
+  if (isSilent) return;
+  emit(run, typeof value === "string" ? value : shown(run, value));
+}
+
+function shown(run: Run, value: Value): string {
+  return value === undefined ? "<no value>" : sprint(run.meter, [value]);
+}
+
+function callTemplate(run: Run, node: CallNode): void {
+  run.node = node;
+  const tree = run.source.trees.get(node.name);
+  if (tree === undefined) fail(run, `template "${node.name}" not defined`);
+  if (run.calls >= LIMITS.templateCalls) fail(run, `exceeded maximum template depth (${LIMITS.templateCalls})`);
+  const argument = node.argument === undefined ? undefined : evaluate(run, node.argument);
+  const { dot, treeName, frame } = run;
+  openLevel(run);
+  run.calls++;
+  run.frame = variableMark(run);
+  run.dot = argument;
+  run.treeName = node.name;
+  pushVariable(run, ROOT_ID, argument);
+  walk(run, tree.nodes);
+  popVariables(run, run.frame);
+  run.calls--;
+  closeLevel(run);
+  run.dot = dot;
+  run.treeName = treeName;
+  run.frame = frame;
+}
+
+function branch(run: Run, node: BranchNode): Ending {
+  openLevel(run);
+  const mark = variableMark(run);
+  const value = evaluate(run, node.expression);
+  const ending = node.kind === "range" ? range(run, node, value) : choose(run, node, value);
+  popVariables(run, mark);
+  closeLevel(run);
+  return ending;
+}
+
+function choose(run: Run, node: BranchNode, value: Value): Ending {
+  if (!isTrue(value)) return otherwise(run, node);
+  if (node.kind === "if") return walk(run, node.body);
+  return walkWith(run, node.body, value);
+}
+
+function otherwise(run: Run, node: BranchNode): Ending {
+  return node.otherwise === undefined ? "end" : walk(run, node.otherwise);
+}
+
+function walkWith(run: Run, nodes: readonly Node[], dot: Value): Ending {
+  const outer = run.dot;
+  run.dot = dot;
+  const ending = walk(run, nodes);
+  run.dot = outer;
+  return ending;
+}
+
+/** Keys or indexes with their elements, in Go's order; `undefined` for a value that is never iterated over. */
+function elements(run: Run, node: BranchNode, value: Value): Iterable<readonly [Value, Value]> {
+  if (value === undefined) return [];
+  const count = integerOf(value);
+  if (count !== undefined) return integers(run, node, { count, isByte: typeof value !== "bigint" });
+  if (typeof value === "object" && value.kind === "map") {
+    const map = value;
+    return mapped(mapKeys(map), (key = "") => [key, mapEntry(map, key) ?? ""]);
+  }
+  if (typeof value === "object" && value.kind === "list") {
+    const list = value;
+    return mapped({ length: list.length }, (_, i) => [BigInt(i), listItem(list, i)]);
+  }
+  return fail(run, `range can't iterate over ${shown(run, value)}`);
+}
+
+function* mapped<T>(
+  items: ArrayLike<T>,
+  pair: (item: T | undefined, index: number) => readonly [Value, Value],
+): Generator<readonly [Value, Value]> {
+  for (let i = 0; i < items.length; i++) yield pair(items[i], i);
+}
+
+/** Go passes an integer's elements without an index, so a second variable has nothing to hold. */
+function integers(run: Run, node: BranchNode, { count, isByte }: { count: bigint; isByte: boolean }) {
+  if (declaredBy(node).length > 1) fail(run, `can't use ${count} to iterate over more than one variable`);
+  return countUp(count, isByte);
+}
+
+function* countUp(count: bigint, isByte: boolean): Generator<readonly [Value, Value]> {
+  for (let i = 0n; i < count; i++) yield [undefined, isByte ? byte(Number(i)) : i];
+}
+
+function declaredBy({ expression }: BranchNode) {
+  return expression.kind === "pipeline" ? expression.declared : [];
+}
+
+function range(run: Run, node: BranchNode, value: Value): Ending {
+  const outer = run.dot;
+  const mark = variableMark(run);
+  let isEmpty = true;
+  for (const [key, element] of elements(run, node, value)) {
+    isEmpty = false;
+    step(run.meter);
+    setRangeVariables(run, node, [key, element]);
+    run.dot = element;
+    const ending = walk(run, node.body);
+    popVariables(run, mark);
+    if (ending === "break") break;
+  }
+  run.dot = outer;
+  return isEmpty ? otherwise(run, node) : "end";
+}
+
+/** One variable takes the element, two take the key and the element. */
+function setRangeVariables(run: Run, node: BranchNode, [key, element]: readonly [Value, Value]): void {
+  if (node.expression.kind !== "pipeline") return;
+  const { declared, isAssignment } = node.expression;
+  const [first, second] = declared;
+  if (first === undefined) return;
+  if (!isAssignment) {
+    setTopVariable(run, 1, element);
+    if (second !== undefined) setTopVariable(run, 2, key);
+    return;
+  }
+  assignVariable(run, first, second === undefined ? element : key);
+  if (second !== undefined) assignVariable(run, second, element);
+}

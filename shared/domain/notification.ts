@@ -1,0 +1,51 @@
+import type { RecipientOutcome } from "./mail.ts";
+
+/** A new channel is named here first; the compiler then asks for its folder and its registration. */
+export const CHANNELS = ["email"] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+
+export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What became of one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
+export interface RecipientRecord {
+  readonly to: number;
+  readonly result: RecipientOutcome["result"];
+  readonly code?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+export interface Notification {
+  readonly owner: string;
+  readonly id: string;
+  readonly channel: ChannelName;
+  readonly status: Status;
+  /** Raised by the claim itself (D19). */
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly lastError?: string | undefined;
+  readonly accountId: string;
+  /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
+  readonly recipients?: readonly RecipientRecord[] | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A notification in a worker's hands. Only the holder of the fence may record a result. */
+export interface ClaimedNotification extends Notification {
+  readonly status: "processing";
+  readonly fence: string;
+}
+
+/** The content of an email notification, frozen at acceptance. */
+export interface EmailContent {
+  readonly recipient: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly fromName?: string | undefined;
+  readonly subject: string;
+  readonly body: string;
+  readonly bodyType: "text" | "html";
+}
+
+export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";

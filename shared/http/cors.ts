@@ -1,0 +1,18 @@
+import { IDEMPOTENCY_HEADER } from "./idempotency.ts";
+
+/** D6a: browsers may call the public API; there are no cookies anywhere, so any origin may. */
+export const isOpenToBrowsers = (path: string): boolean => path.startsWith("/api/v1/");
+
+export const CORS_HEADERS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
+} as const;
+
+const PREFLIGHT_KEPT_SECONDS = 7200;
+
+export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
+  ...CORS_HEADERS,
+  "access-control-allow-methods": methods.join(", "),
+  "access-control-allow-headers": `Authorization, Content-Type, ${IDEMPOTENCY_HEADER}`,
+  "access-control-max-age": String(PREFLIGHT_KEPT_SECONDS),
+});

@@ -1,0 +1,26 @@
+import type { ApiKeyStore } from "../ports/api-key-store.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { IdempotencyStore } from "../ports/idempotency-store.ts";
+import type { Identifiers } from "../ports/identifiers.ts";
+import type { Log } from "../ports/log.ts";
+import type { Metrics } from "../ports/metrics.ts";
+import type { RateLimiter } from "../ports/rate-limiter.ts";
+import type { TokenVerifier } from "../ports/token-verifier.ts";
+
+/** What stands around every operation. A group of routes is wired with what its routes need. */
+export interface Frame {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  readonly rateLimiter: RateLimiter;
+  /** Present where a route of the group takes access tokens. */
+  readonly tokenVerifier?: TokenVerifier;
+  /** Present where a route of the group takes API keys. */
+  readonly apiKeys?: Pick<ApiKeyStore, "findByHash" | "noteUse">;
+  readonly idempotency?: IdempotencyStore;
+  /** The scope that the resource routes require (D8). */
+  readonly requiredScope: string;
+  /** Values by which the edge proves itself; two during a rotation, none where there is no edge. */
+  readonly originSecrets: readonly string[];
+}

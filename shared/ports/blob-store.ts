@@ -1,0 +1,6 @@
+/** For content that does not fit in a table item (D18). Keys are written once. */
+export interface BlobStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Throws when the key is missing. */
+  get(key: string): Promise<Uint8Array>;
+}

@@ -1,0 +1,2 @@
+/** Answers whether a dependency works; never throws, and is over within `timeoutMs`. */
+export type DependencyCheck = (timeoutMs: number) => Promise<boolean>;

@@ -1,0 +1,28 @@
+export interface KeptAnswer {
+  readonly statusCode: number;
+  readonly body: string;
+}
+
+export type IdempotencyState =
+  /** Ours to carry out. `reservedId` is the same for every try with this key, so that a crash between two lines creates nothing twice. */
+  | { readonly kind: "begun"; readonly reservedId: string }
+  | { readonly kind: "answered"; readonly answer: KeptAnswer }
+  | { readonly kind: "in-flight" }
+  /** The key was used with another request. */
+  | { readonly kind: "reused" };
+
+export interface IdempotentRequest {
+  readonly owner: string;
+  readonly key: string;
+  /** A hash of operation, path and body. */
+  readonly fingerprint: string;
+}
+
+/** Kept for 24 hours (D24). */
+export interface IdempotencyStore {
+  begin(request: IdempotentRequest, newId: string): Promise<IdempotencyState>;
+  /** Keeps an accepted answer. */
+  finish(request: IdempotentRequest, answer: KeptAnswer): Promise<void>;
+  /** The request was refused: the key is free again. */
+  release(request: IdempotentRequest): Promise<void>;
+}

@@ -1,0 +1,18 @@
+export const COUNTERS = [
+  "accepted",
+  "sent",
+  "failed",
+  "retried",
+  "swept",
+  "rate_limited",
+  "rate_limiter_unavailable",
+  "queue_refused",
+  "given_up",
+] as const;
+export type Counter = (typeof COUNTERS)[number];
+
+export interface Metrics {
+  count(counter: Counter, amount?: number): void;
+  /** Milliseconds from acceptance to the provider's acceptance. */
+  deliveredAfter(milliseconds: number): void;
+}

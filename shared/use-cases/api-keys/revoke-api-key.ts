@@ -1,0 +1,13 @@
+import { notFound } from "../../domain/errors.ts";
+import type { ApiKeyStore } from "../../ports/api-key-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+export interface RevokeApiKeyDeps {
+  readonly apiKeys: ApiKeyStore;
+  readonly clock: Clock;
+}
+
+export async function revokeApiKey({ apiKeys, clock }: RevokeApiKeyDeps, owner: string, id: string): Promise<void> {
+  const isKnown = await apiKeys.change(owner, id, { revokedAt: new Date(clock.now()).toISOString() });
+  if (!isKnown) throw notFound();
+}

@@ -1,0 +1,58 @@
+import type { Outlets } from "../../channels/channel.ts";
+import type { DeliveryMessage } from "../../contract/messages.ts";
+import { afterAttempt, type Step } from "../../domain/delivery.ts";
+import type { ClaimedNotification } from "../../domain/notification.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Identifiers } from "../../ports/identifiers.ts";
+import type { NotificationStore } from "../../ports/notification-store.ts";
+import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
+
+export interface DeliverNotificationDeps extends EnqueueDeps {
+  readonly channels: Outlets;
+  readonly notifications: NotificationStore;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** The base of the retry delay (D20), in seconds. */
+  readonly backoffBaseSeconds: number;
+}
+
+/**
+ * One attempt, from claim to record. A crash after the claim leaves a lease that runs out; a crash after `record` leaves a
+ * notification that is due: the sweep finds both.
+ */
+export async function deliverNotification(
+  deps: DeliverNotificationDeps,
+  { owner, id }: Pick<DeliveryMessage, "owner" | "id">,
+): Promise<void> {
+  const claimed = await deps.notifications.claim(owner, id);
+  // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
+  if (claimed === undefined) return;
+
+  const startedAt = deps.clock.now();
+  const outcome = await deps.channels[claimed.channel].send(claimed);
+  const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
+  const step = afterAttempt(claimed, outcome, policy);
+  const isOurs = await deps.notifications.record(claimed, step);
+  report(deps, { claimed, step, isOurs, startedAt });
+  if (isOurs && step.to === "pending")
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId: claimed.accountId }, Math.ceil(step.retryInSeconds));
+}
+
+interface Attempt {
+  readonly claimed: ClaimedNotification;
+  readonly step: Step;
+  /** False when the lease ran out and another worker holds the notification. */
+  readonly isOurs: boolean;
+  readonly startedAt: number;
+}
+
+const COUNTER_OF = { sent: "sent", submitted: "sent", pending: "retried", failed: "failed" } as const;
+
+function report({ log, metrics, clock }: DeliverNotificationDeps, { claimed, step, isOurs, startedAt }: Attempt): void {
+  const { owner, id, channel, attempts, accountId } = claimed;
+  const durationMs = clock.now() - startedAt;
+  log.info("notification.attempted", { owner, id, channel, accountId, attempts, to: step.to, isOurs, durationMs });
+  if (!isOurs) return;
+  metrics.count(COUNTER_OF[step.to]);
+  if (step.to === "sent") metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt));
+}

@@ -1,0 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { config } from "./config.ts";
+import { once } from "./once.ts";
+
+export const docsServices = once(() => ({
+  /** Of a file that the contract names; never of a path that a caller made up. */
+  readAsset: (name: string): Promise<string> => readFile(join(config().DOCS_ASSETS_DIR, name), "utf8"),
+}));

@@ -1,0 +1,31 @@
+import { DynamoApiKeyStore } from "../adapters/dynamo/api-key-store.ts";
+import { DynamoIdempotencyStore } from "../adapters/dynamo/idempotency-store.ts";
+import { DynamoRateLimiter } from "../adapters/dynamo/rate-limiter.ts";
+import type { Frame } from "../http/frame.ts";
+import { basics } from "./basics.ts";
+import { config } from "./config.ts";
+import { once } from "./once.ts";
+import { dynamo } from "./tables.ts";
+
+export const apiKeys = once(() => new DynamoApiKeyStore(dynamo(), config().API_KEYS_TABLE));
+
+/** The frame of routes without a credential. */
+export const openFrame = once((): Frame => {
+  const { EPHEMERAL_TABLE, RATE_REFILL_PER_SECOND, RATE_BURST, REQUIRED_SCOPE, ORIGIN_SECRETS } = config();
+  const policy = { refillPerSecond: RATE_REFILL_PER_SECOND, burst: RATE_BURST };
+  return {
+    ...basics(),
+    rateLimiter: new DynamoRateLimiter(dynamo(), { table: EPHEMERAL_TABLE, policy, ...basics() }),
+    requiredScope: REQUIRED_SCOPE,
+    originSecrets: ORIGIN_SECRETS,
+  };
+});
+
+/** The frame of routes that take API keys. */
+export const apiKeyFrame = once(
+  (): Frame => ({
+    ...openFrame(),
+    apiKeys: apiKeys(),
+    idempotency: new DynamoIdempotencyStore(dynamo(), { table: config().EPHEMERAL_TABLE, clock: basics().clock }),
+  }),
+);

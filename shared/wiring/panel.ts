@@ -1,0 +1,5 @@
+import { basics } from "./basics.ts";
+import { apiKeys } from "./frame.ts";
+import { once } from "./once.ts";
+
+export const panelServices = once(() => ({ ...basics(), apiKeys: apiKeys() }));

@@ -1,0 +1,23 @@
+import { dynamoClient } from "../adapters/dynamo/dynamo-client.ts";
+import { DynamoNotificationStore } from "../adapters/dynamo/notification-store.ts";
+import { DynamoSendingAccountStore } from "../adapters/dynamo/sending-account-store.ts";
+import { basics } from "./basics.ts";
+import { config } from "./config.ts";
+import { once } from "./once.ts";
+
+export const dynamo = once(() => dynamoClient());
+
+export const sendingAccounts = once(() => new DynamoSendingAccountStore(dynamo(), config().CONFIG_TABLE));
+
+export const notifications = once(
+  () =>
+    new DynamoNotificationStore(dynamo(), {
+      table: config().NOTIFICATIONS_TABLE,
+      leaseMs: config().LEASE_SECONDS * 1000,
+      clock: basics().clock,
+      blobs: async () => {
+        const { S3BlobStore } = await import("../adapters/s3/blob-store.ts");
+        return new S3BlobStore(config().CONTENT_BUCKET);
+      },
+    }),
+);

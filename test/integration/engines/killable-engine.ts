@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export interface KillableEngine {
+  readonly endpoint: string;
+  readonly pid: number;
+  /** kill -9, and waits until the process is gone. */
+  kill(): Promise<void>;
+}
+
+/** An engine in a process of its own, to be killed. */
+export async function killableEngine(kind: "queue" | "table" | "object", place: string): Promise<KillableEngine> {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/engine-child.ts`, kind, place], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit");
+  const first: unknown[] = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    exited.then(([code]) => Promise.reject(new Error(`the engine ended with ${code}`))),
+  ]);
+  return {
+    endpoint: String(first[0]),
+    pid: child.pid ?? 0,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+// A mailbox in a process of its own, for the tests that kill it: `serve-mailbox.ts <data folder>` prints its addresses as JSON.
+import { openCertificateAuthority } from "../../../lib/local/certificate-authority.ts";
+import { startMailbox } from "../../../lib/local/mailbox/start-mailbox.ts";
+
+const [, , dataDir = ""] = process.argv;
+const authority = await openCertificateAuthority(dataDir);
+const { url, smtpPort } = await startMailbox({ httpPort: 0, smtpPort: 0, dataDir, keep: 10_000, authority });
+process.stdout.write(`${JSON.stringify({ url, smtpPort })}\n`);
