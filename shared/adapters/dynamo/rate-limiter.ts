@@ -9,6 +9,8 @@ import { expiringCache } from "../memory/expiring-cache.ts";
 
 /** The specification: idle buckets are dropped after 10 minutes. */
 const IDLE_SECONDS = 600;
+/** A bucket that refills faster than the store answers flips between busy and idle under our hands. */
+const MAX_TRIES = 6;
 const REMEMBERED = { maxEntries: 20_000, ttlMs: IDLE_SECONDS * 1000 };
 
 export interface DynamoRateLimiterOptions {
@@ -46,11 +48,11 @@ export class DynamoRateLimiter implements RateLimiter {
     }
   }
 
-  /** At most two updates: what the first one failed on says which branch is the right one. */
+  /** Nearly always one update or two: what the first one failed on says which branch is the right one. */
   async #takeShared(key: string, startBusy: boolean): Promise<boolean> {
     const { policy, clock } = this.#options;
     let isBusy = startBusy;
-    for (let tries = 0; tries < 2; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const now = clock.now();
       const { tat, isTaken } = await this.#tryTake(key, now, isBusy);
       if (tat !== undefined) this.#lastSeenTat.set(key, tat);
@@ -58,8 +60,8 @@ export class DynamoRateLimiter implements RateLimiter {
       if (tat !== undefined && isDenied(policy, tat, now)) return false;
       isBusy = tat !== undefined && tat > now;
     }
-    // Others moved the bucket between our two looks: it is in heavy use, so this request waits for its next chance.
-    return false;
+    // Others moved the bucket between all our looks, and never to where it is empty: that is no reason to refuse.
+    return true;
   }
 
   async #tryTake(key: string, now: number, isBusy: boolean): Promise<{ tat: number | undefined; isTaken: boolean }> {

@@ -93,8 +93,8 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
 }
 
 /**
- * Only now that the server's name has been verified: a resumed session is not checked against the name again, so one that was
- * kept from a refused handshake would open the door at the next attempt.
+ * Only now that the server's name has been verified: Node does not check the name again when a session is resumed, so none may
+ * be kept from a handshake that was refused.
  */
 function keepTlsSession(connection: SMTPConnection, { host, port }: SmtpSettings, tlsSessions: TlsSessions): void {
   const socket = connection._socket;

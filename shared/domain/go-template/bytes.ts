@@ -56,14 +56,15 @@ export function fromBytes(bytes: Uint8Array): string {
   let text = "";
   for (let i = 0; i < bytes.length; ) {
     const size = sequenceSize(bytes, i);
-    text += size === 0 ? escapeOf(bytes[i] ?? 0) : String.fromCodePoint(decode(bytes, i, size));
+    text += size === 0 ? byteText(bytes[i] ?? 0) : String.fromCodePoint(decode(bytes, i, size));
     i += size === 0 ? 1 : size;
   }
   return text;
 }
 
-function escapeOf(byte: number): string {
-  return String.fromCharCode(ESCAPE_BASE + byte);
+/** One byte: an ASCII character, or a byte that may become part of a character when joined to others. */
+export function byteText(byte: number): string {
+  return String.fromCharCode(byte < 0x80 ? byte : ESCAPE_BASE + byte);
 }
 
 /** Two pieces that held one broken character each may form a whole one when joined. */

@@ -1,3 +1,5 @@
+import { toOutput } from "./bytes.ts";
+
 /** A template that does not parse. `line` is 1-based, `column` counts UTF-8 bytes from 0, as in Go's own messages. */
 export class TemplateParseError extends Error {
   override readonly name = "TemplateParseError";
@@ -28,6 +30,7 @@ export class CallError extends Error {
 /** Messages quote the template and its values; neither may make an answer or a log line huge. */
 const MAX_MESSAGE_CHARS = 2000;
 
-function shorten(message: string): string {
+function shorten(text: string): string {
+  const message = toOutput(text);
   return message.length <= MAX_MESSAGE_CHARS ? message : `${message.slice(0, MAX_MESSAGE_CHARS).toWellFormed()}...`;
 }

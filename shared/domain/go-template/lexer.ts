@@ -47,17 +47,21 @@ function isSpace(code: number): boolean {
 
 /** Text up to the next action; comments vanish here. */
 function textToken(lexer: Lexer): Token {
-  for (;;) {
-    const start = lexer.pos;
-    const open = lexer.text.indexOf(OPEN, start);
-    if (open < 0) return lastToken(lexer);
-    const trims = hasLeftMarker(lexer.text, open + OPEN.length);
-    const end = trims ? trimEnd(lexer.text, start, open) : open;
-    lexer.pos = open;
-    if (end > start) return token("text", start, end);
-    const read = openOrComment(lexer, open, open + OPEN.length + (trims ? MARKER_LENGTH : 0));
-    if (read !== undefined) return read;
-  }
+  let read: Token | undefined;
+  while (read === undefined) read = textOrOpen(lexer);
+  return read;
+}
+
+/** Undefined after a comment. */
+function textOrOpen(lexer: Lexer): Token | undefined {
+  const { text, pos } = lexer;
+  const open = text.indexOf(OPEN, pos);
+  if (open < 0) return lastToken(lexer);
+  const inner = open + OPEN.length;
+  const trims = hasLeftMarker(text, inner);
+  const end = trims ? trimEnd(text, pos, open) : open;
+  lexer.pos = open;
+  return end > pos ? token("text", pos, end) : openOrComment(lexer, open, trims ? inner + MARKER_LENGTH : inner);
 }
 
 function lastToken(lexer: Lexer): Token {
@@ -65,7 +69,6 @@ function lastToken(lexer: Lexer): Token {
   return pos < text.length ? take(lexer, "text", text.length) : token("eof", pos, pos);
 }
 
-/** Undefined after a comment. */
 function openOrComment(lexer: Lexer, open: number, inner: number): Token | undefined {
   return lexer.text.startsWith("/*", inner) ? skipComment(lexer, inner) : openAction(lexer, open, inner);
 }

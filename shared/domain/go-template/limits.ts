@@ -21,6 +21,8 @@ export const LIMITS = {
 
 /** Steps between two looks at the clock. */
 const CLOCK_STEPS = 1024;
+/** The first look is early, as it starts the time. */
+const FIRST_CLOCK_STEPS = 16;
 /** Scanning this many characters counts as one step towards the next look at the clock. */
 const CHARS_PER_STEP_BITS = 6;
 
@@ -29,12 +31,13 @@ export interface Meter {
   steps: number;
   clockAt: number;
   made: number;
-  readonly startedAt: number;
+  /** Undefined until the first look at the clock: most renders never take one. */
+  startedAt: number | undefined;
   readonly now: Clock;
 }
 
 export function newMeter(now: Clock): Meter {
-  return { steps: 0, clockAt: CLOCK_STEPS, made: 0, startedAt: now(), now };
+  return { steps: 0, clockAt: FIRST_CLOCK_STEPS, made: 0, startedAt: undefined, now };
 }
 
 /** Counts one evaluated node, or one turn of a range. */
@@ -60,6 +63,8 @@ export function exceeded(what: string): never {
 
 function check(meter: Meter): void {
   if (meter.steps > LIMITS.evaluatedNodes) exceeded("more than 1000000 nodes evaluated");
-  if (meter.now() - meter.startedAt > LIMITS.renderMs) exceeded("rendering took longer than 250 ms");
+  const now = meter.now();
+  meter.startedAt ??= now;
+  if (now - meter.startedAt > LIMITS.renderMs) exceeded("rendering took longer than 250 ms");
   meter.clockAt = Math.min(meter.steps + CLOCK_STEPS, LIMITS.evaluatedNodes + 1);
 }

@@ -82,12 +82,15 @@ function verb(state: Formatting): void {
   state.goodIndex = true;
   clearFlags(printer);
   flags(state);
-  if (isSimple(state)) return finish(state);
+  if (!isSimple(state)) indexesAndSizes(state);
+  finish(state);
+}
+
+function indexesAndSizes(state: Formatting): void {
   argumentIndex(state);
   width(state);
   precision(state);
   if (!state.afterIndex) argumentIndex(state);
-  finish(state);
 }
 
 /** Go's short cut: a lower case verb right after the flags forgets an index that came before it. */
@@ -206,7 +209,10 @@ function precision(state: Formatting): void {
 
 function finish(state: Formatting): void {
   const { printer, format } = state;
-  if (state.at >= format.length) return write(printer, "%!(NOVERB)");
+  if (state.at >= format.length) {
+    write(printer, "%!(NOVERB)");
+    return;
+  }
   const letter = String.fromCodePoint(format.codePointAt(state.at) ?? 0);
   state.at += letter.length;
   if (letter === "%") write(printer, "%");

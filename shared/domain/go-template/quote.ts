@@ -1,4 +1,4 @@
-import { escapedByte, fromBytes, isAscii, toBytes } from "./bytes.ts";
+import { byteText, escapedByte, isAscii, normalise, toBytes } from "./bytes.ts";
 import { isPrint, isValidRune } from "./unicode.ts";
 
 const ESCAPES: ReadonlyMap<number, string> = new Map([
@@ -73,27 +73,19 @@ interface Unit {
 export function unquote(literal: string): string | undefined {
   const body = literal.slice(1, -1);
   if (literal.startsWith("`")) return body.includes("\r") ? body.replaceAll("\r", "") : body;
-  return body.includes("\\") ? unescape(body) : body;
+  return body.includes("\\") ? unescaped(body) : body;
 }
 
-function unescape(body: string): string | undefined {
+function unescaped(body: string): string | undefined {
   let out = "";
-  let bytes: number[] = [];
-  for (let i = 0; i < body.length; ) {
-    const unit = body[i] === "\\" ? escapeAt(body, i, '"') : plainAt(body, i);
+  for (let i = body.indexOf("\\"), from = 0; ; i = body.indexOf("\\", from)) {
+    out += body.slice(from, i < 0 ? body.length : i);
+    if (i < 0) return normalise(out);
+    const unit = escapeAt(body, i, '"');
     if (unit === undefined) return undefined;
-    i += unit.size;
-    if (unit.isByte) bytes.push(unit.value);
-    else {
-      out += flush(bytes) + String.fromCodePoint(unit.value);
-      if (bytes.length > 0) bytes = [];
-    }
+    out += unit.isByte ? byteText(unit.value) : String.fromCodePoint(unit.value);
+    from = i + unit.size;
   }
-  return out + flush(bytes);
-}
-
-function flush(bytes: readonly number[]): string {
-  return bytes.length === 0 ? "" : fromBytes(Uint8Array.from(bytes));
 }
 
 function plainAt(body: string, i: number): Unit {

@@ -4,6 +4,7 @@ import { exceeded, LIMITS, type Meter } from "./limits.ts";
 import { nodeText } from "./node-text.ts";
 import type { CallNode, CommandNode, Expression, FunctionNode, Tree } from "./nodes.ts";
 import { ROOT_ID } from "./parse-state.ts";
+import { quote } from "./quote.ts";
 import type { Value } from "./values.ts";
 
 /** The parsed template a render works on. */
@@ -35,7 +36,7 @@ export interface Run {
   readonly ids: number[];
   readonly values: Value[];
   readonly before: number[];
-  readonly latest: Int32Array;
+  readonly latest: number[];
   frame: number;
 }
 
@@ -53,7 +54,7 @@ export function newRun(source: Source, meter: Meter, dot: Value): Run {
     ids: [],
     values: [],
     before: [],
-    latest: new Int32Array(source.variableCount).fill(-1),
+    latest: source.variableCount === 1 ? [-1] : new Array<number>(source.variableCount).fill(-1),
     frame: 0,
   };
   pushVariable(run, ROOT_ID, dot);
@@ -66,7 +67,7 @@ export function fail(run: Run, message: string): never {
   if (node === undefined) throw new TemplateExecError(`template: ${source.name}: ${message}`);
   const { line, column } = placeOf(source.text, node.pos);
   const context = nodeText(node, source.text);
-  const place = `${source.name}:${line}:${column}: executing "${run.treeName}" at <${context}>`;
+  const place = `${source.name}:${line}:${column}: executing ${quote(run.treeName)} at <${context}>`;
   throw new TemplateExecError(`template: ${place}: ${message}`);
 }
 

@@ -3,6 +3,7 @@ import { LIMITS, step } from "./limits.ts";
 import type { BranchNode, CallNode, Expression, Node } from "./nodes.ts";
 import { ROOT_ID } from "./parse-state.ts";
 import { sprint } from "./printf.ts";
+import { quote } from "./quote.ts";
 import {
   assignVariable,
   closeLevel,
@@ -60,7 +61,7 @@ function shown(run: Run, value: Value): string {
 function callTemplate(run: Run, node: CallNode): void {
   run.node = node;
   const tree = run.source.trees.get(node.name);
-  if (tree === undefined) fail(run, `template "${node.name}" not defined`);
+  if (tree === undefined) fail(run, `template ${quote(node.name)} not defined`);
   if (run.calls >= LIMITS.templateCalls) fail(run, `exceeded maximum template depth (${LIMITS.templateCalls})`);
   const argument = node.argument === undefined ? undefined : evaluate(run, node.argument);
   const { dot, treeName, frame } = run;
