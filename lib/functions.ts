@@ -49,6 +49,7 @@ const GROUPS: Readonly<Record<RouteGroup, { readonly memoryMb: number; readonly 
   docs: { memoryMb: 512, timeoutSeconds: 10 },
   "sending-accounts": API,
   "sending-account-test": API,
+  "email-templates": API,
   notifications: API,
   panel: API,
 };

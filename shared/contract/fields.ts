@@ -42,3 +42,26 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(field
     error: (issue) =>
       issue.input === undefined ? `${field} is required` : `${field} must be one of: ${values.join(", ")}`,
   });
+
+/** A case-sensitive map of strings. Names are names, `__proto__` too: the map is copied into one without a prototype. */
+export const variables = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    {
+      error: "variables must be an object of strings",
+    },
+  )
+  .refine((map) => Object.values(map).every((value) => typeof value === "string"), {
+    error: "variables must be an object of strings",
+  })
+  .transform((map): Readonly<Record<string, string>> => {
+    const copy: Record<string, string> = Object.create(null);
+    for (const [name, value] of Object.entries(map)) if (typeof value === "string") copy[name] = value;
+    return copy;
+  })
+  .default({})
+  .meta({
+    type: "object",
+    additionalProperties: { type: "string" },
+    description: "Data for the template; names are case-sensitive.",
+  });

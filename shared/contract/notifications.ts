@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BODY_TYPES } from "../domain/mail.ts";
 import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
-import { headerText, idParams, nonBlank, oneOf, optionalText, textList, timestamp, uuid } from "./fields.ts";
+import { headerText, idParams, nonBlank, oneOf, optionalText, textList, timestamp, uuid, variables } from "./fields.ts";
 import { route } from "./route.ts";
 
 const MAX_NAME = 255;
@@ -23,10 +23,15 @@ export const notificationRequest = z
       .meta({ description: "Overrides the account's sender name for this mail." }),
     subject: optionalText("subject"),
     body: optionalText("body"),
-    body_type: oneOf("body_type", BODY_TYPES).default("text"),
+    body_type: oneOf("body_type", BODY_TYPES)
+      .optional()
+      .meta({ description: "text, or what the template says, when left out." }),
+    template_id: uuid("template_id").optional().meta({ description: "Takes priority over subject and body." }),
+    variables,
     smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
   })
   .superRefine((request, context) => {
+    if (request.template_id !== undefined) return;
     for (const field of ["subject", "body"] as const)
       if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
   });
@@ -73,6 +78,7 @@ export const createNotification = route({
   refusals: ["invalid_request", "unauthorized", "origin_not_allowed", "idempotency_key_reused", "request_in_flight"],
   uses: [
     "config:read",
+    "content:read",
     "notifications:read",
     "notifications:write",
     "content:write",

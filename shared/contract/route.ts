@@ -18,7 +18,14 @@ export type Capability =
   | "secrets:open";
 
 /** One Lambda function each; also the folder below `functions/http`. */
-export type RouteGroup = "system" | "docs" | "sending-accounts" | "sending-account-test" | "notifications" | "panel";
+export type RouteGroup =
+  | "system"
+  | "docs"
+  | "sending-accounts"
+  | "sending-account-test"
+  | "email-templates"
+  | "notifications"
+  | "panel";
 
 export type Credential = "access-token" | "api-key" | "none";
 

@@ -1,5 +1,13 @@
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys.ts";
 import { getDocs, getDocsAsset, getOpenApi } from "./docs.ts";
+import {
+  createEmailTemplate,
+  deleteEmailTemplate,
+  getEmailTemplate,
+  listEmailTemplates,
+  previewEmailTemplate,
+  replaceEmailTemplate,
+} from "./email-templates.ts";
 import { createNotification, getNotification } from "./notifications.ts";
 import type { Route } from "./route.ts";
 import {
@@ -26,6 +34,12 @@ export const routes: readonly Route[] = [
   replaceSendingAccount,
   deleteSendingAccount,
   testSendingAccount,
+  listEmailTemplates,
+  createEmailTemplate,
+  getEmailTemplate,
+  replaceEmailTemplate,
+  deleteEmailTemplate,
+  previewEmailTemplate,
   createNotification,
   getNotification,
   listApiKeys,

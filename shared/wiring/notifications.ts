@@ -1,17 +1,22 @@
 import { emailIntake } from "../channels/email/email-channel.ts";
 import { basics } from "./basics.ts";
 import { deliveryQueue } from "./delivery-queue.ts";
+import { emailTemplates, parseTemplate } from "./email-templates.ts";
 import { once } from "./once.ts";
 import { notifications, sendingAccounts } from "./tables.ts";
 
 /** Accepting needs the channels' checks only: nothing that sends is loaded. */
 export const notificationServices = once(() => {
-  const accounts = { sendingAccounts: sendingAccounts() };
+  const reads = {
+    sendingAccounts: sendingAccounts(),
+    emailTemplates: emailTemplates(),
+    parseTemplate: parseTemplate(),
+  };
   return {
     ...basics(),
-    ...accounts,
+    ...reads,
     notifications: notifications(),
     deliveryQueue: deliveryQueue(),
-    channels: { email: emailIntake(accounts) },
+    channels: { email: emailIntake(reads) },
   };
 });

@@ -1,6 +1,7 @@
 import { dynamoClient } from "../adapters/dynamo/dynamo-client.ts";
 import { DynamoNotificationStore } from "../adapters/dynamo/notification-store.ts";
 import { DynamoSendingAccountStore } from "../adapters/dynamo/sending-account-store.ts";
+import type { BlobStore } from "../ports/blob-store.ts";
 import { basics } from "./basics.ts";
 import { config } from "./config.ts";
 import { once } from "./once.ts";
@@ -9,15 +10,18 @@ export const dynamo = once(() => dynamoClient());
 
 export const sendingAccounts = once(() => new DynamoSendingAccountStore(dynamo(), config().CONFIG_TABLE));
 
+/** Asked for only when a content is large: most calls never load its client. */
+export const blobs = async (): Promise<BlobStore> => {
+  const { S3BlobStore } = await import("../adapters/s3/blob-store.ts");
+  return new S3BlobStore(config().CONTENT_BUCKET);
+};
+
 export const notifications = once(
   () =>
     new DynamoNotificationStore(dynamo(), {
       table: config().NOTIFICATIONS_TABLE,
       leaseMs: config().LEASE_SECONDS * 1000,
       clock: basics().clock,
-      blobs: async () => {
-        const { S3BlobStore } = await import("../adapters/s3/blob-store.ts");
-        return new S3BlobStore(config().CONTENT_BUCKET);
-      },
+      blobs,
     }),
 );

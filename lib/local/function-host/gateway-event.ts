@@ -5,13 +5,19 @@ import type { RouteMatch } from "./route-table.ts";
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
 
+/** The request's target. Put behind a host rather than resolved against one: `//x/y` is a path, and `//` no address at all. */
+export function requestUrl({ url = "/" }: IncomingMessage): URL {
+  if (url.startsWith("/")) return new URL(`http://localhost${url}`);
+  return URL.parse(url) ?? new URL("http://localhost/*");
+}
+
 /** One request as an API Gateway HTTP API hands it to a function (payload format 2.0). */
 export function gatewayEvent(
   request: IncomingMessage,
   { routeKey, pathParameters }: RouteMatch,
   body: Buffer,
 ): APIGatewayProxyEventV2 {
-  const url = new URL(request.url ?? "/", "http://localhost");
+  const url = requestUrl(request);
   const headers = headersOf(request);
   const method = request.method ?? "GET";
   const now = new Date();

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
 import { contextOf } from "./functions.ts";
-import { gatewayEvent } from "./gateway-event.ts";
+import { gatewayEvent, requestUrl } from "./gateway-event.ts";
 import type { RouteMatch } from "./route-table.ts";
+import { answerUnreadableRequest } from "./unreadable-request.ts";
 
 /** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
 const MAX_BODY_BYTES = 1_048_577;
@@ -36,6 +37,7 @@ export async function startHttpGateway(
       respond(request, response, match).catch(() => response.destroy());
     },
   );
+  server.on("clientError", answerUnreadableRequest);
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return { url: `http://127.0.0.1:${portOf(server)}`, close: (withinMs) => close(server, withinMs) };
@@ -61,8 +63,7 @@ async function respond(
   response: ServerResponse,
   match: (method: string, path: string) => RouteMatch,
 ): Promise<void> {
-  const path = new URL(request.url ?? "/", "http://localhost").pathname;
-  const found = match(request.method ?? "GET", path);
+  const found = match(request.method ?? "GET", requestUrl(request).pathname);
   const body = await readBody(request);
   const event = gatewayEvent(request, found, body);
   const { requestId } = event.requestContext;

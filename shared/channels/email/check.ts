@@ -1,29 +1,50 @@
 import type { NotificationRequest } from "../../contract/notifications.ts";
 import { type CallerOrigin, isOriginAllowed, untrustedAddress } from "../../domain/allowed-domains.ts";
 import { invalid, Refusal } from "../../domain/errors.ts";
+import type { EmailContent } from "../../domain/notification.ts";
 import { allRecipients, recipientsOf } from "../../domain/recipients.ts";
+import { parseField, renderField } from "../../domain/render-email.ts";
 import type { SendingAccount } from "../../domain/sending-account.ts";
+import type { ParseTemplate } from "../../domain/template-cache.ts";
+import type { EmailTemplateStore } from "../../ports/email-template-store.ts";
 import type { SendingAccountStore } from "../../ports/sending-account-store.ts";
 import type { AcceptedRequest } from "../channel.ts";
 
 export interface CheckEmailDeps {
+  readonly emailTemplates: Pick<EmailTemplateStore, "get">;
+  readonly parseTemplate: ParseTemplate;
   readonly sendingAccounts: SendingAccountStore;
 }
 
-/** Email rules 1 to 8 of the specification, cheapest refusal last: the origin stands before the body (D1). */
+/** Email rules 1 to 9 of the specification, cheapest refusal last: the origin stands before the body (D1). */
 export async function checkEmail(
-  { sendingAccounts }: CheckEmailDeps,
+  deps: CheckEmailDeps,
   { owner, request, caller }: { owner: string; request: NotificationRequest; caller: CallerOrigin },
 ): Promise<AcceptedRequest> {
-  const account = await accountFor(sendingAccounts, owner, request.smtp_account_id);
+  const account = await accountFor(deps.sendingAccounts, owner, request.smtp_account_id);
   refuseOrigin(account, caller);
   const recipients = recipientsOf(request);
   if (untrustedAddress(account.trustedDomains, allRecipients(recipients)) !== undefined)
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
-  const { subject = "", body = "", body_type: bodyType, from_name: fromName } = request;
+  const text = await textOf(deps, owner, request);
+  return { accountId: account.id, content: { ...recipients, ...text, fromName: request.from_name || undefined } };
+}
+
+type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
+
+/** Rendered now and frozen: a template changed later changes nothing that is queued (email rule 9). */
+async function textOf(
+  { emailTemplates, parseTemplate }: CheckEmailDeps,
+  owner: string,
+  { template_id, subject = "", body = "", body_type, variables }: NotificationRequest,
+): Promise<Text> {
+  if (template_id === undefined) return { subject, body, bodyType: body_type ?? "text" };
+  const template = await emailTemplates.get(owner, template_id);
+  if (template === undefined) throw invalid("template_id not found");
   return {
-    accountId: account.id,
-    content: { ...recipients, subject, body, bodyType, fromName: fromName || undefined },
+    subject: renderField("subject", parseField(parseTemplate, "subject", template.subject), variables),
+    body: renderField("body", parseField(parseTemplate, "body", template.body), variables),
+    bodyType: body_type ?? template.bodyType,
   };
 }
 

@@ -1,6 +1,7 @@
 import { domainOf } from "../../domain/email-address.ts";
 import type { Mail } from "../../domain/mail.ts";
 import type { EmailContent } from "../../domain/notification.ts";
+import { foldToOneLine } from "../../domain/render-email.ts";
 import type { SendingAccount } from "../../domain/sending-account.ts";
 
 export interface MailIdentity {
@@ -22,8 +23,7 @@ export function composeMail(
     cc: content.cc,
     bcc: content.bcc,
     envelope,
-    // A header is one line, whatever was rendered into it (D18a).
-    subject: content.subject.replace(/[\r\n\u0085\u2028\u2029]+/g, " "),
+    subject: foldToOneLine(content.subject),
     body: content.body,
     bodyType: content.bodyType,
   };

@@ -53,13 +53,13 @@ export function toBytes(text: string): Uint8Array {
 }
 
 export function fromBytes(bytes: Uint8Array): string {
-  let text = "";
+  const pieces: string[] = [];
   for (let i = 0; i < bytes.length; ) {
     const size = sequenceSize(bytes, i);
-    text += size === 0 ? byteText(bytes[i] ?? 0) : String.fromCodePoint(decode(bytes, i, size));
-    i += size === 0 ? 1 : size;
+    pieces.push(size === 0 ? byteText(bytes[i] ?? 0) : String.fromCodePoint(decode(bytes, i, size)));
+    i += size || 1;
   }
-  return text;
+  return pieces.join("");
 }
 
 /** One byte: an ASCII character, or a byte that may become part of a character when joined to others. */

@@ -1,7 +1,6 @@
 import { escapedByte, isAscii, toBytes } from "./bytes.ts";
 import { type Meter, scan } from "./limits.ts";
 import { newSink, put } from "./text-sink.ts";
-import { isPrint } from "./unicode.ts";
 
 /** Replaces what `special` finds, charging as it goes: the result may be six times as long as the text. */
 function replaced(meter: Meter, text: string, special: RegExp, replacement: (found: string) => string): string {
@@ -45,31 +44,28 @@ const JS: Readonly<Record<string, string>> = {
 /** Go's template.JSEscaper: a string that is safe between quotation marks in JavaScript. */
 export function jsEscape(meter: Meter, text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
-  return replaced(meter, text, /[\\'"<>&=\x00-\x1f]|[^\x00-\x7f]/gu, jsCharacter);
+  return replaced(meter, text, /[\\'"<>&=\x00-\x1f]|[^\x00-\x7f\p{L}\p{M}\p{N}\p{P}\p{S}]/gu, jsCharacter);
 }
 
 function jsCharacter(character: string): string {
   const known = JS[character];
   if (known !== undefined) return known;
   const code = character.codePointAt(0) ?? 0;
-  if (code >= 0x80 && (escapedByte(code) >= 0 || isPrint(code))) return character;
-  return `\\u${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  return escapedByte(code) >= 0 ? character : `\\u${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** Go's url.QueryEscape: a space is a plus sign, other bytes but unreserved ones are %XX. */
 export function urlQueryEscape(meter: Meter, text: string): string {
-  return replaced(meter, text, /[^A-Za-z0-9\-_.~]+/g, percentEncoded);
+  return replaced(meter, text, /[^A-Za-z0-9\-_.~]{1,256}/gu, percentEncoded);
 }
 
 function percentEncoded(run: string): string {
-  if (run === " ") return "+";
-  let out = "";
-  for (const byte of toBytes(run)) out += byte === 0x20 ? "+" : PERCENT[byte];
-  return out;
+  return Array.from(toBytes(run), (byte) => PERCENT[byte]).join("");
 }
 
 const PERCENT: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const plain = String.fromCharCode(byte);
+  if (plain === " ") return "+";
   const isUnreserved = isAscii(plain) && /[A-Za-z0-9\-_.~]/.test(plain);
   return isUnreserved ? plain : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 });

@@ -154,18 +154,19 @@ function otherToken(lexer: Lexer): Token {
 
 function nameEnd(text: string, start: number): number {
   let at = start;
-  while (at < text.length) {
-    const code = text.codePointAt(at) ?? 0;
-    if (!isNameCharacter(code)) break;
+  for (;;) {
+    const code = text.codePointAt(at);
+    if (code === undefined || !isNameCharacter(code)) return at;
     at += code > 0xffff ? 2 : 1;
   }
-  return at;
 }
 
-const TERMINATORS = " \t\r\n.,|:()";
+const TERMINATORS: ReadonlySet<number> = new Set([..." \t\r\n.,|:()"].map((character) => character.charCodeAt(0)));
 
 function isTerminator(text: string, pos: number): boolean {
-  return pos >= text.length || TERMINATORS.includes(text.charAt(pos)) || text.startsWith(CLOSE, pos);
+  const code = text.charCodeAt(pos);
+  if (code === BRACE) return text.charCodeAt(pos + 1) === BRACE;
+  return TERMINATORS.has(code) || pos >= text.length;
 }
 
 function badCharacter(lexer: Lexer, pos: number): Token {

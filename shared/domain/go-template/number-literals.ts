@@ -15,6 +15,7 @@ export function characterLiteral(text: string): Literal {
 
 /** A literal such as 42, -0x1F, 1_000, 1e6 or 2i. Errors are in Go's words. */
 export function numberLiteral(text: string): Literal {
+  if (text.length === 1) return DIGIT_LITERALS.get(text) ?? { error: `illegal number syntax: "${text}"` };
   if (text.endsWith("i")) {
     const imaginary = parseFloatLiteral(text.slice(0, -1));
     if (imaginary !== undefined) return { value: complex(0, imaginary) };
@@ -31,6 +32,11 @@ function wholeLiteral(text: string, whole: bigint): Literal {
   if (!/^0[xX]/.test(text) && /[.eEpP]/.test(text)) return { value: Number(whole) };
   return whole > MAX_INT ? { overflow: true } : { value: whole };
 }
+
+/** The commonest numbers, each shared by all nodes that have it. */
+const DIGIT_LITERALS: ReadonlyMap<string, Literal> = new Map(
+  [..."0123456789"].map((digit) => [digit, { value: BigInt(digit) }]),
+);
 
 const BASES: Readonly<Record<string, number>> = { x: 16, o: 8, b: 2 };
 const DIGITS: Readonly<Record<number, RegExp>> = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^[0-9]+$/, 16: /^[0-9a-fA-F]+$/ };

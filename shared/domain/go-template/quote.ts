@@ -21,10 +21,11 @@ export function quoteRune(code: number, asciiOnly = false): string {
   return `'${quotedCode(isValidRune(code) ? code : 0xfffd, 0x27, asciiOnly)}'`;
 }
 
+/** All but plain ASCII; the quotation mark and the backslash are the only printable ones to escape. */
+const TO_QUOTE = /[^ !#-[\]-~]/gu;
+
 function quotedBody(text: string, mark: number, asciiOnly: boolean): string {
-  let out = "";
-  for (const character of text) out += quotedCode(character.codePointAt(0) ?? 0, mark, asciiOnly);
-  return out;
+  return text.replace(TO_QUOTE, (character) => quotedCode(character.codePointAt(0) ?? 0, mark, asciiOnly));
 }
 
 function quotedCode(code: number, mark: number, asciiOnly: boolean): string {
@@ -139,7 +140,9 @@ export function runeCount(text: string): number {
   return count;
 }
 
-/** Bytes as lower or upper case hexadecimal pairs. */
+const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** The first `bytes` bytes as hexadecimal pairs. */
 export function hexPairs(text: string, bytes: number): string[] {
-  return Array.from(toBytes(text).subarray(0, bytes), (byte) => byte.toString(16).padStart(2, "0"));
+  return Array.from(toBytes(text).subarray(0, bytes), (byte) => HEX_PAIRS[byte] ?? "");
 }

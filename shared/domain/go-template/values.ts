@@ -71,8 +71,16 @@ export function wellFormed(text: string): string {
 }
 
 export function mapKeys(map: StringMap): readonly string[] {
-  map.sortedKeys ??= Object.keys(map.entries).sort(compareBytes);
+  map.sortedKeys ??= sorted(Object.keys(map.entries));
   return map.sortedKeys;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** JavaScript's own order is that of bytes as long as there are no surrogates. */
+function sorted(keys: string[]): string[] {
+  // biome-ignore lint/suspicious/useArraySortCompare: keys are strings, and the order by UTF-16 units is the one wanted
+  return SURROGATE.test(keys.join("")) ? keys.sort(compareBytes) : keys.sort();
 }
 
 export function mapSize(map: StringMap): number {

@@ -16,7 +16,7 @@ import {
   setTopVariable,
   variableMark,
 } from "./run.ts";
-import { byte, integerOf, isTrue, listItem, mapEntry, mapKeys, type Value } from "./values.ts";
+import { byte, integerOf, isTrue, listItem, mapEntry, mapKeys, type StringMap, type Value } from "./values.ts";
 
 /** How a list of nodes ended: at its end, or by a jump on its way to the range. */
 type Ending = "end" | "break" | "continue";
@@ -108,37 +108,37 @@ function walkWith(run: Run, nodes: readonly Node[], dot: Value): Ending {
   return ending;
 }
 
-/** Keys or indexes with their elements, in Go's order; `undefined` for a value that is never iterated over. */
-function elements(run: Run, node: BranchNode, value: Value): Iterable<readonly [Value, Value]> {
-  if (value === undefined) return [];
+/** What a range goes through. Keys are those of a map, indexes of a list, and nothing for an integer. */
+interface Elements {
+  readonly count: number;
+  readonly keyAt: (i: number) => Value;
+  readonly elementAt: (i: number) => Value;
+}
+
+const NO_KEY = () => undefined;
+const NO_ELEMENTS: Elements = { count: 0, keyAt: NO_KEY, elementAt: NO_KEY };
+
+function elements(run: Run, node: BranchNode, value: Value): Elements {
+  if (value === undefined) return NO_ELEMENTS;
   const count = integerOf(value);
   if (count !== undefined) return integers(run, node, { count, isByte: typeof value !== "bigint" });
-  if (typeof value === "object" && value.kind === "map") {
-    const map = value;
-    return mapped(mapKeys(map), (key = "") => [key, mapEntry(map, key) ?? ""]);
-  }
+  if (typeof value === "object" && value.kind === "map") return mapElements(value);
   if (typeof value === "object" && value.kind === "list") {
-    const list = value;
-    return mapped({ length: list.length }, (_, i) => [BigInt(i), listItem(list, i)]);
+    return { count: value.length, keyAt: BigInt, elementAt: (i) => listItem(value, i) };
   }
   return fail(run, `range can't iterate over ${shown(run, value)}`);
 }
 
-function* mapped<T>(
-  items: ArrayLike<T>,
-  pair: (item: T | undefined, index: number) => readonly [Value, Value],
-): Generator<readonly [Value, Value]> {
-  for (let i = 0; i < items.length; i++) yield pair(items[i], i);
+function mapElements(map: StringMap): Elements {
+  const keys = mapKeys(map);
+  const keyAt = (i: number) => keys[i] ?? "";
+  return { count: keys.length, keyAt, elementAt: (i) => mapEntry(map, keyAt(i)) ?? "" };
 }
 
 /** Go passes an integer's elements without an index, so a second variable has nothing to hold. */
-function integers(run: Run, node: BranchNode, { count, isByte }: { count: bigint; isByte: boolean }) {
+function integers(run: Run, node: BranchNode, { count, isByte }: { count: bigint; isByte: boolean }): Elements {
   if (declaredBy(node).length > 1) fail(run, `can't use ${count} to iterate over more than one variable`);
-  return countUp(count, isByte);
-}
-
-function* countUp(count: bigint, isByte: boolean): Generator<readonly [Value, Value]> {
-  for (let i = 0n; i < count; i++) yield [undefined, isByte ? byte(Number(i)) : i];
+  return { count: Number(count), keyAt: NO_KEY, elementAt: isByte ? byte : BigInt };
 }
 
 function declaredBy({ expression }: BranchNode) {
@@ -148,22 +148,22 @@ function declaredBy({ expression }: BranchNode) {
 function range(run: Run, node: BranchNode, value: Value): Ending {
   const outer = run.dot;
   const mark = variableMark(run);
-  let isEmpty = true;
-  for (const [key, element] of elements(run, node, value)) {
-    isEmpty = false;
+  const all = elements(run, node, value);
+  for (let i = 0; i < all.count; i++) {
     step(run.meter);
-    setRangeVariables(run, node, [key, element]);
+    const element = all.elementAt(i);
+    setRangeVariables(run, node, { element, key: all.keyAt(i) });
     run.dot = element;
     const ending = walk(run, node.body);
     popVariables(run, mark);
     if (ending === "break") break;
   }
   run.dot = outer;
-  return isEmpty ? otherwise(run, node) : "end";
+  return all.count > 0 ? "end" : otherwise(run, node);
 }
 
 /** One variable takes the element, two take the key and the element. */
-function setRangeVariables(run: Run, node: BranchNode, [key, element]: readonly [Value, Value]): void {
+function setRangeVariables(run: Run, node: BranchNode, { key, element }: { key: Value; element: Value }): void {
   if (node.expression.kind !== "pipeline") return;
   const { declared, isAssignment } = node.expression;
   const [first, second] = declared;

@@ -5,7 +5,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { SecretBox } from "../../ports/secret-box.ts";
 import type { SendingAccountStore } from "../../ports/sending-account-store.ts";
-import { type ProviderRules, refuseDisabledProvider } from "./provider-rules.ts";
+import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
 
 export interface CreateSendingAccountDeps extends ProviderRules {
   readonly sendingAccounts: SendingAccountStore;
@@ -20,6 +20,8 @@ export async function createSendingAccount(
   request: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, request);
+  refuseInvalidTemplates(request);
+  refuseBrokenTemplates(request);
   const secret = request.provider === "smtp" ? request.password : request.api_key;
   if (!secret) throw invalid(`${request.provider === "smtp" ? "password" : "api_key"} is required`);
 

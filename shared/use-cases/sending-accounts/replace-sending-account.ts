@@ -5,7 +5,7 @@ import type { SendingAccount } from "../../domain/sending-account.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { SecretBox } from "../../ports/secret-box.ts";
 import type { DefaultChange, SendingAccountStore } from "../../ports/sending-account-store.ts";
-import { type ProviderRules, refuseDisabledProvider } from "./provider-rules.ts";
+import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
 
 export interface ReplaceSendingAccountDeps extends ProviderRules {
   readonly sendingAccounts: SendingAccountStore;
@@ -20,6 +20,8 @@ export async function replaceSendingAccount(
   request: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, request);
+  refuseInvalidTemplates(request);
+  refuseBrokenTemplates(request);
   const stored = await deps.sendingAccounts.find(owner, id);
   if (stored === undefined) throw notFound();
 

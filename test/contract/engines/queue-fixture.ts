@@ -5,7 +5,7 @@ import { type Message, ReceiveMessageCommand, SendMessageBatchCommand, SQSClient
 import type { QueueDefinition } from "../../../lib/local/engines/queue/queue-definition.ts";
 import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
 
-export const QUEUES: QueueDefinition[] = [
+const QUEUES: QueueDefinition[] = [
   { name: "work", visibilityTimeoutSeconds: 30 },
   { name: "fragile", visibilityTimeoutSeconds: 30, deadLetter: { queue: "dead", maxReceiveCount: 2 } },
   { name: "dead", visibilityTimeoutSeconds: 30 },

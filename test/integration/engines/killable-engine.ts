@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 export interface KillableEngine {
   readonly endpoint: string;
@@ -11,7 +12,7 @@ export interface KillableEngine {
 
 /** An engine in a process of its own, to be killed. */
 export async function killableEngine(kind: "queue" | "table" | "object", place: string): Promise<KillableEngine> {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/engine-child.ts`, kind, place], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL("./engine-child.ts", import.meta.url)), kind, place], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = once(child, "exit");

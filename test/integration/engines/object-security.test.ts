@@ -44,6 +44,15 @@ describe("signatures", () => {
     expect((await fetch(url("%"))).status).toBe(400);
   });
 
+  it("do not help a web page that calls the engine by another name", async () => {
+    const headers = { ...signedHeaders({ method: "GET", url: url("x") }), host: "evil.example" };
+    const request = httpRequest(url("x"), { headers });
+    request.end();
+    const [response] = await once(request, "response");
+    expect(response.statusCode).toBe(421);
+    response.resume();
+  });
+
   it("in a URL allow what they say, until they expire", async () => {
     const put = await fetch(presignedUrl({ method: "PUT", url: url("up") }), { method: "PUT", body: "by url" });
     expect(put.status).toBe(200);

@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import {
   BatchWriteItemCommand,
@@ -116,6 +118,26 @@ describe("startTableEngine()", () => {
     const found = new Set(Items.map(({ pk }) => pk?.S));
     expect(acknowledged.length).toBeGreaterThanOrEqual(200);
     expect(acknowledged.filter((pk) => !found.has(pk))).toEqual([]);
+  });
+
+  it("starts in the moment in which an earlier engine is ending", async () => {
+    const killed = await killableEngine("table", dataDir);
+    await killed.kill();
+    await expect(started()).resolves.toBeDefined();
+    expect((await enginesOnTheDatabase()).filter((line) => !line.includes("herald-engine"))).toHaveLength(1);
+  });
+
+  it("ends an engine that lost both its owner and its guard", async () => {
+    const program = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");
+    const databaseFile = join(dataDir, "tables.db");
+    const args = ["serve", "--port", "0", "--db-path", databaseFile];
+    const orphan = spawn(join(dirname(program), "dynoxide"), args, { stdio: "ignore" });
+    const ended = once(orphan, "exit");
+    const note = { engine: orphan.pid, owner: orphan.pid, databaseFile };
+    await writeFile(join(dataDir, "tables.pid"), JSON.stringify(note));
+    await expect(started()).resolves.toBeDefined();
+    expect(await ended).toBeDefined();
+    expect(await enginePid()).not.toBe(orphan.pid);
   });
 
   it("refuses a data folder whose engine has a living owner", async () => {

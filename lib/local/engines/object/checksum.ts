@@ -9,7 +9,7 @@ export interface Digester {
   digest(): string;
 }
 
-export const CHECKSUMS = {
+const CHECKSUMS = {
   crc32: () => crcDigester<number>(0, (chunk, value) => crc32(chunk, value), bytesOf32),
   crc32c: () => crcDigester<number>(0, crc32c, bytesOf32),
   crc64nvme: () => crcDigester<bigint>(0n, crc64nvme, bytesOf64),

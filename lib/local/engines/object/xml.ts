@@ -1,7 +1,7 @@
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Text of an element; control characters as references, so that any key can be told. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"\p{Cc}]/gu, (char) => ENTITIES[char] ?? `&#${char.codePointAt(0)};`);
 }
 

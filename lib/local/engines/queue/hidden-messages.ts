@@ -3,6 +3,7 @@ import type { Entry } from "./lane.ts";
 
 /** A timer never sleeps longer: setTimeout counts in 32 bits, and the clock of the machine may be set. */
 const LONGEST_SLEEP_MS = 60_000;
+const RETRY_MS = 100;
 /** Outdated times are swept out of the heap once there are so many of them. */
 const MANY_OUTDATED = 1000;
 
@@ -28,6 +29,11 @@ export class HiddenMessages {
       if (isUpToDate(next)) return next.item;
     }
     return undefined;
+  }
+
+  /** For another try when the file could not be used. */
+  wakeSoon(): void {
+    this.setTimer(RETRY_MS);
   }
 
   /** Sleeps until the next message is due, at least `least` milliseconds. */

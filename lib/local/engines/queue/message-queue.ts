@@ -2,24 +2,16 @@ import { FairOrder } from "./fair-order.ts";
 import { HiddenMessages } from "./hidden-messages.ts";
 import type { Entry } from "./lane.ts";
 import type { MessageFile, Schedule, StoredMessage } from "./message-file.ts";
+import { MessageTally, type QueueCounts } from "./message-tally.ts";
 import { type QueueDefinition, queueArn } from "./queue-definition.ts";
 import { type Receipt, readReceiptHandle, receiptHandle } from "./receipt-handle.ts";
-import { invalidParameterValue, messageNotInflight, receiptHandleIsInvalid } from "./sqs-error.ts";
+import { messageNotAvailable, messageNotInflight } from "./sqs-error.ts";
 import { type Receive, WaitingReceivers } from "./waiting-receivers.ts";
 
 export interface Received extends StoredMessage {
   readonly schedule: Readonly<Schedule>;
   readonly receiptHandle: string;
 }
-
-export interface QueueCounts {
-  readonly ready: number;
-  readonly inFlight: number;
-  readonly delayed: number;
-}
-
-/** Wait before the next try when the file could not be written. */
-const RETRY_MS = 100;
 
 /**
  * One queue. The schedule of its messages is in memory and in the file; bodies are in the file only. Callers answer their
@@ -29,7 +21,7 @@ export class MessageQueue {
   readonly definition: QueueDefinition;
   readonly #file: MessageFile;
   readonly #entries = new Map<number, Entry>();
-  readonly #counts = { ready: 0, inFlight: 0, delayed: 0, gone: 0 };
+  readonly #tally = new MessageTally();
   readonly #receivers = new WaitingReceivers<Received>((receive) => this.#take(receive));
   readonly #hidden = new HiddenMessages(() => this.#wake());
   #order = new FairOrder();
@@ -48,7 +40,7 @@ export class MessageQueue {
   load(schedules: readonly Schedule[]): void {
     this.#forgetAll();
     for (const schedule of schedules) this.#hide({ ...schedule, state: "gone", readyAt: 0 });
-    this.#hidden.setTimer(RETRY_MS);
+    this.#hidden.wakeSoon();
   }
 
   send(message: StoredMessage, { group, delaySeconds }: { group: string | null; delaySeconds: number }): void {
@@ -78,11 +70,7 @@ export class MessageQueue {
   changeVisibility(handle: string, seconds: number): void {
     const receipt = this.#read(handle);
     const entry = this.#entries.get(receipt.seq);
-    if (!entry || entry.receives !== receipt.receive) {
-      throw invalidParameterValue(
-        `Value ${handle} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
-      );
-    }
+    if (!entry || entry.receives !== receipt.receive) throw messageNotAvailable(handle);
     if (entry.state !== "inFlight") throw messageNotInflight();
     entry.visibleAt = Date.now() + seconds * 1000;
     this.#file.hidden(entry);
@@ -100,8 +88,7 @@ export class MessageQueue {
   }
 
   counts(): QueueCounts {
-    const { ready, inFlight, delayed } = this.#counts;
-    return { ready, inFlight, delayed };
+    return this.#tally.counts();
   }
 
   /** When the message that has waited longest for a receiver became ready, epoch milliseconds. */
@@ -116,9 +103,7 @@ export class MessageQueue {
   }
 
   #read(handle: string): Receipt {
-    const receipt = readReceiptHandle(this.#file.secret, this.definition.name, handle);
-    if (!receipt) throw receiptHandleIsInvalid();
-    return receipt;
+    return readReceiptHandle(this.#file.secret, this.definition.name, handle);
   }
 
   /** A message is new in this queue: sent, or moved here from a queue that gave it up. */
@@ -131,7 +116,7 @@ export class MessageQueue {
     this.#entries.set(entry.seq, entry);
     const isInFlight = entry.queueReceives > 0 && entry.visibleAt > Date.now();
     if (isInFlight) this.#order.enteredBefore(entry.group);
-    this.#become(entry, isInFlight ? "inFlight" : "delayed");
+    this.#tally.move(entry, isInFlight ? "inFlight" : "delayed");
     this.#hidden.add(entry);
   }
 
@@ -152,7 +137,7 @@ export class MessageQueue {
     entry.receives += 1;
     entry.queueReceives += 1;
     entry.firstReceivedAt ??= now;
-    this.#become(entry, "inFlight");
+    this.#tally.move(entry, "inFlight");
     this.#hidden.add(entry);
     this.#file.received(entry);
     const receipt = { seq: entry.seq, receive: entry.receives };
@@ -174,18 +159,15 @@ export class MessageQueue {
   #surface(entry: Entry, now: number): void {
     if (entry.state === "inFlight") this.#order.left(entry.group);
     const limit = this.definition.deadLetter?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
-    if (this.#deadLetterQueue && entry.queueReceives >= limit) {
-      this.#redrive(entry, this.#deadLetterQueue);
-      return;
-    }
+    if (this.#deadLetterQueue && entry.queueReceives >= limit) return this.#redrive(entry, this.#deadLetterQueue);
     entry.readyAt = now;
-    this.#become(entry, "ready");
+    this.#tally.move(entry, "ready");
     this.#order.add(entry);
   }
 
   #redrive(entry: Entry, target: MessageQueue): void {
     this.#entries.delete(entry.seq);
-    this.#become(entry, "gone");
+    this.#tally.move(entry, "gone");
     const moved = { ...entry, queue: target.definition.name, visibleAt: Date.now(), queueReceives: 0 };
     this.#file.moved(moved, queueArn(this.definition.name));
     target.#admit(moved);
@@ -194,19 +176,13 @@ export class MessageQueue {
   #remove(entry: Entry): void {
     if (entry.state === "inFlight") this.#order.left(entry.group);
     this.#entries.delete(entry.seq);
-    this.#become(entry, "gone");
+    this.#tally.move(entry, "gone");
     this.#file.deleted(entry.seq);
-    this.#hidden.sweep(this.#counts.inFlight + this.#counts.delayed);
-  }
-
-  #become(entry: Entry, state: Entry["state"]): void {
-    if (entry.state !== "gone") this.#counts[entry.state] -= 1;
-    if (state !== "gone") this.#counts[state] += 1;
-    entry.state = state;
+    this.#hidden.sweep(this.#tally.hidden);
   }
 
   #forgetAll(): void {
-    for (const entry of this.#entries.values()) this.#become(entry, "gone");
+    for (const entry of this.#entries.values()) this.#tally.move(entry, "gone");
     this.#entries.clear();
     this.#order = new FairOrder();
     this.#hidden.clear();
@@ -216,7 +192,8 @@ export class MessageQueue {
     try {
       this.#release();
     } catch {
-      // The file could not be written. What was begun is rolled back, and `load` has set the timer for another try.
+      // The file could not be used; a write that was begun is rolled back. Receivers are told by their own requests.
+      this.#hidden.wakeSoon();
     }
   }
 }

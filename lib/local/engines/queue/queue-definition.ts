@@ -1,4 +1,4 @@
-/** One queue of the local stack. A queue is created when it is first named and keeps its messages between starts. */
+/** One queue of the local stack. A queue is created when it is first named. It keeps its messages until they are deleted. */
 export interface QueueDefinition {
   readonly name: string;
   /** How long a received message stays hidden, 0 to 43,200 s, when the receiver does not say otherwise. */

@@ -1,6 +1,6 @@
 import { type EngineServer, listen } from "../engine-server.ts";
 import { getQueueAttributes, purgeQueue } from "./inspect-operations.ts";
-import type { QueueCounts } from "./message-queue.ts";
+import type { QueueCounts } from "./message-tally.ts";
 import { checkDefinitions, type QueueDefinition, queueUrl } from "./queue-definition.ts";
 import { QueueSet } from "./queue-set.ts";
 import {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { receiptHandleIsInvalid } from "./sqs-error.ts";
 
 /** Which receive of which message a handle stands for: `receive` is the message's receive count at that time. */
 export interface Receipt {
@@ -15,11 +16,13 @@ export function receiptHandle(secret: string, queue: string, { seq, receive }: R
   return Buffer.from(`${text}.${signature}`).toString("base64");
 }
 
-export function readReceiptHandle(secret: string, queue: string, handle: string): Receipt | undefined {
+/** Throws ReceiptHandleIsInvalid. */
+export function readReceiptHandle(secret: string, queue: string, handle: string): Receipt {
   const parts = HANDLE.exec(Buffer.from(handle, "base64").toString("latin1"));
-  if (!parts) return undefined;
+  if (!parts) throw receiptHandleIsInvalid();
   const receipt = { seq: Number(parts[1]), receive: Number(parts[2]) };
   const expected = Buffer.from(receiptHandle(secret, queue, receipt));
   const given = Buffer.from(handle);
-  return expected.length === given.length && timingSafeEqual(expected, given) ? receipt : undefined;
+  if (expected.length === given.length && timingSafeEqual(expected, given)) return receipt;
+  throw receiptHandleIsInvalid();
 }

@@ -24,6 +24,11 @@ export const receiptHandleIsInvalid = () =>
 
 export const invalidParameterValue = (reason: string) => new SqsError("InvalidParameterValue", reason);
 
+export const messageNotAvailable = (handle: string) =>
+  invalidParameterValue(
+    `Value ${handle} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
+  );
+
 export const missingParameter = (name: string) =>
   new SqsError("MissingParameter", `The request must contain the parameter ${name}.`);
 

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { SqsError } from "./sqs-error.ts";
 
 /** One operation: its input is the request's JSON; `signal` aborts when the client went away. */
-export type Operation = (input: unknown, signal: AbortSignal) => unknown;
+type Operation = (input: unknown, signal: AbortSignal) => unknown;
 /** Throws `SqsError` for an operation that the engine does not know. */
 export type FindOperation = (name: string) => Operation;
 

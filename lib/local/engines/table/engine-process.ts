@@ -24,6 +24,9 @@ kill "$guard" 2>/dev/null
 exit "$code"
 `;
 
+/** What the guarding shell calls itself in the list of processes. */
+export const GUARD_NAME = "herald-engine";
+
 const START_MS = 5_000;
 /** What the program wrote last, for the message when it dies. */
 const KEPT_OUTPUT = 4_096;
@@ -39,7 +42,7 @@ export interface EngineProcess {
 /** Fails when the shell cannot be started; a program that cannot be started shows as `ended`. */
 export async function startGuarded(program: string, args: readonly string[]): Promise<EngineProcess> {
   // Its own process group: Ctrl-C in the terminal must not stop the engine before the stack has finished its writes.
-  const shell = spawn("/bin/sh", ["-c", GUARD, "herald-engine", program, ...args], {
+  const shell = spawn("/bin/sh", ["-c", GUARD, GUARD_NAME, program, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
@@ -57,7 +60,10 @@ export async function startGuarded(program: string, args: readonly string[]): Pr
       resolve(`exit ${code ?? signal}; ${output.trim()}`);
     });
   });
-  const pid = await pidOf(shell, ended);
+  const pid = await pidOf(shell, ended).catch((error: unknown) => {
+    shell.stdin.destroy();
+    throw error;
+  });
   return {
     pid,
     ended,

@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import * as z from "zod";
+import { GUARD_NAME } from "./engine-process.ts";
 
-const WAIT_MS = 5_000;
+const WAIT_MS = 3_000;
 const LOOK_AGAIN_MS = 20;
 
 const pidFile = z.object({ engine: z.int().positive(), owner: z.int().positive(), databaseFile: z.string() });
@@ -18,21 +19,28 @@ export async function forgetEngine(path: string): Promise<void> {
 
 /**
  * An engine of an earlier start may still be there for a moment, or for good when its guard was killed too: two engines on one
- * database must not be. Ends it. Throws when its owner is alive, or when it does not go.
+ * database must not be. Waits for the first, ends the second. Throws when it has a living owner, or does not go.
  */
 export async function endLeftOver(path: string): Promise<void> {
   const note = await readNote(path);
-  if (!note || !(await isEngine(note))) return;
-  if (note.owner !== process.pid && isAlive(note.owner) && (await isParentAlive(note.engine))) {
-    throw new Error(`table engine: the data folder is in use by process ${note.owner}`);
+  if (!note) return;
+  await until(async () => !(await isEngine(note)) || !(await isGuarded(note)));
+  if (!(await isEngine(note))) return;
+  if (await isGuarded(note)) throw new Error(`table engine: the data folder is in use by process ${note.owner}`);
+  for (const name of ["SIGTERM", "SIGKILL"] as const) {
+    signal(note.engine, name);
+    if (await until(async () => !(await isEngine(note)))) return;
   }
-  const deadline = Date.now() + WAIT_MS;
-  signal(note.engine, "SIGTERM");
-  while (await isEngine(note)) {
-    if (Date.now() > deadline) throw new Error(`table engine: process ${note.engine} of an earlier start does not end`);
-    if (Date.now() > deadline - WAIT_MS / 2) signal(note.engine, "SIGKILL");
+  throw new Error(`table engine: process ${note.engine} of an earlier start does not end`);
+}
+
+/** Looks again and again, for a little longer than a guard takes to end its engine. */
+async function until(condition: () => Promise<boolean>): Promise<boolean> {
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; ) {
+    if (await condition()) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
+  return false;
 }
 
 async function readNote(path: string): Promise<PidFile | undefined> {
@@ -54,20 +62,13 @@ async function isEngine({ engine, databaseFile }: PidFile): Promise<boolean> {
   }
 }
 
-/** The parent of an engine is its guarding shell; that gone, the engine is an orphan. */
-async function isParentAlive(engine: number): Promise<boolean> {
+/** The parent of an engine is its guard, which lives as long as the owner. Without one, nobody looks after the engine. */
+async function isGuarded({ engine }: PidFile): Promise<boolean> {
   try {
     const status = await readFile(`/proc/${engine}/status`, "utf8");
-    return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? 1) > 1;
-  } catch {
-    return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
+    const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1];
+    const commandLine = await readFile(`/proc/${parent}/cmdline`, "utf8");
+    return commandLine.split("\0").includes(GUARD_NAME);
   } catch {
     return false;
   }

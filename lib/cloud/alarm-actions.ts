@@ -1,0 +1,15 @@
+import type { Stack } from "aws-cdk-lib";
+import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { Topic } from "aws-cdk-lib/aws-sns";
+
+/** Lets every alarm of a stack tell a topic when it rings and when it falls silent. */
+export function tell(stack: Stack, topicArn: string | undefined): void {
+  if (topicArn === undefined) return;
+  const action = new SnsAction(Topic.fromTopicArn(stack, "AlarmTopic", topicArn));
+  for (const construct of stack.node.findAll()) {
+    if (!(construct instanceof Alarm)) continue;
+    construct.addAlarmAction(action);
+    construct.addOkAction(action);
+  }
+}

@@ -1,0 +1,90 @@
+import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { DOCS_ASSETS } from "../../shared/contract/docs.ts";
+import type { FunctionDefinition } from "../functions.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const ASSETS_SOURCE = join(ROOT, "node_modules/swagger-ui-dist");
+/** The rest of the page's files are written by our own code. */
+const COPIED_ASSETS = DOCS_ASSETS.filter((name) => name.startsWith("swagger-ui"));
+
+export interface Bundle {
+  /** What is deployed, source maps apart. */
+  readonly directory: string;
+  /** In `directory`; exports `handler`. */
+  readonly mainFile: string;
+  readonly mainBytes: number;
+  /** All other code: loaded at the start or later. */
+  readonly chunkBytes: number;
+  /** What a cold start loads: the main file and the chunks that it imports statically. */
+  readonly startBytes: number;
+}
+
+/** Of one function, into a folder of its own below the given one. */
+export type Bundler = (definition: BundledFunction, outDir: string) => Pick<Bundle, "directory" | "mainFile">;
+export type BundledFunction = Pick<FunctionDefinition, "name" | "entry" | "trigger">;
+
+/** CommonJS inside the bundle asks for Node's modules by `require`. The long name cannot meet one that minifying made up. */
+const REQUIRE =
+  "import{createRequire as heraldCreateRequire}from'node:module';const require=heraldCreateRequire(import.meta.url);";
+
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: "node",
+  target: "node24",
+  format: "esm",
+  outExtension: { ".js": ".mjs" },
+  // What is imported on demand becomes a file of its own, so that a cold start does not read it.
+  splitting: true,
+  // The packages' ES modules: only those can be shaken.
+  mainFields: ["module", "main"],
+  minify: true,
+  charset: "utf8",
+  legalComments: "none",
+  sourcemap: "external",
+  metafile: true,
+  logLevel: "error",
+  banner: { js: REQUIRE },
+} as const satisfies BuildOptions;
+
+/** Bundles a function with everything that it imports into a folder of `outDir`; equal sources make equal bytes. */
+export function bundleFunction(definition: BundledFunction, outDir: string): Bundle {
+  const directory = join(outDir, definition.name);
+  rmSync(directory, { recursive: true, force: true });
+  const { metafile } = buildSync({ ...OPTIONS, entryPoints: { index: definition.entry }, outdir: directory });
+  if (definition.trigger.kind === "routes" && definition.trigger.group === "docs")
+    copyAssets(join(directory, "assets"));
+  return { directory, mainFile: "index.mjs", ...sizesOf(metafile) };
+}
+
+function copyAssets(directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  for (const name of COPIED_ASSETS) cpSync(join(ASSETS_SOURCE, name), join(directory, name));
+}
+
+function sizesOf({ outputs }: Metafile): Pick<Bundle, "mainBytes" | "chunkBytes" | "startBytes"> {
+  const code = Object.entries(outputs).filter(([path]) => path.endsWith(".mjs"));
+  const main = code.find(([path]) => basename(path) === "index.mjs");
+  if (main === undefined) throw new Error("esbuild wrote no index.mjs");
+  const sum = (files: Iterable<string>) => [...files].reduce((bytes, path) => bytes + (outputs[path]?.bytes ?? 0), 0);
+  const mainBytes = main[1].bytes;
+  return {
+    mainBytes,
+    chunkBytes: sum(code.map(([path]) => path)) - mainBytes,
+    startBytes: sum(staticallyImported(outputs, main[0])),
+  };
+}
+
+/** The file and, through whatever it imports without `import()`, all that is loaded with it. */
+function staticallyImported(outputs: Metafile["outputs"], main: string): ReadonlySet<string> {
+  // A set's loop reaches what is added while it runs.
+  const loaded = new Set([main]);
+  for (const path of loaded) {
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+      if (kind === "import-statement" && next in outputs) loaded.add(next);
+    }
+  }
+  return loaded;
+}

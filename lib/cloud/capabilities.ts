@@ -1,0 +1,85 @@
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Capability } from "../../shared/contract/route.ts";
+import type { FunctionDefinition } from "../functions.ts";
+import type { TableDefinition } from "../tables.ts";
+
+/** The ARNs that capabilities are about. */
+export interface CapabilityTargets {
+  readonly tableArn: (name: TableDefinition["name"]) => string;
+  readonly contentArn: string;
+  readonly sealingKeyArn: string;
+  readonly deliveryQueueArn: string;
+}
+
+/** What reading and sealing a secret must name (`shared/adapters/kms`); also a condition in the key's own policy. */
+export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
+
+/** Where large contents lie in the content bucket. */
+export const BODIES_PREFIX = "bodies/";
+
+interface Grant {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly conditions?: Readonly<Record<string, unknown>>;
+}
+type GrantOf = (targets: CapabilityTargets) => Grant;
+
+const READ = ["dynamodb:GetItem", "dynamodb:Query"];
+/** A transaction needs the permission of each of its parts. */
+const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
+
+const onTable =
+  (name: TableDefinition["name"], actions: readonly string[]): GrantOf =>
+  ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
+
+const onBodies =
+  (action: string): GrantOf =>
+  ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${BODIES_PREFIX}*`] });
+
+const onSealingKey =
+  (action: string): GrantOf =>
+  ({ sealingKeyArn }) => ({
+    actions: [action],
+    resources: [sealingKeyArn],
+    conditions: { StringEquals: SEALING_CONTEXT },
+  });
+
+/** A new capability does not compile until it says here what it may do. */
+const GRANTS: Readonly<Record<Capability, GrantOf>> = {
+  "config:read": onTable("Config", READ),
+  "config:write": onTable("Config", [...READ, ...WRITE]),
+  "api-keys:read": onTable("ApiKeys", READ),
+  "api-keys:write": onTable("ApiKeys", [...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"]),
+  "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
+  "notifications:read": onTable("Notifications", ["dynamodb:GetItem"]),
+  "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
+  "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
+  "content:read": onBodies("s3:GetObject"),
+  "content:write": onBodies("s3:PutObject"),
+  "delivery-queue:send": ({ deliveryQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [deliveryQueueArn] }),
+  "secrets:seal": onSealingKey("kms:Encrypt"),
+  "secrets:open": onSealingKey("kms:Decrypt"),
+};
+
+/** `api-keys:note-use` -> `ApiKeysNoteUse`: the statement says in the template which capability it stands for. */
+export const sidOf = (capability: Capability): string =>
+  capability.replace(/(?:^|[:-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The statements of a function's role: one for each capability that it uses, and nothing else. */
+export function statementsOf(definition: FunctionDefinition, targets: CapabilityTargets): readonly PolicyStatement[] {
+  const grants = definition.uses.map((capability) => ({
+    sid: sidOf(capability),
+    ...GRANTS[capability](targets),
+  }));
+  return [...grants, ...findDue(definition, targets)].map(
+    ({ actions, resources, ...rest }) =>
+      new PolicyStatement({ ...rest, actions: [...actions], resources: [...resources] }),
+  );
+}
+
+/** Of those who read notifications, only what runs on a schedule looks for what is due (D22). */
+function findDue({ trigger, uses }: FunctionDefinition, { tableArn }: CapabilityTargets) {
+  if (trigger.kind !== "schedule" || !uses.includes("notifications:read")) return [];
+  const resources = [`${tableArn("Notifications")}/index/due`];
+  return [{ sid: "NotificationsFindDue", actions: ["dynamodb:Query"], resources }];
+}

@@ -1,0 +1,30 @@
+import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { BODIES_PREFIX } from "../capabilities.ts";
+import { keepLogicalId } from "./logical-id.ts";
+
+/** Twice what the table keeps a content for: an object never goes before the item that names it. */
+const BODIES_KEPT_DAYS = 14;
+
+/** Contents too large for a table's item (D18). */
+export function contentBucket(scope: Construct): Bucket {
+  const bucket = new Bucket(scope, "Content", {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    removalPolicy: RemovalPolicy.RETAIN,
+    lifecycleRules: [
+      { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      { id: "bodies", prefix: BODIES_PREFIX, expiration: Duration.days(BODIES_KEPT_DAYS) },
+    ],
+  });
+  keepLogicalId(bucket, "ContentBucket");
+  Validations.of(bucket).acknowledge({
+    id: "AwsSolutions-S1",
+    reason: "Private, read by exact key by two functions that log what they do; its objects live for two weeks.",
+  });
+  return bucket;
+}

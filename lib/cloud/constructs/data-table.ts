@@ -1,0 +1,58 @@
+import { RemovalPolicy, Validations } from "aws-cdk-lib";
+import {
+  type Attribute,
+  AttributeType,
+  Billing,
+  type GlobalSecondaryIndexPropsV2,
+  ProjectionType,
+  TableV2,
+} from "aws-cdk-lib/aws-dynamodb";
+import type { Construct } from "constructs";
+import type { IndexDefinition, TableDefinition } from "../../tables.ts";
+import { keepLogicalId } from "./logical-id.ts";
+
+/** DynamoDB's longest window. */
+const RECOVERY_DAYS = 35;
+
+const TYPES = { S: AttributeType.STRING, N: AttributeType.NUMBER } as const;
+const attribute = (name: string, type: keyof typeof TYPES = "S"): Attribute => ({ name, type: TYPES[type] });
+
+/** A table on demand. A durable one is backed up and outlives its stack; with `isProtected` it cannot be deleted by mistake either. */
+export function dataTable(scope: Construct, definition: TableDefinition, options: { isProtected: boolean }): TableV2 {
+  const { name, partitionKey, sortKey, ttlAttribute, indexes = [], isDurable } = definition;
+  const table = new TableV2(scope, name, {
+    partitionKey: attribute(partitionKey),
+    ...(sortKey && { sortKey: attribute(sortKey) }),
+    ...(ttlAttribute && { timeToLiveAttribute: ttlAttribute }),
+    globalSecondaryIndexes: indexes.map(secondaryIndex),
+    billing: Billing.onDemand(),
+    deletionProtection: isDurable && options.isProtected,
+    removalPolicy: isDurable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    pointInTimeRecoverySpecification: {
+      pointInTimeRecoveryEnabled: isDurable,
+      ...(isDurable && { recoveryPeriodInDays: RECOVERY_DAYS }),
+    },
+  });
+  keepLogicalId(table, `${name}Table`);
+  if (!isDurable) {
+    const reason = "Holds rate buckets, leases and answers to repeat for a day: an older state of it is of no use.";
+    Validations.of(table).acknowledge({ id: "AwsSolutions-DDB3", reason });
+  }
+  return table;
+}
+
+function secondaryIndex(index: IndexDefinition): GlobalSecondaryIndexPropsV2 {
+  const { name, partitionKey, partitionKeyType, sortKey, sortKeyType, projection } = index;
+  return {
+    indexName: name,
+    partitionKey: attribute(partitionKey, partitionKeyType),
+    ...(sortKey && { sortKey: attribute(sortKey, sortKeyType) }),
+    ...projectionOf(projection),
+  };
+}
+
+function projectionOf(projection: IndexDefinition["projection"]) {
+  if (projection === "ALL") return { projectionType: ProjectionType.ALL };
+  if (projection === "KEYS_ONLY") return { projectionType: ProjectionType.KEYS_ONLY };
+  return { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projection] };
+}

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { Duration, RemovalPolicy, Stage, Validations } from "aws-cdk-lib";
+import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
+import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { FunctionDefinition } from "../../functions.ts";
+import type { Bundler } from "../bundle.ts";
+import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
+
+export interface HeraldFunctionProps {
+  readonly definition: FunctionDefinition;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly statements: readonly PolicyStatement[];
+  readonly logRetention: RetentionDays;
+  readonly bundle: Bundler;
+}
+
+const ACKNOWLEDGED = {
+  "Serverless-LambdaTracing":
+    "Tracing's SDK costs up to 140 ms of cold start; a request id runs through all logs instead.",
+  "Serverless-LambdaDLQ": "Gateway and queue call it and wait; a schedule's missed run is made up for by the next.",
+  "Serverless-LambdaAsyncFailureDestination":
+    "As for dead letters: nothing that must not be lost calls it and forgets.",
+  "Serverless-LambdaEventSourceMappingDestination":
+    "The queue's own dead letters are the destination: they keep the message itself and have a function that reads them.",
+} as const;
+
+/** A Lambda function of this service: one bundle, its own role, its own log, and an alarm that says who is hurt. */
+export class HeraldFunction extends Construct {
+  readonly definition: FunctionDefinition;
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: HeraldFunctionProps) {
+    super(scope, id);
+    const { definition, environment } = props;
+    this.definition = definition;
+    const logGroup = new LogGroup(this, "Log", {
+      retention: props.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.lambda = new LambdaFunction(this, "Function", {
+      ...this.#code(props.bundle),
+      description: `Herald: ${definition.name}`,
+      architecture: Architecture.ARM_64,
+      memorySize: definition.memoryMb,
+      timeout: Duration.seconds(definition.timeoutSeconds),
+      environment: { ...environment },
+      role: this.#role(logGroup, props.statements),
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      // Without the platform's line for every start and end, which would be most of the log.
+      systemLogLevelV2: SystemLogLevel.WARN,
+      tracing: Tracing.DISABLED,
+    });
+    this.#alarm();
+    for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
+  }
+
+  /** Its log and the statements given; not AWS's managed policy, which would let it write to every log of the account. */
+  #role(logGroup: LogGroup, statements: readonly PolicyStatement[]): Role {
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    logGroup.grantWrite(role);
+    for (const statement of statements) role.addToPolicy(statement);
+    if (statements.some(({ resources }) => resources.some((arn) => arn.endsWith("/*")))) {
+      const reason = "Objects have one key per notification: the grant ends at their common prefix.";
+      Validations.of(role).acknowledge({ id: "AwsSolutions-IAM5", reason });
+    }
+    return role;
+  }
+
+  #code(bundle: Bundler) {
+    const assembly = Stage.of(this)?.assetOutdir;
+    if (assembly === undefined)
+      throw new Error("a function needs an app around it: its bundle goes into the app's output");
+    const { directory, mainFile } = bundle(this.definition, join(assembly, "bundles"));
+    return {
+      runtime: Runtime.NODEJS_24_X,
+      handler: mainFile.replace(/\.mjs$/, ".handler"),
+      // Maps stay in the output's `bundles/` for whoever reads a stack trace; deployed they would only make the function heavier.
+      code: Code.fromAsset(directory, { exclude: ["*.map"] }),
+    };
+  }
+
+  #alarm(): void {
+    const { name, impact } = this.definition;
+    impactAlarm(this, "Errors", {
+      metric: this.lambda.metricErrors({ period: ALARM_PERIOD }),
+      threshold: 0,
+      symptom: `The function ${name} crashes or runs out of time`,
+      impact,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { RemovalPolicy, Validations } from "aws-cdk-lib";
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { routes } from "../../../shared/contract/routes.ts";
+import type { Settings } from "../settings.ts";
+import { accessLogFormat } from "./access-log-format.ts";
+import type { HeraldFunction } from "./herald-function.ts";
+import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
+
+export interface HttpFrontDoorProps {
+  /** Those that answer routes, and the one that answers everything else. */
+  readonly functions: readonly HeraldFunction[];
+  readonly settings: Settings;
+}
+
+const MAX_ERROR_PERCENT = 1;
+
+/**
+ * The HTTP API: one route per entry of the contract, and `$default` for everything else, so that unknown paths, wrong methods and
+ * browsers' preflights are answered in our own words (D2, D6a). For the same reason no gateway CORS and no authoriser.
+ */
+export class HttpFrontDoor extends Construct {
+  readonly api: HttpApi;
+
+  constructor(scope: Construct, id: string, { functions, settings }: HttpFrontDoorProps) {
+    super(scope, id);
+    this.api = new HttpApi(this, "Api", { description: "Herald", createDefaultStage: false });
+    this.#stage(settings);
+    for (const fn of functions) this.#answer(fn);
+    this.#alarm();
+  }
+
+  #stage({ gatewayRequestsPerSecond, gatewayBurst, logRetentionDays }: Settings): void {
+    const log = new LogGroup(this, "AccessLog", { retention: logRetentionDays, removalPolicy: RemovalPolicy.DESTROY });
+    new HttpStage(this, "Stage", {
+      httpApi: this.api,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle: { rateLimit: gatewayRequestsPerSecond, burstLimit: gatewayBurst },
+      accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLogFormat },
+    });
+    Validations.of(this).acknowledge({
+      id: "AwsSolutions-APIG4",
+      reason:
+        "Credentials are verified by the functions: a gateway's authoriser answers in its own words and cannot limit rates first.",
+    });
+  }
+
+  #answer({ definition: { name, trigger }, lambda }: HeraldFunction): void {
+    const integration = new HttpLambdaIntegration(name, lambda);
+    if (trigger.kind === "fallback") {
+      new HttpRoute(this, "Fallback", { httpApi: this.api, routeKey: HttpRouteKey.DEFAULT, integration });
+    }
+    if (trigger.kind !== "routes") return;
+    for (const { path, method } of routes.filter(({ group }) => group === trigger.group)) {
+      this.api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+    }
+  }
+
+  #alarm(): void {
+    const metric = new MathExpression({
+      label: "server errors in percent",
+      expression: "IF(requests > 0, 100 * failed / requests, 0)",
+      usingMetrics: { requests: this.api.metricCount(), failed: this.api.metricServerError() },
+      period: ALARM_PERIOD,
+    });
+    impactAlarm(this, "ServerErrors", {
+      metric,
+      threshold: MAX_ERROR_PERCENT,
+      symptom: `More than ${MAX_ERROR_PERCENT} % of the API's answers are server errors`,
+      impact: "callers cannot queue notifications or manage their accounts",
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { Duration } from "aws-cdk-lib";
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+
+export interface ImpactAlarmProps {
+  readonly metric: IMetric;
+  /** What is wrong, without a full stop. */
+  readonly symptom: string;
+  /** Who is hurt while it is wrong. */
+  readonly impact: string;
+  /** Rings above it; with `isFloor`, below it. */
+  readonly threshold: number;
+  /** For what must never fall silent: no value at all rings, too. */
+  readonly isFloor?: true;
+  /** Of the metric's periods in a row; 1 unless said otherwise. */
+  readonly periods?: number;
+}
+
+/** CloudWatch's limit. */
+const MAX_DESCRIPTION_CHARACTERS = 1024;
+
+/** The period of most alarms' metrics. */
+export const ALARM_PERIOD = Duration.minutes(5);
+
+/** An alarm whose description says who is hurt, so that whoever is woken knows whether to get up. */
+export function impactAlarm(scope: Construct, id: string, props: ImpactAlarmProps): Alarm {
+  const { metric, symptom, impact, threshold, isFloor, periods = 1 } = props;
+  return new Alarm(scope, id, {
+    metric,
+    threshold,
+    evaluationPeriods: periods,
+    comparisonOperator: isFloor ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
+    treatMissingData: isFloor ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    alarmDescription: `${symptom}. Meanwhile: ${impact}.`.slice(0, MAX_DESCRIPTION_CHARACTERS),
+  });
+}

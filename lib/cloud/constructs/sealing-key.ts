@@ -1,0 +1,34 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import type { Construct } from "constructs";
+import { SEALING_CONTEXT } from "../capabilities.ts";
+import { keepLogicalId } from "./logical-id.ts";
+
+/**
+ * The key that seals the secrets of sending accounts, and nothing else. Whoever it is used by must name this service in the
+ * encryption context, so that no other use of the key, however privileged, opens a secret by accident.
+ */
+export function sealingKey(scope: Construct, { alias }: { alias: string }): Key {
+  const key = new Key(scope, "SealingKey", {
+    alias,
+    description: "Seals the secrets of Herald's sending accounts",
+    enableKeyRotation: true,
+    // Losing it loses every stored secret.
+    removalPolicy: RemovalPolicy.RETAIN,
+    pendingWindow: Duration.days(30),
+  });
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      sid: "OnlyInThisServicesContext",
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ["kms:Encrypt", "kms:Decrypt"],
+      // In a key's policy this names the key itself.
+      resources: ["*"],
+      conditions: { StringNotEquals: SEALING_CONTEXT },
+    }),
+  );
+  keepLogicalId(key, "SealingKey");
+  return key;
+}

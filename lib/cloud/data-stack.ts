@@ -1,0 +1,29 @@
+import { Stack, type StackProps } from "aws-cdk-lib";
+import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { Key } from "aws-cdk-lib/aws-kms";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { type TableDefinition, tables } from "../tables.ts";
+import { contentBucket } from "./constructs/content-bucket.ts";
+import { dataTable } from "./constructs/data-table.ts";
+import { sealingKey } from "./constructs/sealing-key.ts";
+import type { Settings } from "./settings.ts";
+
+export interface DataStackProps extends StackProps {
+  readonly settings: Settings;
+}
+
+/** What must survive. A changed logical id means a new, empty resource: ids are fixed by hand and pinned by a test. */
+export class DataStack extends Stack {
+  readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;
+  readonly sealingKey: Key;
+  readonly content: Bucket;
+
+  constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
+    super(scope, id, { description: "Herald: tables, sealing key and content", ...props });
+    const { isProduction, stage } = settings;
+    this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, { isProtected: isProduction })]));
+    this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets` });
+    this.content = contentBucket(this);
+  }
+}

@@ -1,0 +1,33 @@
+import { tableVariable } from "../tables.ts";
+import type { DataStack } from "./data-stack.ts";
+import type { Settings } from "./settings.ts";
+
+/** Where Lambda unpacks a function. */
+const TASK_ROOT = "/var/task";
+
+export interface EnvironmentSources {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly deliveryQueueUrl: string;
+}
+
+/** What `shared/wiring/config.ts` reads. Names and settings only, no secret: the same for every function. */
+export function functionEnvironment({ settings, data, deliveryQueueUrl }: EnvironmentSources): Record<string, string> {
+  const tableNames = [...data.tables].map(([name, table]) => [tableVariable(name), table.tableName]);
+  return {
+    ...Object.fromEntries(tableNames),
+    DELIVERY_QUEUE_URL: deliveryQueueUrl,
+    CONTENT_BUCKET: data.content.bucketName,
+    SECRET_KEY_ID: data.sealingKey.keyArn,
+    OIDC_ISSUER: settings.oidcIssuer,
+    ...(settings.oidcAudience && { OIDC_AUDIENCE: settings.oidcAudience }),
+    REQUIRED_SCOPE: settings.requiredScope,
+    RATE_REFILL_PER_SECOND: String(settings.rateRefillPerSecond),
+    RATE_BURST: String(settings.rateBurst),
+    BACKOFF_BASE_SECONDS: String(settings.backoffBaseSeconds),
+    LEASE_SECONDS: String(settings.leaseSeconds),
+    HTTP_API_PROVIDER: String(settings.httpApiProvider),
+    PRIVATE_NETWORK_ALLOW: settings.privateNetworkAllow.join(","),
+    DOCS_ASSETS_DIR: `${TASK_ROOT}/assets`,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import { functions, type QueueDefinition, type QueueName, queues } from "../functions.ts";
+import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
+import { pascalCase } from "./pascal-case.ts";
+
+/** The longest delay of a delivery (D20); no other message is delayed on purpose. */
+const LONGEST_DELAY_SECONDS = 300;
+
+/** All queues by name. Each either has dead letters or is for them: a message that nobody can work off must end somewhere. */
+export function heraldQueues(scope: Construct): ReadonlyMap<QueueName, Queue> {
+  const built = new Map<QueueName, Queue>();
+  for (const definition of queues) {
+    const { name, deadLetter } = definition;
+    if (!deadLetter) continue;
+    const pair = new QueueWithDeadLetters(scope, `${pascalCase(name)}Queue`, {
+      queue: definition,
+      deadLetters: definitionOf(deadLetter.queue),
+      maxReceiveCount: deadLetter.maxReceiveCount,
+      longestDelaySeconds: LONGEST_DELAY_SECONDS,
+      impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) },
+    });
+    built.set(name, pair.queue).set(deadLetter.queue, pair.deadLetters);
+  }
+  const forgotten = queues.filter(({ name }) => !built.has(name));
+  if (forgotten.length > 0) throw new Error(`no dead letters for ${forgotten.map(({ name }) => name).join(", ")}`);
+  return built;
+}
+
+function definitionOf(wanted: QueueName): QueueDefinition {
+  const found = queues.find(({ name }) => name === wanted);
+  if (found === undefined) throw new Error(`no queue is called ${wanted}`);
+  return found;
+}
+
+/** Whoever depends on the function that works the queue off. */
+function impactOf(queue: QueueName): string {
+  const workers = functions.filter(({ trigger }) => trigger.kind === "queue" && trigger.queue === queue);
+  return workers.map(({ impact }) => impact).join("; ");
+}

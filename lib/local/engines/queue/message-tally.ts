@@ -1,0 +1,28 @@
+import type { Entry } from "./lane.ts";
+
+export interface QueueCounts {
+  readonly ready: number;
+  readonly inFlight: number;
+  readonly delayed: number;
+}
+
+/** How many messages stand where; every change of an entry's state goes through here. */
+export class MessageTally {
+  readonly #counts = { ready: 0, inFlight: 0, delayed: 0, gone: 0 };
+
+  /** An entry that is `gone` counts nowhere: so begins a new one, and so ends every one. */
+  move(entry: Entry, state: Entry["state"]): void {
+    if (entry.state !== "gone") this.#counts[entry.state] -= 1;
+    if (state !== "gone") this.#counts[state] += 1;
+    entry.state = state;
+  }
+
+  counts(): QueueCounts {
+    const { ready, inFlight, delayed } = this.#counts;
+    return { ready, inFlight, delayed };
+  }
+
+  get hidden(): number {
+    return this.#counts.inFlight + this.#counts.delayed;
+  }
+}

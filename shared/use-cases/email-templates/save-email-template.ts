@@ -1,0 +1,54 @@
+import type { EmailTemplateRequest } from "../../contract/email-templates.ts";
+import type { EmailTemplate } from "../../domain/email-template.ts";
+import { notFound } from "../../domain/errors.ts";
+import { parseField } from "../../domain/render-email.ts";
+import type { ParseTemplate } from "../../domain/template-cache.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { EmailTemplateStore } from "../../ports/email-template-store.ts";
+import type { Identifiers } from "../../ports/identifiers.ts";
+
+export interface SaveEmailTemplateDeps {
+  readonly emailTemplates: EmailTemplateStore;
+  readonly parseTemplate: ParseTemplate;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+}
+
+export async function createEmailTemplate(
+  deps: SaveEmailTemplateDeps,
+  owner: string,
+  request: EmailTemplateRequest,
+): Promise<EmailTemplate> {
+  refuseInvalid(deps, request);
+  const now = new Date(deps.clock.now()).toISOString();
+  const template = { owner, id: deps.identifiers.newId(), ...fieldsOf(request), createdAt: now, updatedAt: now };
+  await deps.emailTemplates.create(template);
+  return template;
+}
+
+/** All four fields; what is queued already keeps the text that it was rendered with. */
+export async function replaceEmailTemplate(
+  deps: SaveEmailTemplateDeps,
+  { owner, id }: { readonly owner: string; readonly id: string },
+  request: EmailTemplateRequest,
+): Promise<EmailTemplate> {
+  refuseInvalid(deps, request);
+  const stored = await deps.emailTemplates.get(owner, id);
+  if (stored === undefined) throw notFound();
+  const updatedAt = new Date(deps.clock.now()).toISOString();
+  const template = { owner, id, ...fieldsOf(request), createdAt: stored.createdAt, updatedAt };
+  if (!(await deps.emailTemplates.replace(template))) throw notFound();
+  return template;
+}
+
+const fieldsOf = ({ name, subject, body, body_type: bodyType }: EmailTemplateRequest) => ({
+  name,
+  subject,
+  body,
+  bodyType,
+});
+
+function refuseInvalid({ parseTemplate }: SaveEmailTemplateDeps, { subject, body }: EmailTemplateRequest): void {
+  parseField(parseTemplate, "subject", subject);
+  parseField(parseTemplate, "body", body);
+}
