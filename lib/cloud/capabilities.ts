@@ -14,8 +14,8 @@ export interface CapabilityTargets {
 /** What reading and sealing a secret must name (`shared/adapters/kms`); also a condition in the key's own policy. */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
-/** Where large contents lie in the content bucket. */
-export const BODIES_PREFIX = "bodies/";
+/** What lies in the content bucket: contents of notifications, which expire, and texts of templates, which do not. */
+export const CONTENT_PREFIXES = { bodies: "bodies/", templates: "templates/" } as const;
 
 interface Grant {
   readonly actions: readonly string[];
@@ -32,9 +32,12 @@ const onTable =
   (name: TableDefinition["name"], actions: readonly string[]): GrantOf =>
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
 
-const onBodies =
+const onContent =
   (action: string): GrantOf =>
-  ({ contentArn }) => ({ actions: [action], resources: [`${contentArn}/${BODIES_PREFIX}*`] });
+  ({ contentArn }) => ({
+    actions: [action],
+    resources: Object.values(CONTENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
+  });
 
 const onSealingKey =
   (action: string): GrantOf =>
@@ -54,8 +57,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "notifications:read": onTable("Notifications", ["dynamodb:GetItem"]),
   "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
-  "content:read": onBodies("s3:GetObject"),
-  "content:write": onBodies("s3:PutObject"),
+  "content:read": onContent("s3:GetObject"),
+  "content:write": onContent("s3:PutObject"),
   "delivery-queue:send": ({ deliveryQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [deliveryQueueArn] }),
   "secrets:seal": onSealingKey("kms:Encrypt"),
   "secrets:open": onSealingKey("kms:Decrypt"),

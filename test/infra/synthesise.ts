@@ -7,7 +7,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import * as z from "zod";
 import type { Bundler } from "../../lib/cloud/bundle.ts";
 import { readSettings } from "../../lib/cloud/settings.ts";
-import { heraldStacks } from "../../lib/cloud/stacks.ts";
+import { type HeraldStacks, heraldStacks } from "../../lib/cloud/stacks.ts";
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
@@ -15,14 +15,7 @@ const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 export const contextOfCdkJson = (): Record<string, unknown> =>
   cdkJson.parse(JSON.parse(readFileSync(new URL("../../cdk.json", import.meta.url), "utf8"))).context;
 
-export interface Synthesis {
-  readonly data: Template;
-  readonly service: Template;
-  /** What cdk-nag has to say, acknowledged findings left out. */
-  readonly violations: readonly unknown[];
-}
-
-/** Takes the place of esbuild where a test is about the template: what is deployed is `bundles.test.ts`'s matter. */
+/** Takes the place of esbuild where a test is about templates: what is deployed is `bundles.test.ts`'s matter. */
 const emptyBundle: Bundler = ({ name }, outDir) => {
   const directory = join(outDir, name);
   mkdirSync(directory, { recursive: true });
@@ -30,36 +23,59 @@ const emptyBundle: Bundler = ({ name }, outDir) => {
   return { directory, mainFile: "index.mjs" };
 };
 
-/** Both stacks with the settings of `cdk.json` and those given. Leaves nothing behind. */
-export function synthesise(given: Record<string, unknown> = {}): Synthesis {
-  const outdir = mkdtempSync(join(tmpdir(), "herald-infra-"));
+export function inTemporaryFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), "herald-infra-"));
   try {
-    const app = new App({ context: { ...contextOfCdkJson(), ...given }, outdir });
-    const { data, service } = heraldStacks(app, readSettings(app.node), emptyBundle);
-    return { data: Template.fromStack(data), service: Template.fromStack(service), violations: [] };
+    return work(folder);
   } finally {
-    rmSync(outdir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const report = z.object({ pluginReports: z.array(z.looseObject({ violations: z.array(z.unknown()) })) });
+function herald(outdir: string, given: Record<string, unknown>): { app: App; stacks: HeraldStacks } {
+  const app = new App({ context: { ...contextOfCdkJson(), ...given }, outdir });
+  return { app, stacks: heraldStacks(app, readSettings(app.node), emptyBundle) };
+}
 
-/** What cdk-nag's two packs find, acknowledged findings left out. */
-export function findings(): readonly unknown[] {
-  const outdir = mkdtempSync(join(tmpdir(), "herald-nag-"));
-  try {
-    const app = new App({ context: contextOfCdkJson(), outdir });
-    heraldStacks(app, readSettings(app.node), emptyBundle);
+/** Both stacks' templates, from the settings of `cdk.json` and those given. */
+export function synthesise(given: Record<string, unknown> = {}): { data: Template; service: Template } {
+  return inTemporaryFolder((folder) => {
+    const { data, service } = herald(folder, given).stacks;
+    return { data: Template.fromStack(data), service: Template.fromStack(service) };
+  });
+}
+
+const report = z.object({
+  pluginReports: z.array(
+    z.looseObject({
+      pluginName: z.string(),
+      violations: z.array(
+        z.looseObject({
+          ruleName: z.string(),
+          violatingConstructs: z.array(z.looseObject({ constructPath: z.string() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What cdk-nag finds beyond what is acknowledged in the constructs, as `rule at construct`; and the packs that looked. */
+export function nagFindings(): { packs: string[]; findings: string[] } {
+  return inTemporaryFolder((folder) => {
+    const { app } = herald(folder, {});
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
     try {
       app.synth();
     } catch (error) {
+      // The report says more than the error.
       if (!(error instanceof Error && error.name === "ValidationFailed")) throw error;
     }
-    return report
-      .parse(JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8")))
-      .pluginReports.flatMap(({ violations }) => violations);
-  } finally {
-    rmSync(outdir, { recursive: true, force: true });
-  }
+    const { pluginReports } = report.parse(JSON.parse(readFileSync(join(folder, "validation-report.json"), "utf8")));
+    const findings = pluginReports.flatMap(({ violations }) =>
+      violations.flatMap(({ ruleName, violatingConstructs }) =>
+        violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
+      ),
+    );
+    return { packs: pluginReports.map(({ pluginName }) => pluginName), findings };
+  });
 }

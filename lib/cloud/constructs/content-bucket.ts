@@ -1,13 +1,13 @@
 import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { BODIES_PREFIX } from "../capabilities.ts";
+import { CONTENT_PREFIXES } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /** Twice what the table keeps a content for: an object never goes before the item that names it. */
 const BODIES_KEPT_DAYS = 14;
 
-/** Contents too large for a table's item (D18). */
+/** Contents and templates too large for a table's item (D18). A template lives as long as its owner keeps it. */
 export function contentBucket(scope: Construct): Bucket {
   const bucket = new Bucket(scope, "Content", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -18,13 +18,13 @@ export function contentBucket(scope: Construct): Bucket {
     removalPolicy: RemovalPolicy.RETAIN,
     lifecycleRules: [
       { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      { id: "bodies", prefix: BODIES_PREFIX, expiration: Duration.days(BODIES_KEPT_DAYS) },
+      { id: "bodies", prefix: CONTENT_PREFIXES.bodies, expiration: Duration.days(BODIES_KEPT_DAYS) },
     ],
   });
   keepLogicalId(bucket, "ContentBucket");
   Validations.of(bucket).acknowledge({
     id: "AwsSolutions-S1",
-    reason: "Private, read by exact key by two functions that log what they do; its objects live for two weeks.",
+    reason: "Private, and read by exact key only by functions of this service, each of which keeps a log of its own.",
   });
   return bucket;
 }

@@ -32,7 +32,11 @@ function formatType(printer: Printer, value: Value): void {
   pad(printer, value === undefined || printer.precision < 0 ? name : firstRunes(name, printer.precision));
 }
 
+/** Characters' worth of time one value takes at least. */
+const VALUE_COST_CHARS = 64;
+
 export function formatValue(printer: Printer, value: Value, verb: string): void {
+  scan(printer.sink.meter, VALUE_COST_CHARS);
   if (!formatKnown(printer, value, verb)) badVerb(printer, value, verb);
 }
 

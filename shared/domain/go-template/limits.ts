@@ -17,6 +17,7 @@ export const LIMITS = {
   /** All strings made by functions during one render, in UTF-16 units. */
   madeUnits: 16 * 1_048_576,
   renderMs: 250,
+  parseMs: 250,
 } as const;
 
 /** Steps between two looks at the clock. */

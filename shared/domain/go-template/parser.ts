@@ -1,4 +1,5 @@
 import type { Dialect } from "./dialects.ts";
+import type { Clock } from "./limits.ts";
 import { type BranchNode, isEmptyTree, type JumpNode, type Node } from "./nodes.ts";
 import { pipeline } from "./parse-expression.ts";
 import {
@@ -30,8 +31,8 @@ const END: Closing = { kind: "end" };
 const ELSE: Closing = { kind: "else" };
 
 /** Parses a whole template. The result holds every definition in it, and how many variable names there are. */
-export function parseTemplate(text: string, dialect: Dialect, name: string): Parser {
-  const parser = newParser(text, dialect, name);
+export function parseTemplate(text: string, dialect: Dialect, options: { name: string; now: Clock }): Parser {
+  const parser = newParser(text, dialect, options);
   const nodes: Node[] = [];
   while (peek(parser).kind !== "eof") {
     if (startsDefinition(parser)) inNewDefinition(parser, () => defineClause(parser));
@@ -41,7 +42,7 @@ export function parseTemplate(text: string, dialect: Dialect, name: string): Par
       nodes.push(item);
     }
   }
-  addTree(parser, name, nodes);
+  addTree(parser, options.name, nodes);
   return parser;
 }
 

@@ -73,12 +73,8 @@ function plainText(state: Formatting): boolean {
   return percent >= 0;
 }
 
-/** Characters' worth of time one verb takes at least. */
-const VERB_COST_CHARS = 64;
-
 function verb(state: Formatting): void {
   const { printer } = state;
-  scan(printer.sink.meter, VERB_COST_CHARS);
   state.goodIndex = true;
   clearFlags(printer);
   flags(state);

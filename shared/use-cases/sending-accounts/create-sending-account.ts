@@ -20,7 +20,6 @@ export async function createSendingAccount(
   request: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, request);
-  refuseInvalidTemplates(request);
   refuseBrokenTemplates(request);
   const secret = request.provider === "smtp" ? request.password : request.api_key;
   if (!secret) throw invalid(`${request.provider === "smtp" ? "password" : "api_key"} is required`);

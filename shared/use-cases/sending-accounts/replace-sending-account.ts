@@ -20,7 +20,6 @@ export async function replaceSendingAccount(
   request: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, request);
-  refuseInvalidTemplates(request);
   refuseBrokenTemplates(request);
   const stored = await deps.sendingAccounts.find(owner, id);
   if (stored === undefined) throw notFound();

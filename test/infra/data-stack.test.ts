@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Match, type Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CONTENT_PREFIXES } from "../../lib/cloud/capabilities.ts";
+import { type TableDefinition, tables } from "../../lib/tables.ts";
+import { synthesise } from "./synthesise.ts";
+
+const ADAPTERS = new URL("../../shared/adapters/dynamo/", import.meta.url);
+
+describe("data stack", () => {
+  let data: Template;
+  beforeAll(() => {
+    data = synthesise().data;
+  });
+  const idsOf = (type: string) => Object.keys(data.findResources(type)).sort();
+  const tableOf = ({ name }: TableDefinition) => data.findResources("AWS::DynamoDB::GlobalTable")[`${name}Table`];
+
+  it("never changes the logical id of what holds something", () => {
+    expect(idsOf("AWS::DynamoDB::GlobalTable")).toEqual([
+      "ApiKeysTable",
+      "ConfigTable",
+      "EphemeralTable",
+      "NotificationsTable",
+    ]);
+    expect(idsOf("AWS::KMS::Key")).toEqual(["SealingKey"]);
+    expect(idsOf("AWS::S3::Bucket")).toEqual(["ContentBucket"]);
+  });
+
+  it.each(tables)("creates the table $name on demand with its keys, its time to live and its indexes", (definition) => {
+    const { name, partitionKey, sortKey, ttlAttribute, indexes = [] } = definition;
+    const { Properties: table } = tableOf(definition) ?? {};
+    expect(table).toMatchObject({
+      BillingMode: "PAY_PER_REQUEST",
+      KeySchema: [
+        { AttributeName: partitionKey, KeyType: "HASH" },
+        ...(sortKey ? [{ AttributeName: sortKey, KeyType: "RANGE" }] : []),
+      ],
+    });
+    expect(table.TableName, `${name} has no fixed name: two stages may share an account`).toBeUndefined();
+    expect(table.TimeToLiveSpecification).toEqual(
+      ttlAttribute ? { AttributeName: ttlAttribute, Enabled: true } : undefined,
+    );
+    expect((table.GlobalSecondaryIndexes ?? []).map((index: { IndexName: string }) => index.IndexName)).toEqual(
+      indexes.map((index) => index.name),
+    );
+  });
+
+  it("gives the index `due` its number as sort key, and keys only", () => {
+    data.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
+      AttributeDefinitions: Match.arrayWith([{ AttributeName: "dueAt", AttributeType: "N" }]),
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "due",
+          KeySchema: [
+            { AttributeName: "dueShard", KeyType: "HASH" },
+            { AttributeName: "dueAt", KeyType: "RANGE" },
+          ],
+          Projection: { ProjectionType: "KEYS_ONLY" },
+        },
+      ],
+    });
+    expect(tables.flatMap(({ indexes = [] }) => indexes.map(({ name }) => name))).toContain("due");
+  });
+
+  it.each(tables)("backs $name up and keeps it when its stack goes, if it is durable", (definition) => {
+    const table = tableOf(definition);
+    const policy = definition.isDurable ? "Retain" : "Delete";
+    expect(table).toMatchObject({ DeletionPolicy: policy, UpdateReplacePolicy: policy });
+    const recovery = { PointInTimeRecoveryEnabled: definition.isDurable };
+    expect(table?.Properties.Replicas).toMatchObject([{ PointInTimeRecoverySpecification: recovery }]);
+  });
+
+  it("protects durable tables from deletion in production", () => {
+    const { data: production } = synthesise({ stage: "prod" });
+    const found = production.findResources("AWS::DynamoDB::GlobalTable");
+    const isProtected = ({ name }: TableDefinition) =>
+      found[`${name}Table`]?.Properties.Replicas[0].DeletionProtectionEnabled;
+    expect(tables.map(isProtected)).toEqual(tables.map(({ isDurable }) => isDurable));
+  });
+
+  it("keeps and rotates the sealing key, and refuses its use outside of this service's context", () => {
+    data.hasResource("AWS::KMS::Key", {
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+      Properties: {
+        EnableKeyRotation: true,
+        KeyPolicy: {
+          Statement: Match.arrayWith([
+            Match.objectLike({
+              Effect: "Deny",
+              Action: ["kms:Encrypt", "kms:Decrypt"],
+              Condition: { StringNotEquals: { "kms:EncryptionContext:service": "herald" } },
+            }),
+          ]),
+        },
+      },
+    });
+    expect(idsOf("AWS::KMS::Alias")).toHaveLength(1);
+  });
+
+  it("keeps the content bucket, private and encrypted, and lets only contents of notifications expire", () => {
+    data.hasResource("AWS::S3::Bucket", {
+      DeletionPolicy: "Retain",
+      Properties: {
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: Match.anyValue(),
+      },
+    });
+    expect(data.findResources("AWS::S3::Bucket").ContentBucket?.Properties.LifecycleConfiguration.Rules).toEqual([
+      { Id: "unfinished-uploads", Status: "Enabled", AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+      { Id: "bodies", Status: "Enabled", Prefix: "bodies/", ExpirationInDays: 14 },
+    ]);
+  });
+
+  it("refuses to speak to the content bucket without TLS", () => {
+    data.hasResourceProperties("AWS::S3::BucketPolicy", {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+        ]),
+      },
+    });
+    expect(idsOf("AWS::S3::BucketPolicy")).toHaveLength(1);
+  });
+
+  it("knows every prefix that the stores write objects under", () => {
+    const sources = readdirSync(ADAPTERS).map((name) => readFileSync(new URL(name, ADAPTERS), "utf8"));
+    const written = sources.flatMap((text) => [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix]) => prefix));
+    expect([...new Set(written)].sort()).toEqual(Object.values(CONTENT_PREFIXES).sort());
+  });
+});

@@ -1,0 +1,120 @@
+import { Match, type Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "../../lib/cloud/settings.ts";
+import { type FunctionDefinition, functions, queues } from "../../lib/functions.ts";
+import { contextOfCdkJson, synthesise } from "./synthesise.ts";
+
+interface Resource {
+  // biome-ignore lint/suspicious/noExplicitAny: a template's properties have no type.
+  readonly Properties: Record<string, any>;
+}
+
+describe("queues", () => {
+  let service: Template;
+  beforeAll(() => {
+    service = synthesise().service;
+  });
+  const all = (type: string) => Object.entries<Resource>(service.findResources(type));
+  const functionOf = (name: string) =>
+    all("AWS::Lambda::Function").find(([, { Properties }]) => Properties.Description === `Herald: ${name}`);
+  const queueWorkers = functions.flatMap(({ trigger, ...rest }) =>
+    trigger.kind === "queue" ? [{ ...rest, ...trigger }] : [],
+  );
+  const mappingOf = (name: string) =>
+    all("AWS::Lambda::EventSourceMapping").find(
+      ([, { Properties }]) => Properties.FunctionName.Ref === functionOf(name)?.[0],
+    );
+  const queueOf = (name: string): Resource | undefined => {
+    const id: string | undefined = mappingOf(name)?.[1].Properties.EventSourceArn["Fn::GetAtt"][0];
+    return all("AWS::SQS::Queue").find(([queueId]) => queueId === id)?.[1];
+  };
+
+  it("exist once per definition", () => {
+    expect(all("AWS::SQS::Queue")).toHaveLength(queues.length);
+  });
+
+  it.each(queueWorkers)("$queue calls $name with batches, and takes single messages back", (worker) => {
+    expect(mappingOf(worker.name)?.[1].Properties).toMatchObject({
+      BatchSize: worker.batchSize,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      ScalingConfig: { MaximumConcurrency: worker.maxConcurrency },
+    });
+  });
+
+  it.each(queueWorkers)("$queue hides a message six times as long as $name may run", ({ name, timeoutSeconds }) => {
+    expect(queueOf(name)?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds);
+  });
+
+  it("show a message again only after the lease of its worker, which outlives the worker (D19)", () => {
+    const { leaseSeconds } = readSettings({ tryGetContext: (key: string) => contextOfCdkJson()[key] });
+    const workers = queueWorkers.filter(({ queue }) => queue === "delivery");
+    expect(workers).not.toEqual([]);
+    for (const { name, timeoutSeconds } of workers) {
+      expect(leaseSeconds).toBeGreaterThan(timeoutSeconds);
+      expect(leaseSeconds).toBeLessThan(queueOf(name)?.Properties.VisibilityTimeout);
+    }
+  });
+
+  it("are encrypted and refuse plain connections", () => {
+    for (const [id, { Properties }] of all("AWS::SQS::Queue")) {
+      expect(Properties.SqsManagedSseEnabled).toBe(true);
+      service.hasResourceProperties("AWS::SQS::QueuePolicy", {
+        Queues: [{ Ref: id }],
+        PolicyDocument: {
+          Statement: [Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } })],
+        },
+      });
+    }
+  });
+
+  it("send what nobody can work off to their dead letters, which are kept for longer", () => {
+    const withDeadLetters = queues.filter(({ deadLetter }) => deadLetter);
+    const redriven = all("AWS::SQS::Queue").filter(([, { Properties }]) => Properties.RedrivePolicy);
+    expect(redriven.map(([, { Properties }]) => Properties.RedrivePolicy.maxReceiveCount)).toEqual(
+      withDeadLetters.map(({ deadLetter }) => deadLetter?.maxReceiveCount),
+    );
+    for (const [, { Properties }] of redriven) {
+      const target: string = Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"][0];
+      const deadLetters = all("AWS::SQS::Queue").find(([id]) => id === target)?.[1].Properties;
+      expect(deadLetters?.MessageRetentionPeriod).toBeGreaterThan(Properties.MessageRetentionPeriod);
+    }
+  });
+
+  const impactOf = (queue: string) =>
+    functions.find(({ trigger }: FunctionDefinition) => trigger.kind === "queue" && trigger.queue === queue)?.impact ??
+    "";
+
+  it("ring when the oldest message grows older than a delay and a crash explain, and say who is hurt", () => {
+    for (const { name, visibilityTimeoutSeconds } of queues.filter(({ deadLetter }) => deadLetter)) {
+      service.hasResourceProperties("AWS::CloudWatch::Alarm", {
+        MetricName: "ApproximateAgeOfOldestMessage",
+        Threshold: 300 + visibilityTimeoutSeconds,
+        ComparisonOperator: "GreaterThanThreshold",
+        AlarmDescription: Match.stringLikeRegexp(impactOf(name)),
+      });
+      expect(impactOf(name)).not.toBe("");
+    }
+  });
+
+  it("ring for a single dead letter, even if its function takes it away at once, and say who is hurt", () => {
+    for (const { deadLetter } of queues.filter((queue) => queue.deadLetter)) {
+      const impact = impactOf(deadLetter?.queue ?? "");
+      service.hasResourceProperties("AWS::CloudWatch::Alarm", {
+        Threshold: 0,
+        ComparisonOperator: "GreaterThanThreshold",
+        AlarmDescription: Match.stringLikeRegexp(impact),
+        Metrics: Match.arrayWith([
+          Match.objectLike({
+            MetricStat: Match.objectLike({
+              Metric: Match.objectLike({ MetricName: "ApproximateNumberOfMessagesVisible" }),
+            }),
+          }),
+          Match.objectLike({
+            MetricStat: Match.objectLike({ Metric: Match.objectLike({ MetricName: "NumberOfMessagesReceived" }) }),
+          }),
+        ]),
+      });
+      expect(impact).not.toBe("");
+    }
+  });
+});
