@@ -24,6 +24,3 @@ export function renderField(field: TemplateField, template: Template, variables:
     throw new Refusal("invalid_request", `${field} could not be rendered`, { cause });
   }
 }
-
-/** A header is one line, whatever was rendered into it (D18a). */
-export const foldToOneLine = (text: string): string => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");

@@ -1,11 +1,34 @@
 import { readFileSync } from "node:fs";
-import { goProviderTemplates } from "../adapters/http-api/go-provider-templates.ts";
-import { HttpApiMailer } from "../adapters/http-api/http-api-mailer.ts";
 import { MailerByProvider } from "../adapters/http-api/mailer-by-provider.ts";
-import { addressGuard } from "../adapters/network/address-guard.ts";
+import { type AddressGuard, addressGuard } from "../adapters/network/address-guard.ts";
 import { SmtpMailer } from "../adapters/smtp/smtp-mailer.ts";
+import type { HttpApiSettings } from "../domain/sending-account.ts";
+import type { Mailer } from "../ports/mailer.ts";
 import { config } from "./config.ts";
 import { once } from "./once.ts";
+
+interface Trust {
+  readonly guard: AddressGuard;
+  readonly extraAuthorities: readonly string[];
+}
+
+/** Loaded by the first mail that needs it: most deployments have the provider switched off. */
+function httpApiOnDemand(trust: Trust): Mailer<HttpApiSettings> {
+  let loaded: Promise<Mailer<HttpApiSettings>> | undefined;
+  const load = async () => {
+    const [{ HttpApiMailer }, { goProviderTemplates }] = await Promise.all([
+      import("../adapters/http-api/http-api-mailer.ts"),
+      import("../adapters/http-api/go-provider-templates.ts"),
+    ]);
+    return new HttpApiMailer({ ...trust, templates: goProviderTemplates });
+  };
+  return {
+    async send(route, mail, timeoutMs) {
+      loaded ??= load();
+      return (await loaded).send(route, mail, timeoutMs);
+    },
+  };
+}
 
 export const mailer = once(() => {
   const { PRIVATE_NETWORK_ALLOW: allow, EXTRA_AUTHORITY_FILES, HTTP_API_PROVIDER } = config();
@@ -13,8 +36,6 @@ export const mailer = once(() => {
   const extraAuthorities = EXTRA_AUTHORITY_FILES.map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
     smtp: new SmtpMailer({ guard, extraAuthorities }),
-    httpApi: HTTP_API_PROVIDER
-      ? new HttpApiMailer({ guard, extraAuthorities, templates: goProviderTemplates })
-      : undefined,
+    httpApi: HTTP_API_PROVIDER ? httpApiOnDemand({ guard, extraAuthorities }) : undefined,
   });
 });

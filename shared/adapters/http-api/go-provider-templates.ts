@@ -1,4 +1,4 @@
-import { httpProviderDialect, parse, render } from "../../domain/go-template/go-template.ts";
+import { httpProviderDialect, parse, render, TemplateParseError } from "../../domain/go-template/go-template.ts";
 import { type HttpProviderTemplates, TemplateRenderError } from "../../ports/http-provider-templates.ts";
 
 /** The provider's templates are Go templates with the `json` helper. */
@@ -11,3 +11,13 @@ export const goProviderTemplates: HttpProviderTemplates = {
     }
   },
 };
+
+export function isProviderTemplate(text: string): boolean {
+  try {
+    parse(text, httpProviderDialect);
+    return true;
+  } catch (error) {
+    if (error instanceof TemplateParseError) return false;
+    throw error;
+  }
+}

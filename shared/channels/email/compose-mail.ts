@@ -1,7 +1,7 @@
 import { domainOf } from "../../domain/email-address.ts";
 import type { Mail } from "../../domain/mail.ts";
 import type { EmailContent } from "../../domain/notification.ts";
-import { foldToOneLine } from "../../domain/render-email.ts";
+import { foldToOneLine } from "../../domain/one-line.ts";
 import type { SendingAccount } from "../../domain/sending-account.ts";
 
 export interface MailIdentity {

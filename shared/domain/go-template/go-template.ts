@@ -23,17 +23,12 @@ const STACK_EXHAUSTED = "template: nested too deeply";
 /**
  * Parses Go's text/template (Go 1.27) with delimiters `{{` and `}}`. Time and memory are linear in the size.
  * @param options.name what messages call the template; also the name under which it can call itself.
- * @param options.now milliseconds for the time limit of 250 ms.
  * @throws TemplateParseError worded as Go words it, with line and column.
  */
-export function parse(
-  text: string,
-  dialect: Dialect = emailDialect,
-  options: { name?: string; now?: Clock } = {},
-): Template {
-  const { name = DEFAULT_NAME, now = performanceNow } = options;
+export function parse(text: string, dialect: Dialect = emailDialect, options: { name?: string } = {}): Template {
+  const { name = DEFAULT_NAME } = options;
   try {
-    const parsed = parseTemplate(text.toWellFormed(), dialect, { name, now });
+    const parsed = parseTemplate(text.toWellFormed(), dialect, name);
     return { name, dialect, text: parsed.text, trees: parsed.trees, variableCount: parsed.variableIds.size };
   } catch (error) {
     if (error instanceof RangeError) throw new TemplateParseError(STACK_EXHAUSTED, { line: 1, column: 0 });

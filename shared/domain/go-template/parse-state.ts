@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialects.ts";
 import { TemplateParseError } from "./errors.ts";
 import { type Lexer, newLexer, nextToken, placeOf } from "./lexer.ts";
-import { type Clock, LIMITS } from "./limits.ts";
+import { LIMITS } from "./limits.ts";
 import type { Tree } from "./nodes.ts";
 import { describeToken, type Token, type TokenKind } from "./tokens.ts";
 
@@ -29,20 +29,15 @@ export interface Parser {
   readonly variableIds: Map<string, number>;
   definition: Definition;
   nesting: number;
-  readonly now: Clock;
-  readonly startedAt: number;
-  /** Tokens to read before the next look at the clock. */
-  untilClock: number;
+  tokensLeft: number;
 }
-
-const CLOCK_TOKENS = 2048;
 
 /** The id of `$`, which every definition starts with. */
 export const ROOT_ID = 0;
 
 const NOTHING: Token = { kind: "eof", pos: 0, end: 0, message: "" };
 
-export function newParser(text: string, dialect: Dialect, { name, now }: { name: string; now: Clock }): Parser {
+export function newParser(text: string, dialect: Dialect, name: string): Parser {
   return {
     name,
     text,
@@ -52,9 +47,7 @@ export function newParser(text: string, dialect: Dialect, { name, now }: { name:
     variableIds: new Map([["$", ROOT_ID]]),
     definition: newDefinition(),
     nesting: 0,
-    now,
-    startedAt: now(),
-    untilClock: CLOCK_TOKENS,
+    tokensLeft: LIMITS.tokens,
   };
 }
 
@@ -74,19 +67,13 @@ export function newDefinition(): Definition {
 export function next(parser: Parser): Token {
   const { definition } = parser;
   if (definition.peeked === 0) {
-    if (--parser.untilClock === 0) checkClock(parser);
+    if (--parser.tokensLeft < 0) fail(parser, `more than ${LIMITS.tokens} tokens`);
     definition.first = nextToken(parser.lexer);
     return definition.first;
   }
   definition.peeked--;
   if (definition.peeked === 0) return definition.first;
   return definition.peeked === 1 ? definition.second : definition.third;
-}
-
-/** Parsing is linear, but a megabyte of the smallest actions may still take too long. */
-function checkClock(parser: Parser): void {
-  parser.untilClock = CLOCK_TOKENS;
-  if (parser.now() - parser.startedAt > LIMITS.parseMs) fail(parser, `parsing took longer than ${LIMITS.parseMs} ms`);
 }
 
 export function backup(parser: Parser): void {

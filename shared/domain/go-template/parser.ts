@@ -1,5 +1,4 @@
 import type { Dialect } from "./dialects.ts";
-import type { Clock } from "./limits.ts";
 import { type BranchNode, isEmptyTree, type JumpNode, type Node } from "./nodes.ts";
 import { pipeline } from "./parse-expression.ts";
 import {
@@ -31,8 +30,8 @@ const END: Closing = { kind: "end" };
 const ELSE: Closing = { kind: "else" };
 
 /** Parses a whole template. The result holds every definition in it, and how many variable names there are. */
-export function parseTemplate(text: string, dialect: Dialect, options: { name: string; now: Clock }): Parser {
-  const parser = newParser(text, dialect, options);
+export function parseTemplate(text: string, dialect: Dialect, name: string): Parser {
+  const parser = newParser(text, dialect, name);
   const nodes: Node[] = [];
   while (peek(parser).kind !== "eof") {
     if (startsDefinition(parser)) inNewDefinition(parser, () => defineClause(parser));
@@ -42,7 +41,7 @@ export function parseTemplate(text: string, dialect: Dialect, options: { name: s
       nodes.push(item);
     }
   }
-  addTree(parser, options.name, nodes);
+  addTree(parser, name, nodes);
   return parser;
 }
 

@@ -1,4 +1,4 @@
-import { exceeded, LIMITS, type Meter, make } from "./limits.ts";
+import { exceeded, LIMITS, type Meter, make, scan } from "./limits.ts";
 
 /** A string being made by a function. Every piece is charged before it is joined. */
 export interface TextSink {
@@ -18,5 +18,6 @@ export function put(sink: TextSink, piece: string): void {
 /** Charges `units` about to be put by the caller, for pieces that are large before they are joined. */
 export function reserve(sink: TextSink, units: number): void {
   if (sink.text.length + units > LIMITS.stringUnits) exceeded("a string longer than 1 MiB");
+  scan(sink.meter, units);
   make(sink.meter, units);
 }

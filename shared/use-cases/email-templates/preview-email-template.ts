@@ -1,7 +1,8 @@
 import type { PreviewRequest } from "../../contract/email-templates.ts";
 import { Refusal } from "../../domain/errors.ts";
 import { type Template, templateVariables } from "../../domain/go-template/go-template.ts";
-import { foldToOneLine, parseField, renderField, type Variables } from "../../domain/render-email.ts";
+import { foldToOneLine } from "../../domain/one-line.ts";
+import { parseField, renderField, type Variables } from "../../domain/render-email.ts";
 import type { ParseTemplate } from "../../domain/template-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
 

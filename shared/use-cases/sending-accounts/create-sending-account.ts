@@ -20,7 +20,7 @@ export async function createSendingAccount(
   request: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, request);
-  refuseBrokenTemplates(request);
+  await refuseBrokenTemplates(deps, request);
   const secret = request.provider === "smtp" ? request.password : request.api_key;
   if (!secret) throw invalid(`${request.provider === "smtp" ? "password" : "api_key"} is required`);
 

@@ -20,7 +20,7 @@ export async function replaceSendingAccount(
   request: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, request);
-  refuseBrokenTemplates(request);
+  await refuseBrokenTemplates(deps, request);
   const stored = await deps.sendingAccounts.find(owner, id);
   if (stored === undefined) throw notFound();
 

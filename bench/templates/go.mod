@@ -1,0 +1,3 @@
+module tplbench
+
+go 1.19
