@@ -31,7 +31,11 @@ export const tables: readonly TableDefinition[] = [
     sortKey: "sk",
     ttlAttribute: "ttl",
     // Sparse: only a notification that is to be looked at later has the two attributes. The sweep reads it (D22).
-    indexes: [{ name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" }],
+    indexes: [
+      { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
+      // An owner's newest first, for the panel; spread over a few partitions, and written once.
+      { name: "recent", partitionKey: "recent", sortKey: "sk", projection: "KEYS_ONLY" },
+    ],
     isDurable: true,
   },
   { name: "Ephemeral", partitionKey: "pk", ttlAttribute: "ttl", isDurable: false },

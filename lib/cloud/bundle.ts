@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 import { DOCS_ASSETS } from "../../shared/contract/docs.ts";
@@ -29,6 +29,9 @@ export type BundledFunction = Pick<FunctionDefinition, "name" | "entry" | "trigg
 const REQUIRE =
   "import{createRequire as heraldCreateRequire}from'node:module';const require=heraldCreateRequire(import.meta.url);";
 
+/** Source maps name sources from where they lie, and a map's hash is in its file's name: written to one place, whatever the output is. */
+const NOWHERE = join(ROOT, "cdk.out/bundle");
+
 const OPTIONS = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -45,6 +48,7 @@ const OPTIONS = {
   legalComments: "none",
   sourcemap: "external",
   metafile: true,
+  write: false,
   logLevel: "error",
   banner: { js: REQUIRE },
 } as const satisfies BuildOptions;
@@ -53,7 +57,13 @@ const OPTIONS = {
 export function bundleFunction(definition: BundledFunction, outDir: string): Bundle {
   const directory = join(outDir, definition.name);
   rmSync(directory, { recursive: true, force: true });
-  const { metafile } = buildSync({ ...OPTIONS, entryPoints: { index: definition.entry }, outdir: directory });
+  const { metafile, outputFiles } = buildSync({
+    ...OPTIONS,
+    entryPoints: { index: definition.entry },
+    outdir: NOWHERE,
+  });
+  mkdirSync(directory, { recursive: true });
+  for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents);
   if (definition.trigger.kind === "routes" && definition.trigger.group === "docs")
     copyAssets(join(directory, "assets"));
   return { directory, mainFile: "index.mjs", ...sizesOf(metafile) };

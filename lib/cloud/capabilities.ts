@@ -65,7 +65,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
 };
 
 /** `api-keys:note-use` -> `ApiKeysNoteUse`: the statement says in the template which capability it stands for. */
-export const sidOf = (capability: Capability): string =>
+const sidOf = (capability: Capability): string =>
   capability.replace(/(?:^|[:-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The statements of a function's role: one for each capability that it uses, and nothing else. */

@@ -13,7 +13,7 @@ export interface EnvironmentSources {
 
 /** What `shared/wiring/config.ts` reads. Names and settings only, no secret: the same for every function. */
 export function functionEnvironment({ settings, data, deliveryQueueUrl }: EnvironmentSources): Record<string, string> {
-  const tableNames = [...data.tables].map(([name, table]) => [tableVariable(name), table.tableName]);
+  const tableNames = new Map([...data.tables].map(([name, table]) => [tableVariable(name), table.tableName]));
   return {
     ...Object.fromEntries(tableNames),
     DELIVERY_QUEUE_URL: deliveryQueueUrl,

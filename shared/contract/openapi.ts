@@ -96,8 +96,18 @@ function parametersOf(route: Route): Json[] {
     description,
     schema: { type: "string", minLength: 1, maxLength: 255 },
   }));
-  return [...paths, ...headers];
+  return [...paths, ...queryParametersOf(route), ...headers];
 }
+
+/** Every query schema is an object of scalars. */
+function queryParametersOf({ query }: Route): Json[] {
+  const { properties = {} } = querySchema.parse(
+    query ? z.toJSONSchema(query, { io: "input", unrepresentable: "any" }) : {},
+  );
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: false, schema }));
+}
+
+const querySchema = z.object({ properties: z.record(z.string(), z.record(z.string(), z.unknown())).optional() });
 
 const SECURITY = { "access-token": [{ accessToken: [] }], "api-key": [{ apiKey: [] }], none: [] } as const;
 

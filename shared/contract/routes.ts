@@ -9,6 +9,7 @@ import {
   replaceEmailTemplate,
 } from "./email-templates.ts";
 import { createNotification, getNotification } from "./notifications.ts";
+import { getNotificationTimeline, listNotifications } from "./panel-notifications.ts";
 import type { Route } from "./route.ts";
 import {
   createSendingAccount,
@@ -46,4 +47,6 @@ export const routes: readonly Route[] = [
   createApiKey,
   revokeApiKey,
   rotateApiKey,
+  listNotifications,
+  getNotificationTimeline,
 ];

@@ -1,12 +1,18 @@
 import { backoffSeconds } from "./backoff.ts";
+import type { AttemptReport } from "./history.ts";
 import type { ClaimedNotification, RecipientRecord, Status } from "./notification.ts";
 
 /** The result of one attempt, as a channel reports it. */
 export type AttemptOutcome =
-  | { readonly kind: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
-  | { readonly kind: "accepted"; readonly providerMessageId: string }
+  | {
+      readonly kind: "sent";
+      readonly recipients?: readonly RecipientRecord[] | undefined;
+      readonly report?: AttemptReport | undefined;
+    }
+  | { readonly kind: "accepted"; readonly providerMessageId: string; readonly report?: AttemptReport | undefined }
   | {
       readonly kind: "failed";
+      readonly report?: AttemptReport | undefined;
       /** A terminal failure is not tried again (D21). */
       readonly isTerminal: boolean;
       readonly cause: string;

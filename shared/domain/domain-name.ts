@@ -2,8 +2,9 @@
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const MAX_NAME_OCTETS = 253;
 
-/** Characters that a URL parser would read as something else than a host. */
-const NOT_A_HOST = /[\s/\\?#@:[\]%<>^|]/;
+/** Characters that a URL parser would read as something else than a host, or drop without a word (it trims control characters). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+const NOT_A_HOST = /[\s\u0000-\u001f\u007f/\\?#@:[\]%<>^|]/;
 
 /** IDNA ASCII form in lower case (UTS 46, by the platform's URL parser), or undefined when the text is no host name. */
 export function domainToAscii(name: string): string | undefined {

@@ -4,6 +4,9 @@ import { domainToAscii, isDnsName } from "./domain-name.ts";
 const MAX_LOCAL_OCTETS = 64;
 const MAX_ADDRESS_OCTETS = 254;
 
+/** Symbols by Unicode, yet not atext: they would end the path of `RCPT TO:<...>`. */
+const ANGLE_BRACKET = /[<>]/;
+
 /** RFC 5322 atext joined by dots, with RFC 6531's non-ASCII characters; no quoted strings, comments or display names. */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+(?:\.[\p{L}\p{N}\p{M}\p{S}!#$%&'*+\-/=?^_`{|}~]+)*$/u;
 
@@ -14,7 +17,8 @@ export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
   if (at < 1) return false;
   const local = address.slice(0, at);
-  if (octets(address) > MAX_ADDRESS_OCTETS || octets(local) > MAX_LOCAL_OCTETS || !LOCAL_PART.test(local)) return false;
+  if (octets(address) > MAX_ADDRESS_OCTETS || octets(local) > MAX_LOCAL_OCTETS) return false;
+  if (!LOCAL_PART.test(local) || ANGLE_BRACKET.test(local)) return false;
   const domain = domainToAscii(address.slice(at + 1));
   return domain !== undefined && isDnsName(domain);
 }

@@ -40,7 +40,12 @@ export interface RecipientOutcome {
 
 /** The provider's answer to one attempt. `cause` and `text` are its own words without credentials, at most 4096 bytes. */
 export type MailOutcome =
-  | { readonly kind: "answered"; readonly recipients: readonly RecipientOutcome[] }
+  | {
+      readonly kind: "answered";
+      readonly recipients: readonly RecipientOutcome[];
+      /** The server's last words, when it took the mail. */
+      readonly reply?: string | undefined;
+    }
   | {
       readonly kind: "failed";
       readonly isTerminal: boolean;

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from "./history.ts";
 import type { RecipientOutcome } from "./mail.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
@@ -27,6 +28,7 @@ export interface Notification {
   readonly accountId: string;
   /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
+  readonly history?: readonly HistoryEntry[] | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -35,6 +37,8 @@ export interface Notification {
 export interface ClaimedNotification extends Notification {
   readonly status: "processing";
   readonly fence: string;
+  /** Comes along when it is small enough to live beside the state. */
+  readonly content?: EmailContent | undefined;
 }
 
 /** The content of an email notification, frozen at acceptance. */

@@ -1,4 +1,5 @@
 import type { Step } from "../domain/delivery.ts";
+import type { HistoryEntry } from "../domain/history.ts";
 import type { ClaimedNotification, EmailContent, Notification } from "../domain/notification.ts";
 
 export interface NotificationKey {
@@ -22,8 +23,15 @@ export interface NotificationStore {
    * with one attempt more, a fresh lease and a new fence (D19). Undefined when there is nothing to claim.
    */
   claim(owner: string, id: string): Promise<ClaimedNotification | undefined>;
-  /** Records the result of an attempt. Answers false when the fence is no longer ours: another worker has taken over. */
-  record(claimed: ClaimedNotification, step: Step): Promise<boolean>;
+  /** Like `content`; undefined when it has expired. */
+  findContent(owner: string, id: string): Promise<EmailContent | undefined>;
+  /** The owner's notifications, newest first: at most `limit`, all older than `before` when it is given. */
+  listRecent(
+    owner: string,
+    page: { readonly limit: number; readonly before?: string | undefined },
+  ): Promise<readonly Notification[]>;
+  /** Records the result of an attempt, and the entry for its history. Answers false when the fence is no longer ours: another worker has taken over. */
+  record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean>;
   /** At most `limit` keys of this shard whose time has come, oldest first. */
   due(shard: number, limit: number): Promise<readonly NotificationKey[]>;
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { leaseBounds, readSettings, SettingsError } from "../../lib/cloud/settings.ts";
-import { contextOfCdkJson } from "./synthesise.ts";
+import { contextOfCdkJson } from "./cdk-context.ts";
 
 const read = (context: Record<string, unknown>) => readSettings({ tryGetContext: (key: string) => context[key] });
 const minimal = { stage: "dev", oidcIssuer: "https://identity.example.com" };

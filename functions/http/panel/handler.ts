@@ -1,8 +1,17 @@
 import { httpFunction } from "../../../shared/http/http-function.ts";
 import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
 import { createApiKey } from "./create-api-key.ts";
+import { getNotificationTimeline } from "./get-notification-timeline.ts";
 import { listApiKeys } from "./list-api-keys.ts";
+import { listNotifications } from "./list-notifications.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { rotateApiKey } from "./rotate-api-key.ts";
 
-export const handler = httpFunction(accessTokenFrame, [listApiKeys, createApiKey, revokeApiKey, rotateApiKey]);
+export const handler = httpFunction(accessTokenFrame, [
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
+  rotateApiKey,
+  listNotifications,
+  getNotificationTimeline,
+]);

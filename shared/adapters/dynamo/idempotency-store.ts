@@ -61,7 +61,10 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
       return { kind: "begun", reservedId: newId };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-      return this.#stateOf(request, idempotencyItem.parse(unmarshall(error.Item)));
+      const kept = idempotencyItem.parse(unmarshall(error.Item));
+      // Our own first try: it was written, its answer was lost on the way, and the client tried again.
+      if (kept.reservedId === newId && kept.answer === undefined) return { kind: "begun", reservedId: newId };
+      return this.#stateOf(request, kept);
     }
   }
 
@@ -78,7 +81,19 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
   }
 
   async release(request: IdempotentRequest): Promise<void> {
-    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(request) }));
+    try {
+      await this.#client.send(
+        new DeleteCommand({
+          TableName: this.#table,
+          Key: keyOf(request),
+          // Whoever took over from us may have been accepted meanwhile; that answer stays.
+          ConditionExpression: "fingerprint = :fingerprint AND attribute_not_exists(answer)",
+          ExpressionAttributeValues: { ":fingerprint": request.fingerprint },
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
   }
 
   async #stateOf(request: IdempotentRequest, kept: IdempotencyItem): Promise<IdempotencyState> {

@@ -9,6 +9,17 @@ const recipientRecord = z.object({
   text: z.string().optional(),
 });
 
+const historyEntry = z.object({
+  at: z.string(),
+  attempt: z.int(),
+  to: z.enum(STATUSES),
+  durationMs: z.number(),
+  stage: z.string().optional(),
+  code: z.int().optional(),
+  text: z.string().optional(),
+  retryAt: z.string().optional(),
+});
+
 /** The state of a notification: small, so that a status write stays one unit. Times in epoch milliseconds, except the two that callers see. */
 export const notificationItem = z.object({
   sk: z.string(),
@@ -19,6 +30,8 @@ export const notificationItem = z.object({
   lastError: z.string().optional(),
   accountId: z.string(),
   recipients: z.array(recipientRecord).optional(),
+  history: z.array(historyEntry).optional(),
+  inline: z.instanceof(Uint8Array).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   nextAt: z.number().optional(),
@@ -28,7 +41,7 @@ export const notificationItem = z.object({
 export type NotificationItem = z.output<typeof notificationItem>;
 
 export function toNotification(owner: string, item: unknown): Notification {
-  const { sk, nextAt: _nextAt, leaseUntil: _leaseUntil, dueAt: _dueAt, ...rest } = notificationItem.parse(item);
+  const { sk, inline: _inline, nextAt: _next, leaseUntil: _lease, dueAt: _due, ...rest } = notificationItem.parse(item);
   return { owner, id: sk, ...rest };
 }
 

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { Step } from "../../domain/delivery.ts";
+import type { HistoryEntry } from "../../domain/history.ts";
 import type { ClaimedNotification, EmailContent, Notification } from "../../domain/notification.ts";
 import { decideSweep } from "../../domain/sweep.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { NotificationKey, NotificationStore, SweepFinding } from "../../ports/notification-store.ts";
-import { pack, unpack } from "./content-codec.ts";
-import { contentItem, emailContent, notificationItem, toNotification } from "./notification-item.ts";
-import { contentKey, keyOf, shardName, shardOf, stateKey } from "./notification-key.ts";
+import { ContentItems, openContent } from "./content-items.ts";
+import { notificationItem, toNotification } from "./notification-item.ts";
+import { keyOf, recentOf, shardName, shardOf, stateKey } from "./notification-key.ts";
 import { recordUpdate } from "./notification-update.ts";
-import { readItem, readItemConsistently } from "./read-item.ts";
+import { readItemConsistently } from "./read-item.ts";
+import { listRecent, type RecentPage } from "./recent-notifications.ts";
+import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
 
-/** D18: what is larger after compression goes to the content bucket. */
-const MAX_INLINE_BYTES = 200_000;
 const DAY_SECONDS = 86_400;
 const CONTENT_KEPT_SECONDS = 7 * DAY_SECONDS;
 const RECORD_KEPT_SECONDS = 90 * DAY_SECONDS;
@@ -39,19 +39,22 @@ export interface NotificationStoreOptions {
 export class DynamoNotificationStore implements NotificationStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: NotificationStoreOptions;
+  readonly #contents: ContentItems;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
     this.#options = options;
+    this.#contents = new ContentItems(client, options);
   }
 
   async add(notification: Notification, content: EmailContent): Promise<boolean> {
     const { owner, id, ...state } = notification;
-    await this.#putContent({ owner, id }, content);
+    const beside = await this.#contents.put({ owner, id }, content, this.#ttl(CONTENT_KEPT_SECONDS));
     const now = this.#options.clock.now();
     // Due from the start: if the queue message is lost, the sweep finds the notification here.
     const due = { nextAt: now, dueShard: shardOf(id), dueAt: now + this.#options.leaseMs };
-    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...due, ttl: this.#ttl(RECORD_KEPT_SECONDS) });
+    const index = { recent: recentOf({ owner, id }), ...due, ttl: this.#ttl(RECORD_KEPT_SECONDS) };
+    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...beside, ...index });
   }
 
   async get(owner: string, id: string): Promise<Notification | undefined> {
@@ -63,11 +66,17 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   async content(owner: string, id: string): Promise<EmailContent> {
-    const item = contentItem.parse(
-      await readItem(this.#client, { TableName: this.#options.table, Key: contentKey({ owner, id }) }),
-    );
-    const bytes = "compressed" in item ? item.compressed : await (await this.#options.blobs()).get(item.blobKey);
-    return emailContent.parse(await unpack(bytes));
+    const content = await this.findContent(owner, id);
+    if (content === undefined) throw new Error(`the content of notification ${id} is gone`);
+    return content;
+  }
+
+  findContent(owner: string, id: string): Promise<EmailContent | undefined> {
+    return this.#contents.find({ owner, id });
+  }
+
+  listRecent(owner: string, page: RecentPage): Promise<readonly Notification[]> {
+    return listRecent(this.#client, { table: this.#options.table, owner, ...page });
   }
 
   async claim(owner: string, id: string): Promise<ClaimedNotification | undefined> {
@@ -91,12 +100,14 @@ export class DynamoNotificationStore implements NotificationStore {
       },
       ReturnValues: "ALL_NEW",
     });
-    return item && { ...toNotification(owner, item), status: "processing", fence };
+    if (item === undefined) return undefined;
+    const content = item.inline instanceof Uint8Array ? await openContent(item.inline) : undefined;
+    return { ...toNotification(owner, item), status: "processing", fence, content };
   }
 
-  async record({ owner, id, fence }: ClaimedNotification, step: Step): Promise<boolean> {
+  async record({ owner, id, fence }: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
     const { clock, leaseMs } = this.#options;
-    const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs });
+    const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs }, entry);
     return (await this.#update({ Key: stateKey({ owner, id }), ReturnValues: "UPDATED_NEW", ...update })) !== undefined;
   }
 
@@ -151,20 +162,6 @@ export class DynamoNotificationStore implements NotificationStore {
     return item !== undefined;
   }
 
-  async #putContent(key: NotificationKey, content: EmailContent): Promise<void> {
-    const bytes = await pack(content);
-    const where =
-      bytes.length <= MAX_INLINE_BYTES ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes) };
-    // Frozen at acceptance: a repeated request under the same reserved id changes nothing.
-    await this.#putNew({ ...contentKey(key), ...where, ttl: this.#ttl(CONTENT_KEPT_SECONDS) });
-  }
-
-  async #putBlob({ id }: NotificationKey, bytes: Uint8Array): Promise<string> {
-    const key = `bodies/${id}`;
-    await (await this.#options.blobs()).put(key, bytes);
-    return key;
-  }
-
   async #putNew(item: Record<string, unknown>): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.#options.table,
@@ -183,14 +180,5 @@ export class DynamoNotificationStore implements NotificationStore {
 
   #ttl(seconds: number): number {
     return Math.floor(this.#options.clock.now() / 1000) + seconds;
-  }
-}
-
-async function undefinedIfConditionFailed<Output>(write: Promise<Output>): Promise<Output | undefined> {
-  try {
-    return await write;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
   }
 }

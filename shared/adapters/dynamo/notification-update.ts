@@ -1,4 +1,5 @@
 import type { Step } from "../../domain/delivery.ts";
+import type { HistoryEntry } from "../../domain/history.ts";
 
 export interface RecordContext {
   readonly fence: string;
@@ -19,7 +20,11 @@ interface Change {
 function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
   switch (step.to) {
     case "sent":
-      return { set: { recipients: step.recipients }, remove: ["lastError", ...DUE] };
+      // Without recipients everybody has it: what earlier attempts said of some is over.
+      return {
+        set: { recipients: step.recipients },
+        remove: ["lastError", ...(step.recipients ? [] : ["recipients"]), ...DUE],
+      };
     case "submitted":
       return { set: { providerMessageId: step.providerMessageId }, remove: DUE };
     case "pending": {
@@ -35,19 +40,21 @@ function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
 }
 
 /** One write, only in the hands of who holds the fence: a zombie's late result changes nothing. */
-export function recordUpdate(step: Step, context: RecordContext) {
+export function recordUpdate(step: Step, context: RecordContext, entry?: HistoryEntry) {
   const { set, remove } = changeOf(step, context);
   const values = Object.entries({ ...set, updatedAt: new Date(context.nowMs).toISOString() }).filter(
     ([, value]) => value !== undefined,
   );
+  const remember = entry ? ", history = list_append(if_not_exists(history, :none), :entries)" : "";
   return {
-    UpdateExpression: `SET #status = :to, ${values.map(([name]) => `${name} = :${name}`).join(", ")} REMOVE ${[...LEASE, ...remove].join(", ")}`,
+    UpdateExpression: `SET #status = :to, ${values.map(([name]) => `${name} = :${name}`).join(", ")}${remember} REMOVE ${[...LEASE, ...remove].join(", ")}`,
     ConditionExpression: "#status = :processing AND fence = :fence",
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: {
       ":to": step.to,
       ":processing": "processing",
       ":fence": context.fence,
+      ...(entry ? { ":none": [], ":entries": [entry] } : {}),
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   };

@@ -11,6 +11,8 @@ import { expiringCache } from "../memory/expiring-cache.ts";
 const IDLE_SECONDS = 600;
 /** A bucket that refills faster than the store answers flips between busy and idle under our hands. */
 const MAX_TRIES = 6;
+/** A store that hangs must not hold up every request: past this the limiter stands aside. */
+const TAKE_TIMEOUT_MS = 1000;
 const REMEMBERED = { maxEntries: 20_000, ttlMs: IDLE_SECONDS * 1000 };
 
 export interface DynamoRateLimiterOptions {
@@ -19,6 +21,12 @@ export interface DynamoRateLimiterOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+}
+
+interface Look {
+  readonly now: number;
+  readonly isBusy: boolean;
+  readonly abortSignal: AbortSignal;
 }
 
 /**
@@ -51,10 +59,11 @@ export class DynamoRateLimiter implements RateLimiter {
   /** Nearly always one update or two: what the first one failed on says which branch is the right one. */
   async #takeShared(key: string, startBusy: boolean): Promise<boolean> {
     const { policy, clock } = this.#options;
+    const abortSignal = AbortSignal.timeout(TAKE_TIMEOUT_MS);
     let isBusy = startBusy;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const now = clock.now();
-      const { tat, isTaken } = await this.#tryTake(key, now, isBusy);
+      const { tat, isTaken } = await this.#tryTake(key, { now, isBusy, abortSignal });
       if (tat !== undefined) this.#lastSeenTat.set(key, tat);
       if (isTaken) return true;
       if (tat !== undefined && isDenied(policy, tat, now)) return false;
@@ -64,7 +73,10 @@ export class DynamoRateLimiter implements RateLimiter {
     return true;
   }
 
-  async #tryTake(key: string, now: number, isBusy: boolean): Promise<{ tat: number | undefined; isTaken: boolean }> {
+  async #tryTake(
+    key: string,
+    { now, isBusy, abortSignal }: Look,
+  ): Promise<{ tat: number | undefined; isTaken: boolean }> {
     const { table, policy } = this.#options;
     const interval = intervalMs(policy);
     const branch = isBusy
@@ -96,6 +108,7 @@ export class DynamoRateLimiter implements RateLimiter {
             ":ttl": Math.floor(now / 1000) + IDLE_SECONDS,
           },
         }),
+        { abortSignal },
       );
       return { tat: numberIn(Attributes?.tat), isTaken: true };
     } catch (error) {

@@ -1,5 +1,4 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { SendingAccount } from "../../domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../../ports/sending-account-store.ts";
 import { readItem, readItemConsistently } from "./read-item.ts";
@@ -64,17 +63,15 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   async create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount> {
     const { owner, id } = account;
     const put = { ...this.#put(account), ConditionExpression: "attribute_not_exists(pk)" };
-    await transact(this.#client, [{ Put: put }, { Update: this.#pointTo(account, change === "take") }]);
+    const isWritten = await this.#writeAll([{ Put: put }, { Update: this.#pointTo(account, change === "take") }]);
+    if (!isWritten) throw new Error("a sending account of this id exists already");
     return { ...account, isDefault: change === "take" || (await this.#defaultId(owner)) === id };
   }
 
   async replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | undefined> {
     const put = { ...this.#put(account), ConditionExpression: "attribute_exists(pk)" };
-    const isWritten =
-      change === "take"
-        ? await this.#writeAll([{ Put: put }, { Update: this.#pointTo(account, true) }])
-        : await this.#write(put);
-    if (!isWritten) return undefined;
+    const pointer = change === "take" ? [{ Update: this.#pointTo(account, true) }] : [];
+    if (!(await this.#writeAll([{ Put: put }, ...pointer]))) return undefined;
     const { owner, id } = account;
     if (change === "give-up") await this.#dropPointer(owner, id);
     return { ...account, isDefault: change === "take" || (await this.#defaultId(owner)) === id };
@@ -119,31 +116,14 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
 
   async #dropPointer(owner: string, id: string): Promise<void> {
     const condition = { ConditionExpression: "accountId = :id", ExpressionAttributeValues: { ":id": id } };
-    await unlessConditionFailed(
-      this.#client.send(new DeleteCommand({ TableName: this.#table, Key: pointerKey(owner), ...condition })),
-    );
+    await this.#writeAll([{ Delete: { TableName: this.#table, Key: pointerKey(owner), ...condition } }]);
   }
 
-  async #write(put: {
-    TableName: string;
-    Item: Record<string, unknown>;
-    ConditionExpression: string;
-  }): Promise<boolean> {
-    return unlessConditionFailed(this.#client.send(new PutCommand(put)));
-  }
-
+  /**
+   * True when everything was written, false when a condition did not hold. Single writes go this way too: beside a running
+   * transaction a plain write fails at once, while a transaction is tried again.
+   */
   async #writeAll(items: TransactItems): Promise<boolean> {
     return (await transact(this.#client, items)) === undefined;
-  }
-}
-
-/** True when the write happened, false when its condition did not hold. */
-async function unlessConditionFailed(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
   }
 }

@@ -8,6 +8,8 @@ const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Said outright: otherwise a tag cut down to four bytes, which is easily guessed, would pass. */
+const TAG = { authTagLength: TAG_BYTES };
 
 /** AES-256-GCM under a key file, where there is no KMS. The binding is the additional authenticated data. */
 export class FileSecretBox implements SecretBox {
@@ -20,7 +22,7 @@ export class FileSecretBox implements SecretBox {
 
   async seal(plain: string, binding: SecretBinding): Promise<Sealed> {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(bindingBytes(binding));
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce, TAG).setAAD(bindingBytes(binding));
     const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
     return asSealed(Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64"));
   }
@@ -30,7 +32,8 @@ export class FileSecretBox implements SecretBox {
     const nonce = bytes.subarray(0, NONCE_BYTES);
     const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     try {
-      const decipher = createDecipheriv(ALGORITHM, this.#key, nonce).setAAD(bindingBytes(binding)).setAuthTag(tag);
+      const decipher = createDecipheriv(ALGORITHM, this.#key, nonce, TAG).setAAD(bindingBytes(binding));
+      decipher.setAuthTag(tag);
       const text = bytes.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
     } catch (cause) {

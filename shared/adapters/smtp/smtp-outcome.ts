@@ -30,7 +30,11 @@ function recipients(refusals: readonly SMTPError[], mail: Mail, route: MailRoute
 
 /** The server took the message for at least one recipient. */
 export function deliveredOutcome(sent: SentMessageInfo, mail: Mail, route: MailRoute<SmtpSettings>): MailOutcome {
-  return { kind: "answered", recipients: recipients(sent.rejectedErrors ?? [], mail, route) };
+  return {
+    kind: "answered",
+    recipients: recipients(sent.rejectedErrors ?? [], mail, route),
+    reply: wordsFor(route, sent.response),
+  };
 }
 
 /** The library throws when nobody was accepted; the refusals of the recipients, one by one, are the outcome then. */

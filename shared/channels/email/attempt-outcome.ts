@@ -23,15 +23,24 @@ export interface AttemptedMail {
  */
 export function attemptOutcome({ addresses, records }: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
   if (outcome.kind === "failed") {
-    const { isTerminal, cause } = outcome;
-    return { kind: "failed", isTerminal, cause, recipients: records };
+    const { isTerminal, cause, stage, code } = outcome;
+    return { kind: "failed", isTerminal, cause, recipients: records, report: { stage, code, text: cause } };
   }
   const merged = mergeRecords(addresses, records, outcome.recipients);
   const deferred = merged.find((one) => one.result === "deferred");
-  if (deferred) return { kind: "failed", isTerminal: false, cause: causeOf(deferred), recipients: merged };
-  if (merged.every((one) => one.result === "accepted")) return { kind: "sent" };
-  if (merged.some((one) => one.result === "accepted")) return { kind: "sent", recipients: merged };
-  return { kind: "failed", isTerminal: true, cause: causeOf(merged[0]), recipients: merged };
+  if (deferred) return unfinished(deferred, { isTerminal: false, recipients: merged });
+  const report = { stage: "content", text: outcome.reply };
+  if (merged.every((one) => one.result === "accepted")) return { kind: "sent", report };
+  if (merged.some((one) => one.result === "accepted")) return { kind: "sent", recipients: merged, report };
+  return unfinished(merged[0], { isTerminal: true, recipients: merged });
+}
+
+function unfinished(
+  blamed: RecipientRecord | undefined,
+  rest: { readonly isTerminal: boolean; readonly recipients: readonly RecipientRecord[] },
+): AttemptOutcome {
+  const cause = causeOf(blamed);
+  return { kind: "failed", cause, report: { stage: "recipients", code: blamed?.code, text: cause }, ...rest };
 }
 
 function mergeRecords(

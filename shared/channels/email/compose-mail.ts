@@ -18,7 +18,7 @@ export function composeMail(
   return {
     messageId: `<${id}@${domainOf(account.fromAddress)}>`,
     date,
-    from: { name: content.fromName || account.fromName || account.label, address: account.fromAddress },
+    from: { name: content.fromName || account.fromName?.trim() || account.label, address: account.fromAddress },
     to: content.recipient,
     cc: content.cc,
     bcc: content.bcc,

@@ -1,6 +1,7 @@
 import type { Outlets } from "../../channels/channel.ts";
 import type { DeliveryMessage } from "../../contract/messages.ts";
-import { afterAttempt, type Step } from "../../domain/delivery.ts";
+import { type AttemptOutcome, afterAttempt, type Step } from "../../domain/delivery.ts";
+import { type HistoryEntry, shortened } from "../../domain/history.ts";
 import type { ClaimedNotification } from "../../domain/notification.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
@@ -32,10 +33,37 @@ export async function deliverNotification(
   const outcome = await deps.channels[claimed.channel].send(claimed);
   const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
   const step = afterAttempt(claimed, outcome, policy);
-  const isOurs = await deps.notifications.record(claimed, step);
+  const entry = historyEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() });
+  const isOurs = await deps.notifications.record(claimed, step, entry);
   report(deps, { claimed, step, isOurs, startedAt });
   if (isOurs && step.to === "pending")
     await enqueueOrLeaveToSweep(deps, { owner, id, accountId: claimed.accountId }, Math.ceil(step.retryInSeconds));
+}
+
+interface FinishedAttempt {
+  readonly outcome: AttemptOutcome;
+  readonly step: Step;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+function historyEntry(
+  { attempts }: ClaimedNotification,
+  { outcome, step, startedAt, endedAt }: FinishedAttempt,
+): HistoryEntry {
+  const { stage, code, text } = outcome.report ?? {};
+  const retryAt = step.to === "pending" ? new Date(endedAt + step.retryInSeconds * 1000).toISOString() : undefined;
+  const durationMs = endedAt - startedAt;
+  return {
+    at: new Date(endedAt).toISOString(),
+    attempt: attempts,
+    to: step.to,
+    durationMs,
+    stage,
+    code,
+    text: shortened(text),
+    retryAt,
+  };
 }
 
 interface Attempt {

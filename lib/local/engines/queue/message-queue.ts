@@ -159,10 +159,12 @@ export class MessageQueue {
   #surface(entry: Entry, now: number): void {
     if (entry.state === "inFlight") this.#order.left(entry.group);
     const limit = this.definition.deadLetter?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
-    if (this.#deadLetterQueue && entry.queueReceives >= limit) return this.#redrive(entry, this.#deadLetterQueue);
-    entry.readyAt = now;
-    this.#tally.move(entry, "ready");
-    this.#order.add(entry);
+    if (this.#deadLetterQueue && entry.queueReceives >= limit) this.#redrive(entry, this.#deadLetterQueue);
+    else {
+      entry.readyAt = now;
+      this.#tally.move(entry, "ready");
+      this.#order.add(entry);
+    }
   }
 
   #redrive(entry: Entry, target: MessageQueue): void {

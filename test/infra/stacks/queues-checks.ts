@@ -1,28 +1,22 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../lib/cloud/settings.ts";
-import { type FunctionDefinition, functions, queues } from "../../lib/functions.ts";
-import { contextOfCdkJson, synthesise } from "./synthesise.ts";
-
-interface Resource {
-  // biome-ignore lint/suspicious/noExplicitAny: a template's properties have no type.
-  readonly Properties: Record<string, any>;
-}
+import { readSettings } from "../../../lib/cloud/settings.ts";
+import { type FunctionDefinition, functions, queues } from "../../../lib/functions.ts";
+import { contextOfCdkJson } from "../cdk-context.ts";
+import { functionIn, type Resource, resourcesOf, synthesise } from "./synthesise.ts";
 
 describe("queues", () => {
   let service: Template;
   beforeAll(() => {
     service = synthesise().service;
   });
-  const all = (type: string) => Object.entries<Resource>(service.findResources(type));
-  const functionOf = (name: string) =>
-    all("AWS::Lambda::Function").find(([, { Properties }]) => Properties.Description === `Herald: ${name}`);
+  const all = (type: string) => resourcesOf(service, type);
   const queueWorkers = functions.flatMap(({ trigger, ...rest }) =>
     trigger.kind === "queue" ? [{ ...rest, ...trigger }] : [],
   );
   const mappingOf = (name: string) =>
     all("AWS::Lambda::EventSourceMapping").find(
-      ([, { Properties }]) => Properties.FunctionName.Ref === functionOf(name)?.[0],
+      ([, { Properties }]) => Properties.FunctionName.Ref === functionIn(service, name)[0],
     );
   const queueOf = (name: string): Resource | undefined => {
     const id: string | undefined = mappingOf(name)?.[1].Properties.EventSourceArn["Fn::GetAtt"][0];

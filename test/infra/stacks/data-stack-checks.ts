@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { CONTENT_PREFIXES } from "../../lib/cloud/capabilities.ts";
-import { type TableDefinition, tables } from "../../lib/tables.ts";
-import { synthesise } from "./synthesise.ts";
+import { CONTENT_PREFIXES } from "../../../lib/cloud/capabilities.ts";
+import { type TableDefinition, tables } from "../../../lib/tables.ts";
+import { resourcesOf, synthesise } from "./synthesise.ts";
 
-const ADAPTERS = new URL("../../shared/adapters/dynamo/", import.meta.url);
+const byText = (a: string, b: string) => a.localeCompare(b);
+const ADAPTERS = new URL("../../../shared/adapters/dynamo/", import.meta.url);
 
 describe("data stack", () => {
   let data: Template;
   beforeAll(() => {
     data = synthesise().data;
   });
-  const idsOf = (type: string) => Object.keys(data.findResources(type)).sort();
+  const idsOf = (type: string) => Object.keys(data.findResources(type)).toSorted(byText);
   const tableOf = ({ name }: TableDefinition) => data.findResources("AWS::DynamoDB::GlobalTable")[`${name}Table`];
 
   it("never changes the logical id of what holds something", () => {
@@ -111,7 +112,8 @@ describe("data stack", () => {
         BucketEncryption: Match.anyValue(),
       },
     });
-    expect(data.findResources("AWS::S3::Bucket").ContentBucket?.Properties.LifecycleConfiguration.Rules).toEqual([
+    const [[, bucket] = ["", { Properties: {} }]] = resourcesOf(data, "AWS::S3::Bucket");
+    expect(bucket.Properties.LifecycleConfiguration.Rules).toEqual([
       { Id: "unfinished-uploads", Status: "Enabled", AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
       { Id: "bodies", Status: "Enabled", Prefix: "bodies/", ExpirationInDays: 14 },
     ]);
@@ -130,7 +132,7 @@ describe("data stack", () => {
 
   it("knows every prefix that the stores write objects under", () => {
     const sources = readdirSync(ADAPTERS).map((name) => readFileSync(new URL(name, ADAPTERS), "utf8"));
-    const written = sources.flatMap((text) => [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix]) => prefix));
-    expect([...new Set(written)].sort()).toEqual(Object.values(CONTENT_PREFIXES).sort());
+    const written = sources.flatMap((text) => [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix = ""]) => prefix));
+    expect([...new Set(written)].toSorted(byText)).toEqual(Object.values(CONTENT_PREFIXES).toSorted(byText));
   });
 });

@@ -5,15 +5,10 @@ import { App, Validations } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import * as z from "zod";
-import type { Bundler } from "../../lib/cloud/bundle.ts";
-import { readSettings } from "../../lib/cloud/settings.ts";
-import { type HeraldStacks, heraldStacks } from "../../lib/cloud/stacks.ts";
-
-const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
-
-/** The context that `cdk synth` would hand over; the CDK reads `cdk.json` only under its command. */
-export const contextOfCdkJson = (): Record<string, unknown> =>
-  cdkJson.parse(JSON.parse(readFileSync(new URL("../../cdk.json", import.meta.url), "utf8"))).context;
+import type { Bundler } from "../../../lib/cloud/bundle.ts";
+import { readSettings } from "../../../lib/cloud/settings.ts";
+import { type HeraldStacks, heraldStacks } from "../../../lib/cloud/stacks.ts";
+import { contextOfCdkJson } from "../cdk-context.ts";
 
 /** Takes the place of esbuild where a test is about templates: what is deployed is `bundles.test.ts`'s matter. */
 const emptyBundle: Bundler = ({ name }, outDir) => {
@@ -23,7 +18,7 @@ const emptyBundle: Bundler = ({ name }, outDir) => {
   return { directory, mainFile: "index.mjs" };
 };
 
-export function inTemporaryFolder<T>(work: (folder: string) => T): T {
+function inTemporaryFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "herald-infra-"));
   try {
     return work(folder);
@@ -32,8 +27,11 @@ export function inTemporaryFolder<T>(work: (folder: string) => T): T {
   }
 }
 
+/** Without a stack trace for every construct: no test reads them, and they take most of the time. */
+const QUICK = { "aws:cdk:disable-stack-trace": true };
+
 function herald(outdir: string, given: Record<string, unknown>): { app: App; stacks: HeraldStacks } {
-  const app = new App({ context: { ...contextOfCdkJson(), ...given }, outdir });
+  const app = new App({ context: { ...contextOfCdkJson(), ...QUICK, ...given }, outdir });
   return { app, stacks: heraldStacks(app, readSettings(app.node), emptyBundle) };
 }
 
@@ -48,7 +46,6 @@ export function synthesise(given: Record<string, unknown> = {}): { data: Templat
 const report = z.object({
   pluginReports: z.array(
     z.looseObject({
-      pluginName: z.string(),
       violations: z.array(
         z.looseObject({
           ruleName: z.string(),
@@ -59,10 +56,11 @@ const report = z.object({
   ),
 });
 
-/** What cdk-nag finds beyond what is acknowledged in the constructs, as `rule at construct`; and the packs that looked. */
-export function nagFindings(): { packs: string[]; findings: string[] } {
+/** What cdk-nag finds beyond what is acknowledged in the constructs, as `rule at construct`. `spoil` may add what it should find. */
+export function nagFindings(spoil: (stacks: HeraldStacks) => void = () => {}): string[] {
   return inTemporaryFolder((folder) => {
-    const { app } = herald(folder, {});
+    const { app, stacks } = herald(folder, {});
+    spoil(stacks);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
     try {
       app.synth();
@@ -71,11 +69,28 @@ export function nagFindings(): { packs: string[]; findings: string[] } {
       if (!(error instanceof Error && error.name === "ValidationFailed")) throw error;
     }
     const { pluginReports } = report.parse(JSON.parse(readFileSync(join(folder, "validation-report.json"), "utf8")));
-    const findings = pluginReports.flatMap(({ violations }) =>
+    return pluginReports.flatMap(({ violations }) =>
       violations.flatMap(({ ruleName, violatingConstructs }) =>
         violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
       ),
     );
-    return { packs: pluginReports.map(({ pluginName }) => pluginName), findings };
   });
+}
+
+/** A resource of a template. */
+export interface Resource {
+  // biome-ignore lint/suspicious/noExplicitAny: what a template holds has no type.
+  readonly Properties: Record<string, any>;
+}
+
+export const resourcesOf = (template: Template, type: string): [string, Resource][] =>
+  Object.entries(template.findResources(type) as Record<string, Resource>);
+
+/** The function of a definition, found by its description: logical ids are generated. */
+export function functionIn(template: Template, name: string): [string, Resource] {
+  const found = resourcesOf(template, "AWS::Lambda::Function").find(
+    ([, { Properties }]) => Properties.Description === `Herald: ${name}`,
+  );
+  if (!found) throw new Error(`no function in the template is called ${name}`);
+  return found;
 }

@@ -1,0 +1,62 @@
+import type { Status } from "./notification.ts";
+
+/** What an attempt met, in the provider's own words, without credentials. */
+export interface AttemptReport {
+  /** Where the attempt ended: a stage of the conversation with the provider, or `content` for a complete one. */
+  readonly stage?: string | undefined;
+  readonly code?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+/** One attempt as the notification remembers it. */
+export interface HistoryEntry extends AttemptReport {
+  readonly at: string;
+  readonly attempt: number;
+  readonly to: Status;
+  readonly durationMs: number;
+  readonly retryAt?: string | undefined;
+}
+
+/** Enough for every attempt of every channel; the oldest are kept, since they explain the rest. */
+export const MAX_HISTORY_ENTRIES = 20;
+const MAX_TEXT_CHARACTERS = 300;
+
+export type TimelineEvent =
+  | { readonly event: "accepted"; readonly at: string }
+  | ({ readonly event: "attempted" } & HistoryEntry)
+  /** A worker took the notification and never came back; known by the gap that it left. */
+  | { readonly event: "interrupted"; readonly attempt: number }
+  | { readonly event: "given_up"; readonly at: string; readonly text: string };
+
+export interface Remembered {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly status: Status;
+  readonly attempts: number;
+  readonly lastError?: string | undefined;
+  readonly history?: readonly HistoryEntry[] | undefined;
+}
+
+export const shortened = (text: string | undefined): string | undefined =>
+  text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
+
+/** The whole story, oldest first. Attempts that left no entry were cut off; one that is being made has none yet. */
+export function timelineOf({
+  createdAt,
+  updatedAt,
+  status,
+  attempts,
+  lastError,
+  history = [],
+}: Remembered): TimelineEvent[] {
+  const byAttempt = new Map(history.map((entry) => [entry.attempt, entry]));
+  const finished = status === "processing" ? attempts - 1 : attempts;
+  const events: TimelineEvent[] = [{ event: "accepted", at: createdAt }];
+  for (let attempt = 1; attempt <= Math.min(finished, MAX_HISTORY_ENTRIES); attempt++) {
+    const entry = byAttempt.get(attempt);
+    events.push(entry ? { event: "attempted", ...entry } : { event: "interrupted", attempt });
+  }
+  const isToldByAttempt = history.some((entry) => entry.to === "failed");
+  if (status === "failed" && !isToldByAttempt) events.push({ event: "given_up", at: updatedAt, text: lastError ?? "" });
+  return events;
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoApiKeyStore } from "../../../shared/adapters/dynamo/api-key-store.ts";
+import type { ApiKeyStore } from "../../../shared/ports/api-key-store.ts";
+import { anApiKey } from "../../support/builders.ts";
+import { inMemoryApiKeyStore } from "../../support/in-memory-api-key-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const newHash = () => crypto.randomUUID().replaceAll("-", "").repeat(2);
+const REVOKED = "2026-11-21T13:00:00.000Z";
+
+/** What every ApiKeyStore must do. */
+function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
+  describe(`ApiKeyStore: ${name}`, () => {
+    const setUp = async () => {
+      const store = open();
+      const hash = newHash();
+      const key = anApiKey();
+      await store.add(key, hash);
+      return { store, hash, key, owner: key.owner, id: key.id };
+    };
+
+    it("finds a key by its hash the moment it is added, and nothing by another", async () => {
+      const { store, hash, key } = await setUp();
+      expect(await store.findByHash(hash)).toEqual(key);
+      expect(await store.findByHash(newHash())).toBeUndefined();
+    });
+
+    it("refuses a second key of the same hash, and a second one of the same id", async () => {
+      const { store, hash, key } = await setUp();
+      await expect(store.add(anApiKey(), hash)).rejects.toThrow();
+      await expect(store.add(key, newHash())).rejects.toThrow();
+      expect(await store.list(key.owner)).toEqual([key]);
+    });
+
+    it("lists an owner's keys, newest first, and nobody else's", async () => {
+      const store = open();
+      const { owner } = anApiKey();
+      const ids = ["01", "02", "03"].map((end) => `00000000-0000-7000-8000-0000000000${end}`);
+      for (const id of ids) await store.add(anApiKey({ owner, id }), newHash());
+      expect((await store.list(owner)).map((one) => one.id)).toEqual([...ids].reverse());
+      expect(await store.list(anApiKey().owner)).toEqual([]);
+    });
+
+    it("answers another owner's key as one that is not there", async () => {
+      const { store, hash, key, id } = await setUp();
+      expect(await store.get("somebody else", id)).toBeUndefined();
+      expect(await store.change("somebody else", id, { revokedAt: REVOKED })).toBe(false);
+      expect(await store.findByHash(hash)).toEqual(key);
+    });
+
+    it("shows a revocation both by hash and by owner", async () => {
+      const { store, hash, owner, id } = await setUp();
+      await store.findByHash(hash);
+      expect(await store.change(owner, id, { revokedAt: REVOKED })).toBe(true);
+      expect(await store.findByHash(hash)).toMatchObject({ revokedAt: REVOKED });
+      expect(await store.get(owner, id)).toMatchObject({ revokedAt: REVOKED });
+    });
+
+    it("keeps the time of the first revocation", async () => {
+      const { store, owner, id } = await setUp();
+      await store.change(owner, id, { revokedAt: REVOKED });
+      expect(await store.change(owner, id, { revokedAt: "2027-01-01T00:00:00.000Z" })).toBe(true);
+      expect(await store.get(owner, id)).toMatchObject({ revokedAt: REVOKED });
+    });
+
+    it("changes the end of a key without reviving a revoked one", async () => {
+      const { store, owner, id } = await setUp();
+      await store.change(owner, id, { revokedAt: REVOKED });
+      await store.change(owner, id, { expiresAt: "2027-01-01T00:00:00.000Z" });
+      expect(await store.get(owner, id)).toMatchObject({ revokedAt: REVOKED, expiresAt: "2027-01-01T00:00:00.000Z" });
+    });
+
+    it("notes a use to the hour, and never an earlier one", async () => {
+      const { store, hash, key, owner, id } = await setUp();
+      await store.noteUse(key, hash, "2026-11-21T12:34:56.000Z");
+      expect(await store.get(owner, id)).toMatchObject({ lastUsedAt: "2026-11-21T12:00:00.000Z" });
+      await store.noteUse(key, hash, "2026-11-21T14:00:01.000Z");
+      await store.noteUse(key, hash, "2026-11-21T13:59:59.000Z");
+      expect(await store.get(owner, id)).toMatchObject({ lastUsedAt: "2026-11-21T14:00:00.000Z" });
+    });
+  });
+}
+
+apiKeyStoreContract("in memory", () => inMemoryApiKeyStore());
+apiKeyStoreContract("DynamoDB", () => new DynamoApiKeyStore(fixture.client, "ApiKeys"));

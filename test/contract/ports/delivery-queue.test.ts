@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Message, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
+import { messageGroupOf, SqsDeliveryQueue } from "../../../shared/adapters/sqs/delivery-queue.ts";
+import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
+import type { DeliveryQueue } from "../../../shared/ports/delivery-queue.ts";
+import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
+import { CREDENTIALS } from "../../support/table-fixture.ts";
+
+let folder = "";
+let engine: QueueEngine;
+let client: SQSClient;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "herald-delivery-queue-"));
+  const queues = ["delivery", "delayed"].map((name) => ({ name, visibilityTimeoutSeconds: 30 }));
+  engine = await startQueueEngine({ port: 0, file: join(folder, "queues.db"), queues });
+  client = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts: 1 });
+});
+afterAll(async () => {
+  client.destroy();
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const aMessage = (owner = "owner-1") => ({ owner, id: crypto.randomUUID(), accountId: crypto.randomUUID() });
+
+async function received(): Promise<Message[]> {
+  const { Messages = [] } = await client.send(
+    new ReceiveMessageCommand({
+      QueueUrl: engine.queueUrl("delivery"),
+      MaxNumberOfMessages: 10,
+      MessageSystemAttributeNames: ["All"],
+    }),
+  );
+  return Messages;
+}
+
+interface OpenQueue {
+  readonly queue: DeliveryQueue;
+  /** What a worker would get now. */
+  receive(): Promise<unknown[]>;
+}
+
+/** What every DeliveryQueue must do. */
+function deliveryQueueContract(name: string, open: () => OpenQueue): void {
+  describe(`DeliveryQueue: ${name}`, () => {
+    it("hands a worker the message as the producer wrote it", async () => {
+      const { queue, receive } = open();
+      const message = aMessage('auth0|ä owner with "quotes" and spaces');
+      await queue.enqueue(message);
+      expect(await receive()).toEqual([message]);
+    });
+
+    it("keeps a delayed message back", async () => {
+      const { queue, receive } = open();
+      await queue.enqueue(aMessage(), 900);
+      expect(await receive()).toEqual([]);
+    });
+  });
+}
+
+deliveryQueueContract("in memory", () => {
+  const queue = inMemoryDeliveryQueue();
+  const receive = async () => queue.messages.filter((one) => one.delaySeconds === 0).map((one) => one.message);
+  return { queue, receive };
+});
+deliveryQueueContract("SQS", () => ({
+  queue: new SqsDeliveryQueue(client, engine.queueUrl("delivery")),
+  receive: async () => (await received()).map(({ Body = "" }) => readDeliveryMessage(Body)),
+}));
+
+describe("SqsDeliveryQueue", () => {
+  it("groups by owner, without the owner's own characters (D25)", async () => {
+    const queue = new SqsDeliveryQueue(client, engine.queueUrl("delivery"));
+    for (const owner of ["a b", "a b", "ü"]) await queue.enqueue(aMessage(owner));
+    const groups = (await received()).map((message) => message.Attributes?.MessageGroupId);
+    expect(groups).toEqual(expect.arrayContaining([messageGroupOf("a b"), messageGroupOf("a b"), messageGroupOf("ü")]));
+    expect(messageGroupOf("a b")).toMatch(/^[\w-]{22}$/);
+    expect(messageGroupOf("a b")).not.toBe(messageGroupOf("ab"));
+  });
+
+  it.each(["fifteen minutes and a second", "a fraction"])(
+    "throws when the queue refuses a delay of %s",
+    async (what) => {
+      const queue = new SqsDeliveryQueue(client, engine.queueUrl("delayed"));
+      await expect(queue.enqueue(aMessage(), what.startsWith("fifteen") ? 901 : -1)).rejects.toThrow();
+    },
+  );
+});

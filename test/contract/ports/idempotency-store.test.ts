@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoIdempotencyStore } from "../../../shared/adapters/dynamo/idempotency-store.ts";
+import type { Clock } from "../../../shared/ports/clock.ts";
+import type { IdempotencyStore } from "../../../shared/ports/idempotency-store.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryIdempotencyStore } from "../../support/in-memory-idempotency-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const LEASE_MS = 30_000;
+const DAY_MS = 86_400_000;
+const ANSWER = { statusCode: 202, body: '{"id":"1"}' };
+const aRequest = (changes: { owner?: string; key?: string; fingerprint?: string } = {}) => ({
+  owner: `owner-${crypto.randomUUID()}`,
+  key: "order-1",
+  fingerprint: "f1",
+  ...changes,
+});
+
+/** What every IdempotencyStore must do (D24). */
+function idempotencyStoreContract(name: string, open: (clock: Clock) => IdempotencyStore): void {
+  describe(`IdempotencyStore: ${name}`, () => {
+    const setUp = () => {
+      const clock = fakeClock();
+      return { clock, store: open(clock), request: aRequest() };
+    };
+
+    it("lets the first request begin, and makes others wait for it", async () => {
+      const { store, request } = setUp();
+      expect(await store.begin(request, "id-1")).toEqual({ kind: "begun", reservedId: "id-1" });
+      expect(await store.begin(request, "id-2")).toEqual({ kind: "in-flight" });
+    });
+
+    it("lets exactly one of ten begin", async () => {
+      const { store, request } = setUp();
+      const states = await Promise.all(Array.from({ length: 10 }, (_, i) => store.begin(request, `id-${i}`)));
+      expect(states.filter((state) => state.kind === "begun")).toHaveLength(1);
+      expect(states.filter((state) => state.kind === "in-flight")).toHaveLength(9);
+    });
+
+    it("repeats the first answer for 24 hours, and then forgets it", async () => {
+      const { store, clock, request } = setUp();
+      await store.begin(request, "id-1");
+      await store.finish(request, ANSWER);
+      clock.advance(DAY_MS - 1000);
+      expect(await store.begin(request, "id-2")).toEqual({ kind: "answered", answer: ANSWER });
+      clock.advance(2000);
+      expect(await store.begin(request, "id-3")).toEqual({ kind: "begun", reservedId: "id-3" });
+    });
+
+    it("tells another request under the same key apart, in flight and answered", async () => {
+      const { store, request } = setUp();
+      await store.begin(request, "id-1");
+      expect(await store.begin({ ...request, fingerprint: "f2" }, "id-2")).toEqual({ kind: "reused" });
+      await store.finish(request, ANSWER);
+      expect(await store.begin({ ...request, fingerprint: "f2" }, "id-2")).toEqual({ kind: "reused" });
+    });
+
+    it("keeps owners and keys apart, whatever characters they hold", async () => {
+      const { store } = setUp();
+      const owner = crypto.randomUUID();
+      expect(await store.begin(aRequest({ owner: `${owner}a`, key: "b" }), "id-1")).toMatchObject({ kind: "begun" });
+      expect(await store.begin(aRequest({ owner, key: "ab" }), "id-2")).toMatchObject({ kind: "begun" });
+      expect(await store.begin(aRequest({ owner: `${owner}","a`, key: "b" }), "id-3")).toMatchObject({ kind: "begun" });
+    });
+
+    it("frees the key of a refused request", async () => {
+      const { store, request } = setUp();
+      await store.begin(request, "id-1");
+      await store.release(request);
+      expect(await store.begin({ ...request, fingerprint: "f2" }, "id-2")).toEqual({
+        kind: "begun",
+        reservedId: "id-2",
+      });
+    });
+
+    it("lets one of many take over from a request that died, under the id that it reserved", async () => {
+      const { store, clock, request } = setUp();
+      await store.begin(request, "id-1");
+      clock.advance(LEASE_MS);
+      const states = await Promise.all([store.begin(request, "id-2"), store.begin(request, "id-3")]);
+      expect(states).toContainEqual({ kind: "begun", reservedId: "id-1" });
+      expect(states).toContainEqual({ kind: "in-flight" });
+    });
+
+    it("keeps an answer when a request that was thought dead is refused after all", async () => {
+      const { store, clock, request } = setUp();
+      await store.begin(request, "id-1");
+      clock.advance(LEASE_MS);
+      await store.begin(request, "id-2");
+      await store.finish(request, ANSWER);
+      await store.release(request);
+      expect(await store.begin(request, "id-3")).toEqual({ kind: "answered", answer: ANSWER });
+    });
+  });
+}
+
+idempotencyStoreContract("in memory", (clock) => inMemoryIdempotencyStore({ clock }));
+idempotencyStoreContract(
+  "DynamoDB",
+  (clock) => new DynamoIdempotencyStore(fixture.client, { table: "Ephemeral", clock }),
+);

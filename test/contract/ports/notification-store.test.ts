@@ -1,0 +1,329 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
+import type { ClaimedNotification, Notification } from "../../../shared/domain/notification.ts";
+import type { BlobStore } from "../../../shared/ports/blob-store.ts";
+import type { Clock } from "../../../shared/ports/clock.ts";
+import { DUE_SHARDS, type NotificationKey, type NotificationStore } from "../../../shared/ports/notification-store.ts";
+import { aNotification, anEmail } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+const LEASE_MS = 90_000;
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const blobs = new Map<string, Uint8Array>();
+const blobStore: BlobStore = {
+  put: async (key, bytes) => void blobs.set(key, bytes),
+  async get(key) {
+    const bytes = blobs.get(key);
+    if (bytes === undefined) throw new Error("no such blob");
+    return bytes;
+  },
+};
+const dynamoStore = (clock: Clock) =>
+  new DynamoNotificationStore(fixture.client, {
+    table: "Notifications",
+    leaseMs: LEASE_MS,
+    clock,
+    blobs: async () => blobStore,
+  });
+
+const failure = (lastError: string, retryInSeconds: number) => ({ to: "pending", lastError, retryInSeconds }) as const;
+const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
+
+async function allDue(store: NotificationStore): Promise<NotificationKey[]> {
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => store.due(shard, 1000));
+  return (await Promise.all(shards)).flat();
+}
+
+/** What every NotificationStore must do. */
+function notificationStoreContract(name: string, open: (clock: Clock) => NotificationStore): void {
+  describe(`NotificationStore: ${name}`, () => {
+    const setUp = async (changes: Partial<Notification> = {}) => {
+      const clock = fakeClock();
+      const store = open(clock);
+      const notification = aNotification(changes);
+      await store.add(notification, anEmail());
+      const { owner, id } = notification;
+      const claim = async (): Promise<ClaimedNotification> => {
+        const claimed = await store.claim(owner, id);
+        if (claimed === undefined) throw new Error("there was nothing to claim");
+        return claimed;
+      };
+      const isDue = async () => (await allDue(store)).some((key) => key.owner === owner && key.id === id);
+      return { clock, store, notification, owner, id, claim, isDue };
+    };
+
+    it("answers a notification as it was added", async () => {
+      const { store, notification, owner, id } = await setUp();
+      expect(await store.get(owner, id)).toEqual(notification);
+    });
+
+    it("hides a notification from every other owner", async () => {
+      const { store, id } = await setUp();
+      expect(await store.get("somebody else", id)).toBeUndefined();
+      expect(await store.claim("somebody else", id)).toBeUndefined();
+      expect(await store.giveUp("somebody else", id, "no")).toBe(false);
+      await expect(store.content("somebody else", id)).rejects.toThrow();
+    });
+
+    it.each([
+      ["small", "Good morning."],
+      ["large", incompressible(400_000)],
+      ["long and repetitive", "all work and no play ".repeat(40_000)],
+    ])("keeps a %s content", async (_size, body) => {
+      const store = open(fakeClock());
+      const { owner, id } = aNotification();
+      const content = anEmail({ body, cc: ["ben@example.org"], fromName: "Ä" });
+      await store.add(aNotification({ owner, id }), content);
+      expect(await store.content(owner, id)).toEqual(content);
+    });
+
+    it.each([
+      ["small", "second"],
+      ["large", incompressible(400_000)],
+    ])("keeps the first content and state when an id is added twice, the second one %s", async (_size, second) => {
+      const { store, notification, owner, id } = await setUp();
+      expect(await store.add({ ...notification, accountId: crypto.randomUUID() }, anEmail({ body: second }))).toBe(
+        false,
+      );
+      expect(await store.content(owner, id)).toEqual(anEmail());
+      expect(await store.get(owner, id)).toEqual(notification);
+    });
+
+    it("keeps the first of two large contents when an id is added twice", async () => {
+      const store = open(fakeClock());
+      const notification = aNotification();
+      const first = anEmail({ body: incompressible(400_000) });
+      await store.add(notification, first);
+      await store.add(notification, anEmail({ body: incompressible(400_000) }));
+      const kept = await store.content(notification.owner, notification.id);
+      // Not toEqual: a failure would print megabytes.
+      expect(kept.body === first.body).toBe(true);
+    });
+
+    it("gives a pending notification to exactly one of two claimants, and counts the attempt", async () => {
+      const { store, owner, id } = await setUp();
+      const claims = await Promise.all([store.claim(owner, id), store.claim(owner, id)]);
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await store.get(owner, id)).toMatchObject({ status: "processing", attempts: 1 });
+    });
+
+    it("lets nobody claim while a lease runs, and somebody once it is over", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      const first = await claim();
+      clock.advance(LEASE_MS);
+      expect(await store.claim(owner, id)).toBeUndefined();
+      clock.advance(1);
+      const second = await claim();
+      expect(second.attempts).toBe(2);
+      expect(second.fence).not.toBe(first.fence);
+    });
+
+    it("refuses a zombie's late result", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      const zombie = await claim();
+      clock.advance(LEASE_MS + 1);
+      const living = await claim();
+      expect(await store.record(zombie, { to: "failed", lastError: "too late" })).toBe(false);
+      expect(await store.get(owner, id)).toMatchObject({ status: "processing" });
+      expect(await store.record(living, { to: "sent" })).toBe(true);
+      expect(await store.record(zombie, { to: "failed", lastError: "later still" })).toBe(false);
+      expect(await store.get(owner, id)).toMatchObject({ status: "sent", attempts: 2 });
+    });
+
+    it("takes a result once", async () => {
+      const { store, claim } = await setUp();
+      const claimed = await claim();
+      expect(await store.record(claimed, { to: "sent" })).toBe(true);
+      expect(await store.record(claimed, { to: "sent" })).toBe(false);
+    });
+
+    it("lets nobody claim what is finished", async () => {
+      for (const step of [
+        { to: "sent" },
+        { to: "failed", lastError: "550" },
+        { to: "submitted", providerMessageId: "p" },
+      ] as const) {
+        const { store, clock, owner, id, claim } = await setUp();
+        await store.record(await claim(), step);
+        clock.advance(10 * LEASE_MS);
+        expect(await store.claim(owner, id)).toBeUndefined();
+      }
+    });
+
+    it("lets nobody claim past the last attempt", async () => {
+      const { store, clock, owner, id, claim } = await setUp({ maxAttempts: 2 });
+      await claim();
+      clock.advance(LEASE_MS + 1);
+      await claim();
+      clock.advance(LEASE_MS + 1);
+      expect(await store.claim(owner, id)).toBeUndefined();
+      expect(await store.get(owner, id)).toMatchObject({ status: "processing", attempts: 2 });
+    });
+
+    it("keeps a retry back until its time, give or take a second", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      await store.record(await claim(), failure("451 later", 30));
+      expect(await store.get(owner, id)).toMatchObject({ status: "pending", lastError: "451 later", attempts: 1 });
+      clock.advance(28_999);
+      expect(await store.claim(owner, id)).toBeUndefined();
+      clock.advance(1);
+      expect((await claim()).attempts).toBe(2);
+    });
+
+    it("clears the last error once sent, and keeps it when failed", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      await store.record(await claim(), failure("451 later", 30));
+      clock.advance(30_000);
+      await store.record(await claim(), { to: "sent" });
+      expect((await store.get(owner, id))?.lastError).toBeUndefined();
+      const other = await setUp();
+      await other.store.record(await other.claim(), { to: "failed", lastError: "550 no" });
+      expect(await other.store.get(other.owner, other.id)).toMatchObject({ status: "failed", lastError: "550 no" });
+    });
+
+    it("hands the recipients' outcomes to the next attempt", async () => {
+      const { store, clock, claim } = await setUp();
+      const recipients = [
+        { to: 0, result: "accepted", code: 250 },
+        { to: 1, result: "deferred", text: "later" },
+      ] as const;
+      await store.record(await claim(), { ...failure("later", 30), recipients });
+      clock.advance(30_000);
+      expect((await claim()).recipients).toEqual(recipients);
+    });
+
+    it("calls nobody deferred any more once everybody has the mail", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      await store.record(await claim(), { ...failure("later", 30), recipients: [{ to: 0, result: "deferred" }] });
+      clock.advance(30_000);
+      await store.record(await claim(), { to: "sent" });
+      expect((await store.get(owner, id))?.recipients).toBeUndefined();
+    });
+
+    it("shows the sweep a notification that nobody has taken for a lease", async () => {
+      const { clock, isDue } = await setUp();
+      expect(await isDue()).toBe(false);
+      clock.advance(LEASE_MS);
+      expect(await isDue()).toBe(true);
+    });
+
+    it("shows the sweep nothing that is finished", async () => {
+      for (const step of [{ to: "sent" }, { to: "failed", lastError: "550" }] as const) {
+        const { store, clock, claim, isDue } = await setUp();
+        await store.record(await claim(), step);
+        clock.advance(100 * LEASE_MS);
+        expect(await isDue()).toBe(false);
+      }
+    });
+
+    it("lists at most as many due notifications as asked for, the oldest first", async () => {
+      // Long before every other test's time, so that only these are due.
+      const clock = fakeClock("2001-01-01T00:00:00.000Z");
+      const store = open(clock);
+      const ids = ["0000", "0020", "0040"].map((end) => `11111111-1111-4111-8111-11111111${end}`);
+      const added: NotificationKey[] = [];
+      for (let i = 0; i < 60; i++) {
+        const key = { owner: "oldest first", id: ids[i] ?? crypto.randomUUID() };
+        await store.add(aNotification(key), anEmail());
+        added.push(key);
+        clock.advance(1000);
+      }
+      clock.advance(LEASE_MS);
+      let seen = 0;
+      for (let shard = 0; shard < DUE_SHARDS; shard++) {
+        const all = await store.due(shard, 1000);
+        const order = all.map((key) => added.findIndex((one) => one.id === key.id));
+        expect(order).toEqual([...order].sort((a, b) => a - b));
+        expect(await store.due(shard, 1)).toEqual(all.slice(0, 1));
+        seen += all.length;
+      }
+      expect(seen).toBe(60);
+      for (const { owner, id } of added) await store.giveUp(owner, id, "the test is over");
+    });
+
+    it("puts an overlooked notification back on the queue once, and looks again later", async () => {
+      const { store, clock, notification, owner, id, isDue } = await setUp();
+      clock.advance(LEASE_MS);
+      const sweeps = await Promise.all([store.sweep({ owner, id }), store.sweep({ owner, id })]);
+      expect(sweeps.filter(Boolean)).toEqual([{ finding: "enqueue", accountId: notification.accountId }]);
+      expect(await isDue()).toBe(false);
+      clock.advance(3 * LEASE_MS);
+      expect(await isDue()).toBe(true);
+    });
+
+    it("leaves a living worker alone, and puts a dead one's notification back", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      clock.advance(LEASE_MS - 10);
+      await claim();
+      clock.advance(10);
+      expect((await store.sweep({ owner, id }))?.finding).toBe("leave");
+      clock.advance(LEASE_MS);
+      expect((await store.sweep({ owner, id }))?.finding).toBe("enqueue");
+    });
+
+    it("leaves a retry alone until its time, and finds it when its message is lost", async () => {
+      const { store, clock, owner, id, claim, isDue } = await setUp();
+      await store.record(await claim(), failure("451 later", 300));
+      clock.advance(300_000);
+      expect(await isDue()).toBe(false);
+      clock.advance(LEASE_MS);
+      expect(await isDue()).toBe(true);
+      expect((await store.sweep({ owner, id }))?.finding).toBe("enqueue");
+    });
+
+    it("gives up a notification whose last worker died", async () => {
+      const { store, clock, owner, id, claim, isDue } = await setUp({ maxAttempts: 1 });
+      await claim();
+      clock.advance(LEASE_MS + 1);
+      expect((await store.sweep({ owner, id }))?.finding).toBe("give-up");
+      expect(await store.giveUp(owner, id, "interrupted")).toBe(true);
+      expect(await store.get(owner, id)).toMatchObject({ status: "failed", lastError: "interrupted", attempts: 1 });
+      clock.advance(100 * LEASE_MS);
+      expect(await isDue()).toBe(false);
+    });
+
+    it("sweeps nothing that is not there or is finished", async () => {
+      const { store, owner, id, claim } = await setUp();
+      await store.record(await claim(), { to: "sent" });
+      expect(await store.sweep({ owner, id })).toBeUndefined();
+      expect(await store.sweep({ owner, id: crypto.randomUUID() })).toBeUndefined();
+    });
+
+    it("gives up what nobody has, and nothing that a living worker has or that is finished", async () => {
+      const { store, owner, id, claim } = await setUp();
+      const claimed = await claim();
+      expect(await store.giveUp(owner, id, "no")).toBe(false);
+      await store.record(claimed, { to: "sent" });
+      expect(await store.giveUp(owner, id, "no")).toBe(false);
+      const waiting = await setUp();
+      expect(await waiting.store.giveUp(waiting.owner, waiting.id, "crashed")).toBe(true);
+      expect(await waiting.store.get(waiting.owner, waiting.id)).toMatchObject({
+        status: "failed",
+        lastError: "crashed",
+      });
+      expect(await waiting.store.claim(waiting.owner, waiting.id)).toBeUndefined();
+    });
+  });
+}
+
+notificationStoreContract("in memory", (clock) => inMemoryNotificationStore({ clock, leaseMs: LEASE_MS }));
+notificationStoreContract("DynamoDB", dynamoStore);
+
+describe("DynamoNotificationStore", () => {
+  it("keeps small content in the table and content over 200 kB in the bucket (D18)", async () => {
+    const store = dynamoStore(fakeClock());
+    blobs.clear();
+    await store.add(aNotification(), anEmail({ body: "all work and no play ".repeat(40_000) }));
+    expect(blobs.size).toBe(0);
+    await store.add(aNotification(), anEmail({ body: incompressible(400_000) }));
+    expect([...blobs.values()].map((bytes) => bytes.length > 200_000)).toEqual([true]);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoRateLimiter } from "../../../shared/adapters/dynamo/rate-limiter.ts";
+import type { RatePolicy } from "../../../shared/domain/rate-limit.ts";
+import type { Clock } from "../../../shared/ports/clock.ts";
+import type { RateLimiter } from "../../../shared/ports/rate-limiter.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryRateLimiter } from "../../support/in-memory-rate-limiter.ts";
+import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const POLICY = { refillPerSecond: 1, burst: 30 };
+
+/** Tokens as a fraction, refilled at every look: the textbook's bucket. */
+function referenceBucket({ refillPerSecond, burst }: RatePolicy) {
+  let tokens = burst;
+  let seenAt: number | undefined;
+  return (now: number): boolean => {
+    tokens = Math.min(burst, tokens + ((now - (seenAt ?? now)) * refillPerSecond) / 1000);
+    seenAt = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}
+
+/** Mulberry32: the same walk at every run. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** What every RateLimiter must do. */
+function rateLimiterContract(name: string, open: (policy: RatePolicy, clock: Clock) => RateLimiter): void {
+  describe(`RateLimiter: ${name}`, () => {
+    const newKey = () => crypto.randomUUID();
+
+    it("allows a burst of 30, then one a second", async () => {
+      const clock = fakeClock();
+      const limiter = open(POLICY, clock);
+      const key = newKey();
+      const allowed: boolean[] = [];
+      for (let i = 0; i < 31; i++) allowed.push(await limiter.take(key));
+      expect(allowed).toEqual([...Array.from({ length: 30 }, () => true), false]);
+      clock.advance(999);
+      expect(await limiter.take(key)).toBe(false);
+      clock.advance(1);
+      expect([await limiter.take(key), await limiter.take(key)]).toEqual([true, false]);
+    });
+
+    it("allows exactly 30 of 60 that come at once", async () => {
+      const limiter = open(POLICY, fakeClock());
+      const key = newKey();
+      const taken = await Promise.all(Array.from({ length: 60 }, () => limiter.take(key)));
+      expect(taken.filter(Boolean)).toHaveLength(30);
+    });
+
+    it("shares a bucket between two limiters, and keeps keys apart", async () => {
+      const clock = fakeClock();
+      const key = newKey();
+      const first = open({ refillPerSecond: 1, burst: 2 }, clock);
+      await first.take(key);
+      await first.take(key);
+      expect(await first.take(key)).toBe(false);
+      expect(await first.take(newKey())).toBe(true);
+    });
+
+    it("decides 4,000 random requests on 3 keys as a token bucket would", async () => {
+      const clock = fakeClock();
+      const limiter = open(POLICY, clock);
+      const random = seededRandom(20_261_121);
+      const keys = [newKey(), newKey(), newKey()].map((key) => ({ key, reference: referenceBucket(POLICY) }));
+      let mismatches = 0;
+      let denied = 0;
+      for (let i = 0; i < 4000; i++) {
+        // Mostly bursts, sometimes a pause, rarely one that fills every bucket. Eighths of a second add up without rounding.
+        const dice = random();
+        clock.advance(125 * Math.floor(random() * (dice < 0.9 ? 2 : dice < 0.997 ? 12 : 300)));
+        const { key, reference } = keys[Math.floor(random() * 3)] ?? { key: "", reference: () => true };
+        const expected = reference(clock.now());
+        if ((await limiter.take(key)) !== expected) mismatches++;
+        if (!expected) denied++;
+      }
+      expect(mismatches).toBe(0);
+      expect(denied).toBeGreaterThan(1000);
+    }, 120_000);
+  });
+}
+
+const dynamoLimiter = (policy: RatePolicy, clock: Clock) =>
+  new DynamoRateLimiter(fixture.client, {
+    table: "Ephemeral",
+    policy,
+    clock,
+    log: silentLog,
+    metrics: countingMetrics(),
+  });
+
+rateLimiterContract("in memory", inMemoryRateLimiter);
+rateLimiterContract("DynamoDB", dynamoLimiter);
+
+describe("DynamoRateLimiter", () => {
+  it("counts what other environments have taken from the same bucket", async () => {
+    const clock = fakeClock();
+    const environments = Array.from({ length: 4 }, () => dynamoLimiter(POLICY, clock));
+    const key = crypto.randomUUID();
+    const taken: boolean[] = [];
+    for (let i = 0; i < 40; i++) taken.push((await environments[i % 4]?.take(key)) ?? false);
+    expect(taken.filter(Boolean)).toHaveLength(30);
+  });
+
+  it("keeps to the rate when the interval is no whole number of milliseconds", async () => {
+    const clock = fakeClock();
+    const limiter = dynamoLimiter({ refillPerSecond: 3, burst: 3 }, clock);
+    const key = crypto.randomUUID();
+    let allowed = 0;
+    for (let i = 0; i < 300; i++) {
+      if (await limiter.take(key)) allowed++;
+      clock.advance(100);
+    }
+    expect(allowed).toBeGreaterThanOrEqual(91);
+    expect(allowed).toBeLessThanOrEqual(93);
+  });
+});

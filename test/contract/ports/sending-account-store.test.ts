@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
+import type { SendingAccountStore } from "../../../shared/ports/sending-account-store.ts";
+import { aSendingAccount } from "../../support/builders.ts";
+import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const newOwner = () => `owner-${crypto.randomUUID()}`;
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+/** What every SendingAccountStore must do. */
+function sendingAccountStoreContract(name: string, open: () => SendingAccountStore): void {
+  describe(`SendingAccountStore: ${name}`, () => {
+    const setUp = async (count: number) => {
+      const store = open();
+      const owner = newOwner();
+      const accounts = Array.from({ length: count }, (_, i) => aSendingAccount({ owner, id: idOf(i + 1) }));
+      for (const account of accounts) await store.create(account, "keep");
+      const defaults = async () => (await store.list(owner)).filter((one) => one.isDefault).map((one) => one.id);
+      return { store, owner, accounts, defaults };
+    };
+
+    it("answers an account as it was created, whatever its provider", async () => {
+      const store = open();
+      const smtp = aSendingAccount({
+        fromName: "Ä",
+        trustedDomains: ["example.org"],
+        apiAllowedDomains: ["a.example"],
+      });
+      const api = aSendingAccount({
+        settings: {
+          provider: "http_api",
+          endpoint: "https://api.example/send",
+          authHeaderName: "X-Key",
+          bodyTemplate: "{}",
+        },
+      });
+      for (const account of [smtp, api]) {
+        expect(await store.create(account, "keep")).toEqual({ ...account, isDefault: true });
+        expect(await store.get(account.owner, account.id)).toEqual({ ...account, isDefault: true });
+        expect(await store.find(account.owner, account.id)).toEqual(account);
+      }
+    });
+
+    it("hides accounts from every other owner", async () => {
+      const { store, accounts } = await setUp(1);
+      const [account] = accounts;
+      const id = account?.id ?? "";
+      const stranger = newOwner();
+      expect(await store.get(stranger, id)).toBeUndefined();
+      expect(await store.find(stranger, id)).toBeUndefined();
+      expect(await store.findDefault(stranger)).toBeUndefined();
+      expect(await store.list(stranger)).toEqual([]);
+      expect(await store.replace(aSendingAccount({ owner: stranger, id }), "take")).toBeUndefined();
+      expect(await store.findDefault(stranger)).toBeUndefined();
+      expect(await store.remove(stranger, id)).toBe(false);
+      expect(await store.get(account?.owner ?? "", id)).toBeDefined();
+    });
+
+    it("lists newest last", async () => {
+      const { store, owner } = await setUp(3);
+      expect((await store.list(owner)).map((one) => one.id)).toEqual([idOf(1), idOf(2), idOf(3)]);
+    });
+
+    it("makes the first account the default, and no later one that does not ask", async () => {
+      const { store, owner, defaults } = await setUp(2);
+      expect(await defaults()).toEqual([idOf(1)]);
+      expect((await store.findDefault(owner))?.id).toBe(idOf(1));
+    });
+
+    it("ends with one default when 20 first accounts are created at once", async () => {
+      const store = open();
+      const owner = newOwner();
+      const created = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => store.create(aSendingAccount({ owner, id: idOf(i) }), "keep")),
+      );
+      const list = await store.list(owner);
+      expect(list).toHaveLength(20);
+      expect(list.filter((one) => one.isDefault)).toHaveLength(1);
+      expect(created.filter((one) => one.isDefault)).toHaveLength(1);
+    });
+
+    it("moves the default to the account that takes it, on create and on replace", async () => {
+      const { store, owner, accounts, defaults } = await setUp(2);
+      expect(await store.create(aSendingAccount({ owner, id: idOf(3) }), "take")).toMatchObject({ isDefault: true });
+      expect(await defaults()).toEqual([idOf(3)]);
+      expect(await store.replace(accounts[1] ?? aSendingAccount(), "take")).toMatchObject({ isDefault: true });
+      expect(await defaults()).toEqual([idOf(2)]);
+    });
+
+    it("shows at most one default while many take it at once", async () => {
+      const { store, accounts, defaults } = await setUp(5);
+      const looks = await Promise.all(
+        accounts.flatMap((account) => [store.replace(account, "take").then(() => []), defaults()]),
+      );
+      expect(looks.every((ids) => ids.length <= 1)).toBe(true);
+      expect(await defaults()).toHaveLength(1);
+    });
+
+    it("keeps the default where it is on a replace that does not speak of it", async () => {
+      const { store, accounts, defaults } = await setUp(2);
+      const [first, second] = accounts;
+      expect(await store.replace({ ...(first ?? aSendingAccount()), label: "New" }, "keep")).toMatchObject({
+        label: "New",
+        isDefault: true,
+      });
+      expect(await store.replace(second ?? aSendingAccount(), "keep")).toMatchObject({ isDefault: false });
+      expect(await defaults()).toEqual([idOf(1)]);
+    });
+
+    it("leaves the owner without a default when the default gives it up, and changes nothing when another does (D15)", async () => {
+      const { store, owner, accounts, defaults } = await setUp(2);
+      const [first, second] = accounts;
+      await store.replace(second ?? aSendingAccount(), "give-up");
+      expect(await defaults()).toEqual([idOf(1)]);
+      expect(await store.replace(first ?? aSendingAccount(), "give-up")).toMatchObject({ isDefault: false });
+      expect(await defaults()).toEqual([]);
+      expect(await store.findDefault(owner)).toBeUndefined();
+    });
+
+    it("replaces every field and resets what is left out", async () => {
+      const { store, owner } = await setUp(1);
+      const before = aSendingAccount({ owner, id: idOf(1), fromName: "Old", trustedDomains: ["old.example"] });
+      await store.replace(before, "keep");
+      const after = aSendingAccount({ owner, id: idOf(1) });
+      await store.replace(after, "keep");
+      expect(await store.find(owner, idOf(1))).toEqual(after);
+    });
+
+    it("writes nothing when the account to replace is gone", async () => {
+      const { store, owner } = await setUp(1);
+      for (const change of ["take", "keep", "give-up"] as const)
+        expect(await store.replace(aSendingAccount({ owner }), change)).toBeUndefined();
+      expect((await store.list(owner)).map((one) => one.id)).toEqual([idOf(1)]);
+      expect((await store.findDefault(owner))?.id).toBe(idOf(1));
+    });
+
+    it("refuses to create over an account that is there", async () => {
+      const { store, accounts, owner } = await setUp(1);
+      await expect(store.create({ ...(accounts[0] ?? aSendingAccount()), label: "Other" }, "take")).rejects.toThrow();
+      expect((await store.find(owner, idOf(1)))?.label).toBe("Main");
+    });
+
+    it("leaves the owner without a default when the default is removed, and removes once", async () => {
+      const { store, owner } = await setUp(2);
+      expect(await store.remove(owner, idOf(1))).toBe(true);
+      expect(await store.remove(owner, idOf(1))).toBe(false);
+      expect(await store.findDefault(owner)).toBeUndefined();
+      expect(await store.list(owner)).toMatchObject([{ id: idOf(2), isDefault: false }]);
+    });
+
+    it("never leaves a default that is gone, however removing and taking fall together", async () => {
+      for (let round = 0; round < 10; round++) {
+        const { store, owner, accounts } = await setUp(2);
+        const [, second] = accounts;
+        const taker = second ?? aSendingAccount();
+        await Promise.all([store.remove(owner, taker.id), store.replace(taker, "take"), store.remove(owner, taker.id)]);
+        const list = await store.list(owner);
+        expect(list.map((one) => one.id)).toEqual([idOf(1)]);
+        // Either the taker came too late and the first kept it, or it took it with itself into the grave.
+        expect([undefined, idOf(1)]).toContain((await store.findDefault(owner))?.id);
+      }
+    });
+
+    it("lets exactly one of two removals succeed", async () => {
+      const { store, owner } = await setUp(1);
+      const removed = await Promise.all([store.remove(owner, idOf(1)), store.remove(owner, idOf(1))]);
+      expect(removed.filter(Boolean)).toHaveLength(1);
+    });
+  });
+}
+
+sendingAccountStoreContract("in memory", () => inMemorySendingAccountStore());
+sendingAccountStoreContract("DynamoDB", () => new DynamoSendingAccountStore(fixture.client, "Config"));

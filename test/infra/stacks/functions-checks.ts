@@ -1,0 +1,121 @@
+import { Match, type Template } from "aws-cdk-lib/assertions";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { functions } from "../../../lib/functions.ts";
+import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
+
+const TOPIC = "arn:aws:sns:eu-central-1:123456789012:on-call";
+
+describe("functions", () => {
+  let service: Template;
+  beforeAll(() => {
+    const given = { privateNetworkAllow: "10.0.0.0/8,relay.internal", oidcAudience: "herald", alarmTopicArn: TOPIC };
+    service = synthesise(given).service;
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it("are those of the list", () => {
+    const described = resourcesOf(service, "AWS::Lambda::Function").map(([, { Properties }]) => Properties.Description);
+    expect(described).toEqual(functions.map(({ name }) => `Herald: ${name}`));
+  });
+
+  it.each(functions)(
+    "$name runs on Node 24 and arm64 with its memory and its time",
+    ({ name, memoryMb, timeoutSeconds }) => {
+      const { Properties } = functionIn(service, name)[1];
+      expect(Properties).toMatchObject({
+        Runtime: "nodejs24.x",
+        Architectures: ["arm64"],
+        Handler: "index.handler",
+        MemorySize: memoryMb,
+        Timeout: timeoutSeconds,
+        LoggingConfig: { LogFormat: "JSON", ApplicationLogLevel: "INFO", SystemLogLevel: "WARN" },
+      });
+      expect(Properties.TracingConfig).toBeUndefined();
+    },
+  );
+
+  it.each(functions)("$name writes to a log of its own that is kept for 30 days", ({ name }) => {
+    const logId: string = functionIn(service, name)[1].Properties.LoggingConfig.LogGroup.Ref;
+    expect(service.findResources("AWS::Logs::LogGroup")[logId]).toMatchObject({
+      DeletionPolicy: "Delete",
+      Properties: { RetentionInDays: 30 },
+    });
+  });
+
+  it.each(functions)("$name rings when it fails, and the alarm says who is hurt", ({ name, impact }) => {
+    const [id] = functionIn(service, name);
+    const alarm = resourcesOf(service, "AWS::CloudWatch::Alarm").find(
+      ([, { Properties }]) => Properties.MetricName === "Errors" && Properties.Dimensions[0].Value.Ref === id,
+    )?.[1].Properties;
+    expect(impact.length).toBeGreaterThan(10);
+    expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: "GreaterThanThreshold", Statistic: "Sum" });
+    expect(alarm?.AlarmDescription).toContain(impact.slice(0, 900));
+  });
+
+  it("find in their environment everything that they read", async () => {
+    const environments = functions.map(({ name }) => functionIn(service, name)[1].Properties.Environment.Variables);
+    const [environment = {}] = environments;
+    for (const other of environments) expect(other).toEqual(environment);
+    // What the template leaves to CloudFormation becomes a text that could be one.
+    for (const [name, value] of Object.entries<unknown>(environment)) {
+      vi.stubEnv(name, typeof value === "string" ? value : `https://${name.toLowerCase()}`);
+    }
+    const { config } = await import("../../../shared/wiring/config.ts");
+    expect(config()).toMatchObject({
+      CONFIG_TABLE: "https://config_table",
+      OIDC_ISSUER: "https://identity.example.com",
+      OIDC_AUDIENCE: "herald",
+      REQUIRED_SCOPE: "notifications",
+      RATE_REFILL_PER_SECOND: 1,
+      RATE_BURST: 30,
+      BACKOFF_BASE_SECONDS: 30,
+      LEASE_SECONDS: 90,
+      HTTP_API_PROVIDER: false,
+      SECRET_KEY_ID: expect.any(String),
+      PRIVATE_NETWORK_ALLOW: ["10.0.0.0/8", "relay.internal"],
+      DOCS_ASSETS_DIR: "/var/task/assets",
+    });
+  });
+
+  const scheduled = functions.flatMap(({ trigger, ...rest }) =>
+    trigger.kind === "schedule" ? [{ ...rest, ...trigger }] : [],
+  );
+
+  it.each(scheduled)("$name runs every $everySeconds s, and its silence rings", ({ name, everySeconds, impact }) => {
+    const [id] = functionIn(service, name);
+    service.hasResourceProperties("AWS::Events::Rule", {
+      ScheduleExpression: everySeconds === 60 ? "rate(1 minute)" : `rate(${everySeconds / 60} minutes)`,
+      State: "ENABLED",
+      Targets: [
+        Match.objectLike({
+          Arn: { "Fn::GetAtt": [id, "Arn"] },
+          RetryPolicy: Match.objectLike({ MaximumRetryAttempts: 0 }),
+        }),
+      ],
+    });
+    const silence = resourcesOf(service, "AWS::CloudWatch::Alarm").find(
+      ([, { Properties }]) => Properties.MetricName === "Invocations" && Properties.Dimensions[0].Value.Ref === id,
+    )?.[1].Properties;
+    expect(silence).toMatchObject({
+      ComparisonOperator: "LessThanThreshold",
+      Threshold: 1,
+      TreatMissingData: "breaching",
+    });
+    expect(silence?.AlarmDescription).toContain(impact);
+  });
+
+  it("tell the topic of the settings whenever an alarm rings or falls silent", () => {
+    const alarms = resourcesOf(service, "AWS::CloudWatch::Alarm");
+    expect(alarms.length).toBeGreaterThan(functions.length);
+    for (const [, { Properties }] of alarms) {
+      expect(Properties).toMatchObject({ AlarmActions: [TOPIC], OKActions: [TOPIC] });
+    }
+  });
+
+  it("are on one dashboard", () => {
+    const [[, dashboard] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::CloudWatch::Dashboard");
+    for (const { name } of functions) expect(JSON.stringify(dashboard.Properties.DashboardBody)).toContain(name);
+  });
+});

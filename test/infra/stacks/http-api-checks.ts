@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { Match, type Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, it } from "vitest";
+import { functions } from "../../../lib/functions.ts";
+import { routes } from "../../../shared/contract/routes.ts";
+import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+/** The gateway's limit. */
+const MAX_INTEGRATION_SECONDS = 30;
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+describe("HTTP API", () => {
+  let service: Template;
+  beforeAll(() => {
+    service = synthesise().service;
+  });
+  const routeOf = (key: string) =>
+    resourcesOf(service, "AWS::ApiGatewayV2::Route").find(([, { Properties }]) => Properties.RouteKey === key)?.[1];
+  /** The logical id of the function behind a route. */
+  const answers = (key: string): string => {
+    const integrationId: string = routeOf(key)?.Properties.Target["Fn::Join"][1].at(-1).Ref;
+    return service.findResources("AWS::ApiGatewayV2::Integration")[integrationId]?.Properties.IntegrationUri[
+      "Fn::GetAtt"
+    ][0];
+  };
+
+  it.each(routes)("sends $method $path to the function of its group, which has a file for it", (route) => {
+    const { method, path, group, operationId } = route;
+    expect(answers(`${method} ${path}`)).toBe(functionIn(service, group)[0]);
+    expect(existsSync(new URL(`functions/http/${group}/${kebabCase(operationId)}.ts`, ROOT))).toBe(true);
+  });
+
+  it("sends everything else to the fallback, and has no route beside the contract's", () => {
+    const fallback = functions.find(({ trigger }) => trigger.kind === "fallback");
+    expect(answers("$default")).toBe(functionIn(service, fallback?.name ?? "")[0]);
+    expect(resourcesOf(service, "AWS::ApiGatewayV2::Route")).toHaveLength(routes.length + 1);
+  });
+
+  it("lets our own code answer preflights and judge credentials", () => {
+    const [[, { Properties: api }] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::ApiGatewayV2::Api");
+    expect(api).toMatchObject({ ProtocolType: "HTTP" });
+    expect(api.CorsConfiguration).toBeUndefined();
+    expect(resourcesOf(service, "AWS::ApiGatewayV2::Authorizer")).toEqual([]);
+    for (const [, { Properties }] of resourcesOf(service, "AWS::ApiGatewayV2::Route")) {
+      expect(Properties.AuthorizationType).toBe("NONE");
+    }
+  });
+
+  it("throttles far above the limiter of the service, whose answers it cannot give", () => {
+    service.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
+      StageName: "$default",
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 },
+    });
+    expect(resourcesOf(service, "AWS::ApiGatewayV2::Stage")).toHaveLength(1);
+  });
+
+  it("logs one JSON line per request, without the caller's address or path", () => {
+    const [[, stage] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::ApiGatewayV2::Stage");
+    const line: Record<string, string> = JSON.parse(stage.Properties.AccessLogSettings.Format);
+    expect(line).toMatchObject({
+      requestId: "$context.requestId",
+      status: "$context.status",
+      route: "$context.routeKey",
+    });
+    expect(Object.values(line).filter((field) => /sourceIp|userAgent|\.path|authorizer/.test(field))).toEqual([]);
+  });
+
+  it("waits longer than any of its functions runs", () => {
+    const behindGateway = functions.filter(({ trigger }) => trigger.kind === "routes" || trigger.kind === "fallback");
+    const slowest = Math.max(...behindGateway.map(({ timeoutSeconds }) => timeoutSeconds));
+    expect(slowest).toBeLessThan(MAX_INTEGRATION_SECONDS);
+  });
+
+  it("rings when more than one answer in a hundred is a server error", () => {
+    service.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      Threshold: 1,
+      AlarmDescription: Match.stringLikeRegexp("Meanwhile: callers cannot queue notifications"),
+      Metrics: Match.arrayWith([Match.objectLike({ Expression: "IF(requests > 0, 100 * failed / requests, 0)" })]),
+    });
+    expect(Object.keys(service.findOutputs("ApiUrl"))).toEqual(["ApiUrl"]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { ApiKey } from "../../shared/domain/api-key.ts";
+import type { ClaimedNotification, EmailContent, Notification } from "../../shared/domain/notification.ts";
+import type { Sealed } from "../../shared/domain/sealed.ts";
+import type { SendingAccount } from "../../shared/domain/sending-account.ts";
+
+const AT = "2026-11-21T12:00:00.000Z";
+
+/** A pending email of a new owner; name only what the test is about. */
+export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
+  owner: `owner-${crypto.randomUUID()}`,
+  id: crypto.randomUUID(),
+  channel: "email",
+  status: "pending",
+  attempts: 0,
+  maxAttempts: 5,
+  accountId: crypto.randomUUID(),
+  createdAt: AT,
+  updatedAt: AT,
+  ...changes,
+});
+
+export const aClaim = (changes: Partial<ClaimedNotification> = {}): ClaimedNotification => ({
+  ...aNotification({ attempts: 1 }),
+  status: "processing",
+  fence: crypto.randomUUID(),
+  ...changes,
+});
+
+export const anEmail = (changes: Partial<EmailContent> = {}): EmailContent => ({
+  recipient: "anna@example.org",
+  cc: [],
+  bcc: [],
+  subject: "Hello",
+  body: "Good morning.",
+  bodyType: "text",
+  ...changes,
+});
+
+export const aSendingAccount = (changes: Partial<SendingAccount> = {}): SendingAccount => ({
+  owner: `owner-${crypto.randomUUID()}`,
+  id: crypto.randomUUID(),
+  label: "Main",
+  fromAddress: "herald@sender.example",
+  isDefault: false,
+  trustedDomains: [],
+  apiAllowedDomains: [],
+  settings: { provider: "smtp", host: "mail.sender.example", port: 587, encryption: "starttls" },
+  secret: "sealed" as Sealed,
+  createdAt: AT,
+  updatedAt: AT,
+  ...changes,
+});
+
+export const anApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
+  owner: `owner-${crypto.randomUUID()}`,
+  id: crypto.randomUUID(),
+  name: "Shop",
+  prefix: "hrld_live_ab",
+  createdAt: AT,
+  ...changes,
+});

@@ -1,0 +1,16 @@
+import type { Clock } from "../../shared/ports/clock.ts";
+
+export interface FakeClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+/** Stands still until told. Whole milliseconds, like the system's. */
+export function fakeClock(start: number | string = "2026-11-21T12:00:00.000Z"): FakeClock {
+  let now = typeof start === "number" ? start : Date.parse(start);
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { ApiKey } from "../../shared/domain/api-key.ts";
+import type { ApiKeyStore } from "../../shared/ports/api-key-store.ts";
+
+/** Passes test/contract/ports/api-key-store.test.ts beside the DynamoDB store. */
+export function inMemoryApiKeyStore(): ApiKeyStore {
+  const byHash = new Map<string, ApiKey>();
+  const find = (owner: string, id: string) => [...byHash].find(([, key]) => key.owner === owner && key.id === id);
+  return {
+    async add(key, hash) {
+      if (byHash.has(hash) || find(key.owner, key.id)) throw new Error("an API key of this id or hash exists already");
+      byHash.set(hash, key);
+    },
+    findByHash: async (hash) => byHash.get(hash),
+    list: async (owner) =>
+      [...byHash.values()].filter((key) => key.owner === owner).sort((a, b) => (a.id < b.id ? 1 : -1)),
+    get: async (owner, id) => find(owner, id)?.[1],
+    async change(owner, id, { revokedAt, expiresAt }) {
+      const [hash, key] = find(owner, id) ?? [];
+      if (hash === undefined || key === undefined) return false;
+      byHash.set(hash, { ...key, revokedAt: key.revokedAt ?? revokedAt, expiresAt: expiresAt ?? key.expiresAt });
+      return true;
+    },
+    async noteUse(key, hash, at) {
+      const hour = `${at.slice(0, "2026-01-01T00".length)}:00:00.000Z`;
+      const kept = byHash.get(hash);
+      if (kept && kept.id === key.id && (kept.lastUsedAt ?? "") < hour) byHash.set(hash, { ...kept, lastUsedAt: hour });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { DeliveryMessage } from "../../shared/contract/messages.ts";
+import type { DeliveryQueue } from "../../shared/ports/delivery-queue.ts";
+
+export interface InMemoryDeliveryQueue extends DeliveryQueue {
+  readonly messages: { readonly message: DeliveryMessage; readonly delaySeconds: number }[];
+  /** While true, nothing is taken. */
+  refuses: boolean;
+}
+
+export function inMemoryDeliveryQueue(): InMemoryDeliveryQueue {
+  return {
+    messages: [],
+    refuses: false,
+    async enqueue(message, delaySeconds = 0) {
+      if (this.refuses) throw new Error("the queue refuses");
+      this.messages.push({ message, delaySeconds });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "../../shared/ports/clock.ts";
+import type { IdempotencyStore, IdempotentRequest, KeptAnswer } from "../../shared/ports/idempotency-store.ts";
+
+const KEPT_MS = 86_400_000;
+const LEASE_MS = 30_000;
+
+interface Entry {
+  readonly fingerprint: string;
+  readonly reservedId: string;
+  readonly until: number;
+  leaseUntil: number;
+  answer?: KeptAnswer;
+}
+
+/** Passes test/contract/ports/idempotency-store.test.ts beside the DynamoDB store. */
+export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): IdempotencyStore {
+  const entries = new Map<string, Entry>();
+  const keyOf = ({ owner, key }: IdempotentRequest) => JSON.stringify([owner, key]);
+  return {
+    async begin(request, newId) {
+      const now = clock.now();
+      const kept = entries.get(keyOf(request));
+      if (kept === undefined || kept.until < now) {
+        const { fingerprint } = request;
+        entries.set(keyOf(request), {
+          fingerprint,
+          reservedId: newId,
+          until: now + KEPT_MS,
+          leaseUntil: now + LEASE_MS,
+        });
+        return { kind: "begun", reservedId: newId };
+      }
+      if (kept.fingerprint !== request.fingerprint) return { kind: "reused" };
+      if (kept.answer) return { kind: "answered", answer: kept.answer };
+      if (kept.leaseUntil > now) return { kind: "in-flight" };
+      kept.leaseUntil = now + LEASE_MS;
+      return { kind: "begun", reservedId: kept.reservedId };
+    },
+    async finish(request, answer) {
+      const kept = entries.get(keyOf(request));
+      if (kept?.fingerprint !== request.fingerprint) throw new Error("the key is not this request's");
+      kept.answer = answer;
+    },
+    async release(request) {
+      const kept = entries.get(keyOf(request));
+      if (kept?.fingerprint === request.fingerprint && kept.answer === undefined) entries.delete(keyOf(request));
+    },
+  };
+}

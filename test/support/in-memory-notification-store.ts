@@ -1,0 +1,116 @@
+import { MAX_HISTORY_ENTRIES } from "../../shared/domain/history.ts";
+import type { ClaimedNotification, EmailContent, Notification } from "../../shared/domain/notification.ts";
+import { decideSweep } from "../../shared/domain/sweep.ts";
+import type { Clock } from "../../shared/ports/clock.ts";
+import { DUE_SHARDS, type NotificationStore } from "../../shared/ports/notification-store.ts";
+
+interface Row {
+  notification: Notification;
+  nextAt: number | undefined;
+  dueAt: number | undefined;
+  leaseUntil?: number | undefined;
+  fence?: string | undefined;
+}
+
+const EARLY_ARRIVAL_MS = 1000;
+const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
+const shardOf = (id: string) => Number.parseInt(id.slice(-4), 16) % DUE_SHARDS;
+
+/** Passes test/contract/ports/notification-store.test.ts beside the DynamoDB store. */
+export function inMemoryNotificationStore({
+  clock,
+  leaseMs = 90_000,
+}: {
+  clock: Clock;
+  leaseMs?: number;
+}): NotificationStore {
+  const rows = new Map<string, Row>();
+  const contents = new Map<string, EmailContent>();
+  const now = () => clock.now();
+  const at = () => new Date(now()).toISOString();
+  const isAbandoned = (row: Row) => row.notification.status === "processing" && (row.leaseUntil ?? 0) < now();
+  const isDue = (row: Row) => row.notification.status === "pending" && (row.nextAt ?? 0) <= now() + EARLY_ARRIVAL_MS;
+  const end = (row: Row, notification: Notification) => {
+    Object.assign(row, { notification, nextAt: undefined, dueAt: undefined, leaseUntil: undefined, fence: undefined });
+  };
+  return {
+    async add(notification, content) {
+      const key = keyOf(notification.owner, notification.id);
+      if (!contents.has(key)) contents.set(key, content);
+      if (rows.has(key)) return false;
+      rows.set(key, { notification, nextAt: now(), dueAt: now() + leaseMs });
+      return true;
+    },
+    async get(owner, id) {
+      return rows.get(keyOf(owner, id))?.notification;
+    },
+    async content(owner, id) {
+      const content = contents.get(keyOf(owner, id));
+      if (content === undefined) throw new Error("no such content");
+      return content;
+    },
+    async claim(owner, id) {
+      const row = rows.get(keyOf(owner, id));
+      if (row === undefined || row.notification.attempts >= row.notification.maxAttempts) return undefined;
+      if (!isDue(row) && !isAbandoned(row)) return undefined;
+      const { attempts } = row.notification;
+      const claimed = { ...row.notification, status: "processing", attempts: attempts + 1, updatedAt: at() } as const;
+      const fence = crypto.randomUUID();
+      Object.assign(row, { notification: claimed, leaseUntil: now() + leaseMs, fence });
+      return { ...claimed, fence };
+    },
+    findContent: async (owner, id) => contents.get(keyOf(owner, id)),
+    async listRecent(owner, { limit, before }) {
+      return [...rows.values()]
+        .map((row) => row.notification)
+        .filter((one) => one.owner === owner && (before === undefined || one.id < before))
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit);
+    },
+    async record({ owner, id, fence }: ClaimedNotification, step, entry) {
+      const row = rows.get(keyOf(owner, id));
+      if (row?.notification.status !== "processing" || row.fence !== fence) return false;
+      const { lastError, recipients, ...rest } = row.notification;
+      const history = entry ? { history: [...(rest.history ?? []), entry].slice(0, MAX_HISTORY_ENTRIES) } : {};
+      const next = { ...rest, ...history, status: step.to, updatedAt: at() };
+      if (step.to === "sent") end(row, { ...next, ...(step.recipients && { recipients: step.recipients }) });
+      else if (step.to === "submitted") end(row, { ...next, lastError, recipients });
+      else end(row, { ...next, lastError: step.lastError, recipients: step.recipients ?? recipients });
+      if (step.to === "pending") {
+        const nextAt = now() + Math.round(step.retryInSeconds * 1000);
+        Object.assign(row, { nextAt, dueAt: nextAt + leaseMs });
+      }
+      return true;
+    },
+    async due(shard, limit) {
+      return [...rows.values()]
+        .filter(
+          ({ notification, dueAt }) => shardOf(notification.id) === shard && dueAt !== undefined && dueAt <= now(),
+        )
+        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
+        .slice(0, limit)
+        .map(({ notification: { owner, id } }) => ({ owner, id }));
+    },
+    async sweep({ owner, id }) {
+      const row = rows.get(keyOf(owner, id));
+      const seen = row?.dueAt;
+      if (row === undefined || seen === undefined) return undefined;
+      const decision = decideSweep(
+        { ...row.notification, nextAt: row.nextAt, leaseUntil: row.leaseUntil },
+        now(),
+        leaseMs,
+      );
+      // A read, then a conditional write: another sweep may come between the two, as with the table.
+      await Promise.resolve();
+      if (row.dueAt !== seen) return undefined;
+      row.dueAt = decision.lookAgainAt;
+      return { finding: decision.finding, accountId: row.notification.accountId };
+    },
+    async giveUp(owner, id, cause) {
+      const row = rows.get(keyOf(owner, id));
+      if (row === undefined || (row.notification.status !== "pending" && !isAbandoned(row))) return false;
+      end(row, { ...row.notification, status: "failed", lastError: cause, updatedAt: at() });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { SendingAccount } from "../../shared/domain/sending-account.ts";
+import type { DefaultChange, SendingAccountStore } from "../../shared/ports/sending-account-store.ts";
+
+/** Passes test/contract/ports/sending-account-store.test.ts beside the DynamoDB store. */
+export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []): SendingAccountStore {
+  const accounts = new Map<string, SendingAccount>();
+  const defaults = new Map<string, string>();
+  const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
+  const put = (account: SendingAccount) =>
+    accounts.set(keyOf(account.owner, account.id), { ...account, isDefault: false });
+  const seen = (account: SendingAccount): SendingAccount => ({
+    ...account,
+    isDefault: defaults.get(account.owner) === account.id,
+  });
+  const change = ({ owner, id }: SendingAccount, how: DefaultChange) => {
+    if (how === "take") defaults.set(owner, id);
+    if (how === "give-up" && defaults.get(owner) === id) defaults.delete(owner);
+  };
+  for (const account of seed) {
+    put(account);
+    if (account.isDefault) defaults.set(account.owner, account.id);
+  }
+  const find = (owner: string, id: string) => accounts.get(keyOf(owner, id));
+  return {
+    async list(owner) {
+      const own = [...accounts.values()].filter((account) => account.owner === owner);
+      return own.sort((a, b) => (a.id < b.id ? -1 : 1)).map(seen);
+    },
+    async get(owner, id) {
+      const account = find(owner, id);
+      return account && seen(account);
+    },
+    find: async (owner, id) => find(owner, id),
+    findDefault: async (owner) => find(owner, defaults.get(owner) ?? ""),
+    async create(account, how) {
+      if (find(account.owner, account.id)) throw new Error("a sending account of this id exists already");
+      put(account);
+      change(account, defaults.has(account.owner) ? how : "take");
+      return seen(account);
+    },
+    async replace(account, how) {
+      if (!find(account.owner, account.id)) return undefined;
+      put(account);
+      change(account, how);
+      return seen(account);
+    },
+    async remove(owner, id) {
+      if (defaults.get(owner) === id) defaults.delete(owner);
+      return accounts.delete(keyOf(owner, id));
+    },
+  };
+}

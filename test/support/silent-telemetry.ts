@@ -1,0 +1,28 @@
+import type { Log } from "../../shared/ports/log.ts";
+import type { Counter, Metrics } from "../../shared/ports/metrics.ts";
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+export interface CountingMetrics extends Metrics {
+  of(counter: Counter): number;
+}
+
+export function countingMetrics(): CountingMetrics {
+  const counts = new Map<Counter, number>();
+  return {
+    count: (counter, amount = 1) => void counts.set(counter, (counts.get(counter) ?? 0) + amount),
+    deliveredAfter: () => {},
+    of: (counter) => counts.get(counter) ?? 0,
+  };
+}
+
+/** Every line as text, to look for what must not be in it. */
+export function recordingLog(): Log & { readonly lines: string[] } {
+  const lines: string[] = [];
+  return {
+    lines,
+    info: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
+    warn: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
+    error: (event, error, fields) => void lines.push(JSON.stringify({ event, error: String(error), ...fields })),
+  };
+}

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { apiKeyText, isUsable, isWellFormedApiKey, shownPrefix } from "../../../shared/domain/api-key.ts";
+import { isDenied, takeToken } from "../../../shared/domain/rate-limit.ts";
+import { decideSweep } from "../../../shared/domain/sweep.ts";
+import { anApiKey } from "../../support/builders.ts";
+
+const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+describe("API key text", () => {
+  it("has the registered form, whatever the random bytes (D9)", () => {
+    fc.assert(
+      fc.property(entropy, (bytes) => {
+        const text = apiKeyText(bytes);
+        expect(text).toMatch(/^hrld_live_[0-9A-Za-z]{49}$/);
+        expect(isWellFormedApiKey(text)).toBe(true);
+        expect(shownPrefix(text)).toBe(text.slice(0, 12));
+      }),
+    );
+  });
+
+  it("differs when the random bytes differ", () => {
+    fc.assert(
+      fc.property(entropy, entropy, (a, b) => {
+        fc.pre(Buffer.compare(a, b) !== 0);
+        expect(apiKeyText(a)).not.toBe(apiKeyText(b));
+      }),
+    );
+  });
+
+  it("is refused after any change of a single character", () => {
+    const text = apiKeyText(Uint8Array.from({ length: 32 }, (_, i) => i * 7));
+    let changes = 0;
+    for (let at = 0; at < text.length; at++) {
+      for (const character of `${BASE62}_-`) {
+        if (character === text[at]) continue;
+        changes += 1;
+        expect(isWellFormedApiKey(text.slice(0, at) + character + text.slice(at + 1))).toBe(false);
+      }
+    }
+    expect(changes).toBeGreaterThan(3500);
+  });
+
+  it.each(["", "hrld_live_", "hrld_test_", "x".repeat(59)])("does not take %j for a key", (text) => {
+    expect(isWellFormedApiKey(text)).toBe(false);
+  });
+
+  it("is refused when it is longer, shorter or wrapped", () => {
+    const text = apiKeyText(new Uint8Array(32));
+    for (const other of [`${text}0`, text.slice(0, -1), ` ${text}`, `${text}\n`, text.toUpperCase()])
+      expect(isWellFormedApiKey(other)).toBe(false);
+  });
+});
+
+describe("isUsable()", () => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  it.each([
+    [{}, true],
+    [{ expiresAt: "2026-11-21T12:00:00.001Z" }, true],
+    [{ expiresAt: "2026-11-21T12:00:00.000Z" }, false],
+    [{ revokedAt: "2026-11-21T12:00:00.000Z" }, false],
+    [{ revokedAt: "2027-01-01T00:00:00.000Z", expiresAt: "2028-01-01T00:00:00.000Z" }, false],
+  ])("answers a key with %j with %s", (changes, expected) => {
+    expect(isUsable(anApiKey(changes), now)).toBe(expected);
+  });
+});
+
+describe("takeToken()", () => {
+  it("decides like a token bucket, for any rate, burst and gaps", () => {
+    const gaps = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      // Powers of two keep the reference's fractions exact.
+      fc.property(
+        fc.constantFrom(1, 2, 4, 8),
+        fc.integer({ min: 1, max: 30 }),
+        gaps,
+        (refillPerSecond, burst, steps) => {
+          let now = 1_795_262_400_000;
+          let tat: number | undefined;
+          let tokens = burst;
+          for (const gap of steps) {
+            now += gap * 125;
+            tokens = Math.min(burst, tokens + gap * 0.125 * refillPerSecond);
+            const next = takeToken({ refillPerSecond, burst }, tat, now);
+            expect(next !== undefined).toBe(tokens >= 1);
+            if (next === undefined) continue;
+            tokens -= 1;
+            tat = next;
+          }
+        },
+      ),
+    );
+  });
+
+  it("denies exactly past the burst", () => {
+    const policy = { refillPerSecond: 1, burst: 30 };
+    expect(isDenied(policy, 29_000, 0)).toBe(false);
+    expect(isDenied(policy, 29_001, 0)).toBe(true);
+  });
+});
+
+describe("decideSweep()", () => {
+  const NOW = 1_000_000;
+  const LEASE = 90_000;
+  const decide = (state: Partial<Parameters<typeof decideSweep>[0]>) =>
+    decideSweep({ status: "pending", attempts: 0, maxAttempts: 5, nextAt: NOW, ...state }, NOW, LEASE);
+
+  it.each([
+    [{}, "enqueue", NOW + 3 * LEASE],
+    [{ nextAt: NOW + 1 }, "leave", NOW + 1 + LEASE],
+    [{ status: "processing", attempts: 1, leaseUntil: NOW }, "leave", NOW + 1],
+    [{ status: "processing", attempts: 1, leaseUntil: NOW - 1 }, "enqueue", NOW + 3 * LEASE],
+    [{ status: "processing", attempts: 5, leaseUntil: NOW - 1 }, "give-up", NOW + 3 * LEASE],
+    [{ status: "submitted" }, "leave", NOW + 3 * LEASE],
+    [{ status: "sent" }, "leave", NOW + 3 * LEASE],
+    [{ status: "failed" }, "leave", NOW + 3 * LEASE],
+  ] as const)("%j -> %s", (state, finding, lookAgainAt) => {
+    expect(decide(state)).toEqual({ finding, lookAgainAt });
+  });
+
+  it("always looks again later, so that no sweep finds the same thing twice in a row", () => {
+    const state = fc.record({
+      status: fc.constantFrom("pending", "processing", "submitted", "sent", "failed"),
+      attempts: fc.nat(5),
+      maxAttempts: fc.constant(5),
+      nextAt: fc.option(fc.integer({ min: 0, max: 2 * NOW }), { nil: undefined }),
+      leaseUntil: fc.option(fc.integer({ min: 0, max: 2 * NOW }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(state, (found) => {
+        expect(decideSweep(found, NOW, LEASE).lookAgainAt).toBeGreaterThan(NOW);
+      }),
+    );
+  });
+});

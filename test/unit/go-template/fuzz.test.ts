@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import {
+  emailDialect,
+  httpProviderDialect,
+  LIMITS,
+  parse,
+  render,
+  TemplateExecError,
+  TemplateParseError,
+  templateVariables,
+} from "../../../shared/domain/go-template/go-template.ts";
+import {
+  FUZZ_DATA,
+  formatString,
+  mutated,
+  operand,
+  pick,
+  pipeline,
+  type Random,
+  seeded,
+  template,
+} from "./template-generator.ts";
+import { readVectors, templateOf } from "./vectors.ts";
+
+/** HERALD_FUZZ_SECONDS runs longer, HERALD_FUZZ_SEED repeats a run. */
+const SECONDS = Number(process.env.HERALD_FUZZ_SECONDS ?? 3);
+const SEED = Number(process.env.HERALD_FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** Far above the 250 ms of a render and what parsing takes: the machine may be busy. */
+const PATIENCE_MS = 5_000;
+
+const HTTP_DATA = { To: "bob@ex.org", CC: ["c1@ex.org", "c2@ex.org"], Subject: 'Hi "Bob" <b>&\u2028', Body: "l1\nl2" };
+const VECTORS = readVectors().filter(({ template: text }) => text !== undefined);
+
+interface Case {
+  text: string;
+  data: Record<string, unknown>;
+  isHttp: boolean;
+}
+
+const SHAPES: readonly ((random: Random) => Case)[] = [
+  (random) => email(`{{${pipeline(random, 2)}}}`),
+  (random) => email(template(random)),
+  (random) => email(mutated(random, template(random))),
+  (random) => email(`{{printf ${formatString(random)} ${operand(random, 1)} ${operand(random, 1)}}}`),
+  (random) => ({ text: mutated(random, `{{${pipeline(random, 2)} | json}}`), data: HTTP_DATA, isHttp: true }),
+  (random) => {
+    const vector = pick(random, VECTORS);
+    return { text: mutated(random, templateOf(vector)), data: vector.data ?? {}, isHttp: vector.kind === "http" };
+  },
+];
+
+function email(text: string): Case {
+  return { text, data: FUZZ_DATA, isHttp: false };
+}
+
+type Counts = Record<"ok" | "parse" | "exec", number>;
+
+/** Runs one template; throws when anything but the two errors comes out, or a limit is passed. */
+function attempt({ text, data, isHttp }: Case, counts: Counts): void {
+  const start = performance.now();
+  try {
+    const parsed = parse(text, isHttp ? httpProviderDialect : emailDialect);
+    expect(templateVariables(parsed).every((name) => typeof name === "string")).toBe(true);
+    const output = render(parsed, data);
+    expect(Buffer.byteLength(output)).toBeLessThanOrEqual(LIMITS.outputBytes);
+    expect(output.isWellFormed()).toBe(true);
+    expect(render(parsed, data)).toBe(output);
+    counts.ok++;
+  } catch (error) {
+    if (error instanceof TemplateParseError) counts.parse++;
+    else if (error instanceof TemplateExecError) counts.exec++;
+    else throw error;
+  }
+  expect(performance.now() - start).toBeLessThan(PATIENCE_MS);
+}
+
+describe("any template", () => {
+  it(
+    "renders within the limits or fails with one of the engine's two errors",
+    () => {
+      const random = seeded(SEED);
+      const counts: Counts = { ok: 0, parse: 0, exec: 0 };
+      const end = performance.now() + SECONDS * 1000;
+      while (performance.now() < end) {
+        const next = pick(random, SHAPES)(random);
+        try {
+          attempt(next, counts);
+        } catch (error) {
+          throw new Error(`seed ${SEED}: ${JSON.stringify(next)}`, { cause: error });
+        }
+      }
+      if (process.env.HERALD_FUZZ_SECONDS !== undefined) console.log(`fuzz seed ${SEED}: ${JSON.stringify(counts)}`);
+      expect(counts.ok).toBeGreaterThan(0);
+      expect(counts.parse).toBeGreaterThan(0);
+      expect(counts.exec).toBeGreaterThan(0);
+    },
+    SECONDS * 1000 + 30_000,
+  );
+});

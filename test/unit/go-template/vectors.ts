@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { emailDialect, httpProviderDialect, parse, render } from "../../../shared/domain/go-template/go-template.ts";
+
+/** A case with real Go's answer; `policy` says how closely we must follow it. */
+export interface Vector {
+  id: string;
+  cat: string;
+  kind: "email" | "http";
+  template?: string;
+  template_parts?: [string, number][];
+  template_b64?: string;
+  data: Record<string, unknown> | null;
+  policy: "exact" | "may-reject" | "must-reject" | "nil-list";
+  expect: {
+    parse: string;
+    exec?: string;
+    output?: string;
+    output_sha256?: string;
+    output_b64?: string;
+    output_fffd?: string;
+  };
+  go_error?: string;
+}
+
+const FILE = new URL("./vectors/go-template.jsonl", import.meta.url);
+
+export function readVectors(): Vector[] {
+  const lines = readFileSync(FILE, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Vector);
+}
+
+export function templateOf({ template, template_parts, template_b64 }: Vector): string {
+  if (template !== undefined) return template;
+  if (template_parts !== undefined) return template_parts.map(([text, count]) => text.repeat(count)).join("");
+  return Buffer.from(template_b64 ?? "", "base64").toString("utf8");
+}
+
+export type Outcome = { phase: "ok"; output: string } | { phase: "parse" | "exec"; message: string };
+
+/** Parses and renders; a failure is told by its phase and its words. */
+export function outcomeOf(text: string, data: Record<string, unknown> | null = null, kind = "email"): Outcome {
+  let phase: "parse" | "exec" = "parse";
+  try {
+    const template = parse(text, kind === "http" ? httpProviderDialect : emailDialect);
+    phase = "exec";
+    return { phase: "ok", output: render(template, data) };
+  } catch (error) {
+    return { phase, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The output, or the message. */
+export function show(text: string, data: Record<string, unknown> | null = null, kind = "email"): string {
+  const outcome = outcomeOf(text, data, kind);
+  return outcome.phase === "ok" ? outcome.output : outcome.message;
+}
