@@ -6,6 +6,8 @@ import { route } from "./route.ts";
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;
 const MAX_NAME = 120;
+/** In UTC; an offset may push a timestamp over it. */
+const MAX_YEAR = 9999;
 const graceError = `grace_seconds must be an integer from 0 to ${MAX_GRACE_SECONDS}`;
 
 export const apiKeyRequest = z.strictObject({
@@ -14,6 +16,7 @@ export const apiKeyRequest = z.strictObject({
     .refine((name) => name.length <= MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` }),
   expires_at: z.iso
     .datetime({ offset: true, error: "expires_at must be an RFC 3339 timestamp" })
+    .refine((text) => new Date(text).getUTCFullYear() <= MAX_YEAR, { error: `expires_at must not lie past ${MAX_YEAR}` })
     .optional()
     .meta({ description: "RFC 3339; the key works for ever when left out." }),
 });

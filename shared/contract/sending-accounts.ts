@@ -14,6 +14,8 @@ import { route } from "./route.ts";
 const MAX_TEXT = 255;
 const MAX_TEMPLATE = 262_144;
 const MAX_SECRET = 2048;
+/** What one call of AWS KMS encrypts. */
+const MAX_SECRET_OCTETS = 4096;
 const MAX_DOMAINS = 500;
 
 const shortText = (field: string) =>
@@ -33,6 +35,8 @@ const mailAddress = (field: string) =>
   nonBlank(field)
     .transform((address) => address.trim())
     .refine(isEmailAddress, { error: `${field} must be a valid email address` });
+
+const fitsSealing = (secret: string): boolean => new TextEncoder().encode(secret).length <= MAX_SECRET_OCTETS;
 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
@@ -77,6 +81,7 @@ export const sendingAccountRequest = z
       z
         .string()
         .max(MAX_SECRET, { error: `password must have at most ${MAX_SECRET} characters` })
+        .refine(fitsSealing, { error: `password must have at most ${MAX_SECRET_OCTETS} bytes` })
         .optional(),
     ),
     encryption: oneOf("encryption", ENCRYPTIONS).optional(),
@@ -104,6 +109,7 @@ export const sendingAccountRequest = z
       z
         .string()
         .max(MAX_SECRET, { error: `api_key must have at most ${MAX_SECRET} characters` })
+        .refine(fitsSealing, { error: `api_key must have at most ${MAX_SECRET_OCTETS} bytes` })
         .optional(),
     ),
   })

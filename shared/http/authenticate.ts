@@ -28,12 +28,17 @@ async function refusalFor(frame: Frame, { operation, bearer, clientIp }: Exchang
   return unauthorized();
 }
 
-async function ownerOfKey({ apiKeys, identifiers, clock }: Frame, { bearer }: Exchange): Promise<string | undefined> {
+async function ownerOfKey({ apiKeys, identifiers, clock, log }: Frame, { bearer }: Exchange): Promise<string | undefined> {
   if (bearer === undefined || !isWellFormedApiKey(bearer)) return undefined;
   const hash = identifiers.hash(bearer);
   const key = await apiKeys?.findByHash(hash);
   if (key === undefined || !isUsable(key, clock.now())) return undefined;
-  await apiKeys?.noteUse(key, hash, new Date(clock.now()).toISOString());
+  try {
+    await apiKeys?.noteUse(key, hash, new Date(clock.now()).toISOString());
+  } catch (error) {
+    // When a key was last used is for its owner to look at; no request fails over it.
+    log.error("api_key.use_not_noted", error);
+  }
   return key.owner;
 }
 

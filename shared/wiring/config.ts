@@ -34,6 +34,8 @@ const environment = z.object({
   RATE_BURST: z.coerce.number().int().positive().default(30),
   BACKOFF_BASE_SECONDS: positive.default(30),
   LEASE_SECONDS: positive.default(90),
+  /** How long a message waits for its account before it makes room for others. With a send it must fit in the worker's timeout. */
+  LANE_WAIT_SECONDS: positive.default(10),
   HTTP_API_PROVIDER: flag,
   /** Private networks and hosts that mail may go to: CIDR ranges, addresses or host names (D12). */
   PRIVATE_NETWORK_ALLOW: list,

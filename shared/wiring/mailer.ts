@@ -7,6 +7,9 @@ import type { Mailer } from "../ports/mailer.ts";
 import { config } from "./config.ts";
 import { once } from "./once.ts";
 
+/** Per environment. */
+export const CONNECTIONS_PER_ACCOUNT = 2;
+
 interface Trust {
   readonly guard: AddressGuard;
   readonly extraAuthorities: readonly string[];
@@ -35,7 +38,7 @@ export const mailer = once(() => {
   const guard = addressGuard({ allow });
   const extraAuthorities = EXTRA_AUTHORITY_FILES.map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
-    smtp: new SmtpMailer({ guard, extraAuthorities }),
+    smtp: new SmtpMailer({ guard, extraAuthorities, maxConnectionsPerAccount: CONNECTIONS_PER_ACCOUNT }),
     httpApi: HTTP_API_PROVIDER ? httpApiOnDemand({ guard, extraAuthorities }) : undefined,
   });
 });

@@ -94,7 +94,7 @@ export function inMemoryNotificationStore({
     async sweep({ owner, id }) {
       const row = rows.get(keyOf(owner, id));
       const seen = row?.dueAt;
-      if (row === undefined || seen === undefined) return undefined;
+      if (row === undefined || seen === undefined || seen > now()) return undefined;
       const decision = decideSweep(
         { ...row.notification, nextAt: row.nextAt, leaseUntil: row.leaseUntil },
         now(),

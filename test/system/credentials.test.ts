@@ -22,10 +22,14 @@ function expectUnauthorized(answer: Answer): void {
 }
 
 const accounts = (token?: string) => stack.call("GET", ACCOUNTS, { token });
-const b64 = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const b64 = (value: unknown) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
 /** A token of our own making with the claims and the header of a good one. */
-async function forged(change: { header?: Fields; claims?: Fields }, signer: (input: string) => string): Promise<string> {
+async function forged(
+  change: { header?: Fields; claims?: Fields },
+  signer: (input: string) => string,
+): Promise<string> {
   const [head = "", claims = ""] = (await stack.token(owner.sub)).split(".");
   const parse = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Fields;
   const input = `${b64({ ...parse(head), ...change.header })}.${b64({ ...parse(claims), ...change.claims })}`;
@@ -58,7 +62,9 @@ describe("access tokens (D6, D8)", () => {
 
   it("takes the scheme in any case (RFC 9110)", async () => {
     for (const scheme of ["bearer", "BEARER"])
-      expect((await stack.call("GET", ACCOUNTS, { headers: { authorization: `${scheme} ${owner.token}` } })).status).toBe(200);
+      expect(
+        (await stack.call("GET", ACCOUNTS, { headers: { authorization: `${scheme} ${owner.token}` } })).status,
+      ).toBe(200);
   });
 
   it.each<[string, Fields]>([
@@ -99,7 +105,10 @@ describe("access tokens (D6, D8)", () => {
       await forged({ header: { alg: "none" } }, () => ""),
       await forged({ header: { alg: "None", kid: undefined } }, () => ""),
       await forged({ header: { alg: "HS256" } }, hmac),
-      await forged({ header: { jwk: generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" }) } }, rsa),
+      await forged(
+        { header: { jwk: generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" }) } },
+        rsa,
+      ),
       await forged({ header: { crit: ["x"], x: 1 } }, rsa),
       await forged({ claims: { sub: "demo" } }, () => good.split(".")[2] ?? ""),
       good.slice(0, -4),
@@ -132,13 +141,15 @@ describe("access tokens (D6, D8)", () => {
     }
   });
 
-  it.each([["a string", "admin"], ["an array", ["admin", "x"]], ["nothing", null], ["a number", 7]])(
-    "takes role and groups as %s",
-    async (_what, value) => {
-      const token = await stack.token(owner.sub, { claims: { role: value, groups: value } });
-      expect((await accounts(token)).status).toBe(200);
-    },
-  );
+  it.each([
+    ["a string", "admin"],
+    ["an array", ["admin", "x"]],
+    ["nothing", null],
+    ["a number", 7],
+  ])("takes role and groups as %s", async (_what, value) => {
+    const token = await stack.token(owner.sub, { claims: { role: value, groups: value } });
+    expect((await accounts(token)).status).toBe(200);
+  });
 
   it.each(["auth0|abc", "a/b", "O#x", "x y", "ümlaut", "' OR 1=1", "x".repeat(255)])(
     "isolates an owner whose subject is %s",
@@ -188,7 +199,8 @@ describe("the wrong kind of credential", () => {
 
 describe("API keys (D9, D10)", () => {
   const FORM = /^hrld_live_[0-9A-Za-z]{49}$/;
-  const status = async (key: string) => (await stack.call("GET", `${NOTIFICATIONS}/${randomUUID()}`, { token: key })).status;
+  const status = async (key: string) =>
+    (await stack.call("GET", `${NOTIFICATIONS}/${randomUUID()}`, { token: key })).status;
   const list = async (token: string) => (await stack.call("GET", KEYS, { token })).list;
 
   it("shows the key once, at creation", async () => {
@@ -222,7 +234,10 @@ describe("API keys (D9, D10)", () => {
   it("tells when a key was last used, to the hour", async () => {
     const fresh = await stack.owner(null);
     await status(fresh.key);
-    const [used] = await until(() => list(fresh.token), ([one]) => one?.last_used_at !== undefined);
+    const [used] = await until(
+      () => list(fresh.token),
+      ([one]) => one?.last_used_at !== undefined,
+    );
     const hour = new Date(String(used?.last_used_at));
     expect([hour.getUTCMinutes(), hour.getUTCSeconds(), hour.getUTCMilliseconds()]).toEqual([0, 0, 0]);
     expect(Date.now() - hour.getTime()).toBeLessThan(3_600_000 + 5000);
@@ -250,7 +265,11 @@ describe("API keys (D9, D10)", () => {
     const { key, expires_at } = await stack.apiKey(owner.token, { expires_at: expires });
     expect(Date.parse(String(expires_at))).toBe(Date.parse(expires));
     expect(await status(String(key))).toBe(404);
-    await until(() => status(String(key)), (code) => code === 401, { withinMs: 10_000, everyMs: 200 });
+    await until(
+      () => status(String(key)),
+      (code) => code === 401,
+      { withinMs: 10_000, everyMs: 200 },
+    );
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expires));
   });
 
@@ -264,11 +283,17 @@ describe("API keys (D9, D10)", () => {
     expect(await status(String(key))).toBe(404);
     const answer = await stack.call("DELETE", `${KEYS}/${id}`, { token: owner.token });
     expect([answer.status, answer.text]).toEqual([204, ""]);
-    await until(() => status(String(key)), (code) => code === 401, { withinMs: 30_000, everyMs: 250 });
+    await until(
+      () => status(String(key)),
+      (code) => code === 401,
+      { withinMs: 30_000, everyMs: 250 },
+    );
     const revoked = (await list(owner.token)).find((one) => one.id === id);
     expect(revoked === undefined || typeof revoked.revoked_at === "string").toBe(true);
     expect([204, 404]).toContain((await stack.call("DELETE", `${KEYS}/${id}`, { token: owner.token })).status);
-    expect((await stack.call("POST", `${KEYS}/${id}/rotate`, { token: owner.token })).status).toBeGreaterThanOrEqual(400);
+    expect((await stack.call("POST", `${KEYS}/${id}/rotate`, { token: owner.token })).status).toBeGreaterThanOrEqual(
+      400,
+    );
   });
 
   it("does not give a foreign key away", async () => {
@@ -277,7 +302,8 @@ describe("API keys (D9, D10)", () => {
     for (const target of [id, randomUUID()]) {
       const revoke = await stack.call("DELETE", `${KEYS}/${target}`, { token: owner.token });
       const rotate = await stack.call("POST", `${KEYS}/${target}/rotate`, { token: owner.token, json: {} });
-      for (const answer of [revoke, rotate]) expect([answer.status, answer.text]).toEqual([404, '{"error":"not found"}']);
+      for (const answer of [revoke, rotate])
+        expect([answer.status, answer.text]).toEqual([404, '{"error":"not found"}']);
     }
     expect((await list(owner.token)).some((one) => one.id === id)).toBe(false);
     expect(await status(String(key))).toBe(404);
@@ -303,7 +329,11 @@ describe("API keys (D9, D10)", () => {
     expect(await status(String(key))).toBe(404);
     const answer = await stack.call("POST", `${KEYS}/${id}/rotate`, { token: owner.token, json: { grace_seconds: 0 } });
     expect(answer.status).toBe(201);
-    await until(() => status(String(key)), (code) => code === 401, { withinMs: 30_000, everyMs: 250 });
+    await until(
+      () => status(String(key)),
+      (code) => code === 401,
+      { withinMs: 30_000, everyMs: 250 },
+    );
     expect(await status(String(answer.body.key))).toBe(404);
   });
 
@@ -319,9 +349,17 @@ describe("API keys (D9, D10)", () => {
       return owner.key.slice(0, at) + (old === "a" ? "b" : "a") + owner.key.slice(at + 1);
     };
     const wrong = [
-      swap(12), swap(40), swap(owner.key.length - 1), swap(owner.key.length - 6),
-      owner.key.slice(0, -1), `${owner.key}0`, owner.key.replace("live", "test"),
-      owner.key.toUpperCase(), owner.key.toLowerCase(), "hrld_live_", `hrld_live_${"0".repeat(49)}`,
+      swap(12),
+      swap(40),
+      swap(owner.key.length - 1),
+      swap(owner.key.length - 6),
+      owner.key.slice(0, -1),
+      `${owner.key}0`,
+      owner.key.replace("live", "test"),
+      owner.key.toUpperCase(),
+      owner.key.toLowerCase(),
+      "hrld_live_",
+      `hrld_live_${"0".repeat(49)}`,
     ].filter((key) => key !== owner.key);
     for (const token of wrong)
       expectUnauthorized(await stack.call("GET", `${NOTIFICATIONS}/${randomUUID()}`, { token }));
@@ -335,7 +373,11 @@ describe("signing keys and outages", () => {
       await stack.auth("/dev/rotate");
       const fresh = await stack.token(owner.sub);
       const startedAt = Date.now();
-      await until(() => accounts(fresh), ({ status }) => status === 200, { withinMs: 5000, everyMs: 100 });
+      await until(
+        () => accounts(fresh),
+        ({ status }) => status === 200,
+        { withinMs: 5000, everyMs: 100 },
+      );
       expect(Date.now() - startedAt).toBeLessThan(5000);
     }
     expect((await accounts(old)).status).toBe(200);
@@ -358,7 +400,11 @@ describe("signing keys and outages", () => {
     } finally {
       await stack.auth("/dev/outage", { down: false });
     }
-    await until(() => stack.call("GET", "/health/ready"), ({ status }) => status === 200, { withinMs: 10_000, everyMs: 200 });
+    await until(
+      () => stack.call("GET", "/health/ready"),
+      ({ status }) => status === 200,
+      { withinMs: 10_000, everyMs: 200 },
+    );
   });
 
   it("refuses in time while the provider is down from the start, and recovers", async () => {
@@ -369,12 +415,19 @@ describe("signing keys and outages", () => {
       const startedAt = Date.now();
       expectUnauthorized(await cold.call("GET", ACCOUNTS, { token }));
       const ready = await cold.call("GET", "/health/ready");
-      expect([ready.status, ready.body]).toEqual([503, { status: "not-ready", database: "available", oidc: "unavailable" }]);
+      expect([ready.status, ready.body]).toEqual([
+        503,
+        { status: "not-ready", database: "available", oidc: "unavailable" },
+      ]);
       expect(Date.now() - startedAt).toBeLessThan(6000);
       expect((await cold.send(cold.file.demo.api_key)).status).toBe(202);
       await cold.auth("/dev/outage", { down: false });
       await pause(0);
-      await until(() => cold.call("GET", ACCOUNTS, { token }), ({ status }) => status === 200, { withinMs: 10_000, everyMs: 200 });
+      await until(
+        () => cold.call("GET", ACCOUNTS, { token }),
+        ({ status }) => status === 200,
+        { withinMs: 10_000, everyMs: 200 },
+      );
     } finally {
       await cold.close();
     }

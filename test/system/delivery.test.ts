@@ -27,7 +27,11 @@ describe("the mail server's answers (D21)", () => {
   it("defer2 is tried again: sent at the third attempt, last_error cleared", async () => {
     const recipient = anAddress("defer2");
     const id = await stack.accepted(owner.key, { recipient });
-    const waiting = await until(() => stack.notification(owner.key, id), (one) => one.last_error !== undefined, { everyMs: 10 });
+    const waiting = await until(
+      () => stack.notification(owner.key, id),
+      (one) => one.last_error !== undefined,
+      { everyMs: 10 },
+    );
     expect(waiting).toMatchObject({ last_error: expect.stringContaining("451") });
     expect(["pending", "processing"]).toContain(waiting.status);
     const ended = await stack.settled(owner.key, id);
@@ -39,13 +43,22 @@ describe("the mail server's answers (D21)", () => {
   it("gives up after five attempts and keeps the cause", async () => {
     const recipient = anAddress("defer9");
     const ended = await settle({ recipient });
-    expect(ended).toMatchObject({ status: "failed", attempts: 5, max_attempts: 5, last_error: expect.stringContaining("451") });
+    expect(ended).toMatchObject({
+      status: "failed",
+      attempts: 5,
+      max_attempts: 5,
+      last_error: expect.stringContaining("451"),
+    });
     expect(await count(recipient)).toBe(0);
   });
 
   it("shows processing with the attempt counted while the server takes its time", async () => {
     const id = await stack.accepted(owner.key, { recipient: anAddress("slow2") });
-    const seen = await until(() => stack.notification(owner.key, id), ({ status }) => status === "processing", { everyMs: 20 });
+    const seen = await until(
+      () => stack.notification(owner.key, id),
+      ({ status }) => status === "processing",
+      { everyMs: 20 },
+    );
     expect(seen).toMatchObject({ attempts: 1 });
     expect((await stack.settled(owner.key, id)).status).toBe("sent");
   });
@@ -109,7 +122,11 @@ describe("the account between acceptance and delivery", () => {
   /** Waits in the queue after its first attempt. */
   const waiting = async (who: Owner, recipient = anAddress("defer3")) => {
     const id = await stack.accepted(who.key, { recipient });
-    await until(() => stack.notification(who.key, id), (one) => one.last_error !== undefined, { everyMs: 10 });
+    await until(
+      () => stack.notification(who.key, id),
+      (one) => one.last_error !== undefined,
+      { everyMs: 10 },
+    );
     return { id, recipient };
   };
   const put = (who: Owner, change: Fields) =>
@@ -120,7 +137,9 @@ describe("the account between acceptance and delivery", () => {
     const sent = await stack.accepted(who.key);
     await stack.settled(who.key, sent);
     const { id, recipient } = await waiting(who);
-    expect((await stack.call("DELETE", `/api/v1/smtp-accounts/${who.accountId}`, { token: who.token })).status).toBe(204);
+    expect((await stack.call("DELETE", `/api/v1/smtp-accounts/${who.accountId}`, { token: who.token })).status).toBe(
+      204,
+    );
     const ended = await stack.settled(who.key, id);
     expect(ended).toMatchObject({ status: "failed", last_error: expect.stringMatching(/account/) });
     expect(ended.attempts).toBeLessThan(5);
@@ -142,7 +161,10 @@ describe("the account between acceptance and delivery", () => {
     const who = await stack.owner();
     const { id, recipient } = await waiting(who);
     await put(who, { trusted_domains: ["elsewhere.example"] });
-    expect(await stack.settled(who.key, id)).toMatchObject({ status: "failed", last_error: expect.stringMatching(/domain/) });
+    expect(await stack.settled(who.key, id)).toMatchObject({
+      status: "failed",
+      last_error: expect.stringMatching(/domain/),
+    });
     expect(await count(recipient)).toBe(0);
   });
 
@@ -150,7 +172,11 @@ describe("the account between acceptance and delivery", () => {
     const who = await stack.owner({ port: 1 });
     const to = anAddress();
     const id = await stack.accepted(who.key, { recipient: to });
-    const first = await until(() => stack.notification(who.key, id), (one) => one.last_error !== undefined, { everyMs: 10 });
+    const first = await until(
+      () => stack.notification(who.key, id),
+      (one) => one.last_error !== undefined,
+      { everyMs: 10 },
+    );
     expect(first).toMatchObject({ attempts: 1, last_error: expect.stringMatching(/\S/) });
     await put(who, {});
     expect(await stack.settled(who.key, id)).toMatchObject({ status: "sent" });

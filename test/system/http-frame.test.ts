@@ -78,10 +78,7 @@ describe("status and health", () => {
 
   it("GET /health/ready names both dependencies", async () => {
     const answer = await stack.call("GET", "/health/ready");
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { status: "ready", database: "available", oidc: "available" },
-    ]);
+    expect([answer.status, answer.body]).toEqual([200, { status: "ready", database: "available", oidc: "available" }]);
   });
 
   it.each(["/api/v1/health/live", "/api/v1/health/ready", "/status", "/live"])("%s does not exist", async (path) => {
@@ -115,7 +112,8 @@ describe("unknown paths and methods", () => {
     async (path) => {
       const answer = await rawPath("GET", path);
       expect(answer.id).toMatch(REQUEST_ID);
-      if (answer.status !== 200) expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: "not found" }]);
+      if (answer.status !== 200)
+        expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: "not found" }]);
     },
   );
 
@@ -146,7 +144,10 @@ describe("unknown paths and methods", () => {
     ["a broken request line", "NONSENSE\r\n\r\n"],
     ["a header without a colon", "GET / HTTP/1.1\r\nHost: x\r\nbroken header\r\n\r\n"],
     ["headers that are too large", `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(40_000)}\r\n\r\n`],
-    ["two content lengths", "POST /api/v1/status HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    [
+      "two content lengths",
+      "POST /api/v1/status HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    ],
   ])("what the gateway itself refuses is JSON too: %s", async (_what, bytes) => {
     const text = await rawBytes(bytes);
     expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -168,8 +169,20 @@ describe("order of checks (D1)", () => {
     ["403 before a bad body", "POST", ACCOUNTS, () => ({ token: "noScope", ...BROKEN }), 403],
     ["origin 403 before a broken body", "POST", NOTIFICATIONS, () => ({ token: guarded.key, ...BROKEN }), 403],
     ["origin 403 before an empty body", "POST", NOTIFICATIONS, () => ({ token: guarded.key, json: {} }), 403],
-    ["origin 403 before an unknown field", "POST", NOTIFICATIONS, () => ({ token: guarded.key, json: { ...MAIL, x: 1 } }), 403],
-    ["origin 403 before a bad recipient", "POST", NOTIFICATIONS, () => ({ token: guarded.key, json: { ...MAIL, recipient: "x" } }), 403],
+    [
+      "origin 403 before an unknown field",
+      "POST",
+      NOTIFICATIONS,
+      () => ({ token: guarded.key, json: { ...MAIL, x: 1 } }),
+      403,
+    ],
+    [
+      "origin 403 before a bad recipient",
+      "POST",
+      NOTIFICATIONS,
+      () => ({ token: guarded.key, json: { ...MAIL, recipient: "x" } }),
+      403,
+    ],
     [
       "origin 403 before too large a body",
       "POST",
@@ -217,9 +230,18 @@ describe("bodies (D3, D4)", () => {
     ["two objects", { raw: text + text }],
     ["trailing comma", { raw: `${text.slice(0, -1)},}` }],
     ["single quotes", { raw: "{'recipient':'a@b.example'}" }],
-    ["a lone byte that is no UTF-8", { raw: Buffer.concat([Buffer.from('{"subject":"'), Buffer.from([0xff]), Buffer.from('"}')]) }],
-    ["an overlong UTF-8 sequence", { raw: Buffer.concat([Buffer.from('{"subject":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]) }],
-    ["a UTF-8 surrogate", { raw: Buffer.concat([Buffer.from('{"subject":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]) }],
+    [
+      "a lone byte that is no UTF-8",
+      { raw: Buffer.concat([Buffer.from('{"subject":"'), Buffer.from([0xff]), Buffer.from('"}')]) },
+    ],
+    [
+      "an overlong UTF-8 sequence",
+      { raw: Buffer.concat([Buffer.from('{"subject":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]) },
+    ],
+    [
+      "a UTF-8 surrogate",
+      { raw: Buffer.concat([Buffer.from('{"subject":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]) },
+    ],
     ["UTF-16", { raw: Buffer.from(text, "utf16le") }],
     ["one byte too many", { raw: sized(1_048_577) }],
     ["spaces over the limit", { raw: text + " ".repeat(1_048_577) }],
@@ -251,14 +273,49 @@ describe("bodies (D3, D4)", () => {
 
   it.each<[string, string, () => string, () => string, string, string]>([
     ["POST", "a notification", () => NOTIFICATIONS, () => owner.key, JSON.stringify({ ...MAIL, nope: 1 }), "nope"],
-    ["POST", "a notification, misspelt", () => NOTIFICATIONS, () => owner.key, JSON.stringify({ ...MAIL, Subject: "x" }), "Subject"],
-    ["POST", "a notification with only an unknown field", () => NOTIFICATIONS, () => owner.key, '{"to":"a@b.example"}', "to"],
+    [
+      "POST",
+      "a notification, misspelt",
+      () => NOTIFICATIONS,
+      () => owner.key,
+      JSON.stringify({ ...MAIL, Subject: "x" }),
+      "Subject",
+    ],
+    [
+      "POST",
+      "a notification with only an unknown field",
+      () => NOTIFICATIONS,
+      () => owner.key,
+      '{"to":"a@b.example"}',
+      "to",
+    ],
     ["POST", "__proto__", () => NOTIFICATIONS, () => owner.key, `{"__proto__":{"x":1},${text.slice(1)}`, "__proto__"],
-    ["POST", "constructor", () => NOTIFICATIONS, () => owner.key, `{"constructor":{"x":1},${text.slice(1)}`, "constructor"],
+    [
+      "POST",
+      "constructor",
+      () => NOTIFICATIONS,
+      () => owner.key,
+      `{"constructor":{"x":1},${text.slice(1)}`,
+      "constructor",
+    ],
     ["POST", "toString", () => NOTIFICATIONS, () => owner.key, `{"toString":1,${text.slice(1)}`, "toString"],
-    ["POST", "hasOwnProperty", () => NOTIFICATIONS, () => owner.key, `{"hasOwnProperty":1,${text.slice(1)}`, "hasOwnProperty"],
+    [
+      "POST",
+      "hasOwnProperty",
+      () => NOTIFICATIONS,
+      () => owner.key,
+      `{"hasOwnProperty":1,${text.slice(1)}`,
+      "hasOwnProperty",
+    ],
     ["POST", "an account", () => ACCOUNTS, () => owner.token, '{"id":"x"}', "id"],
-    ["PUT", "an account", () => `${ACCOUNTS}/${owner.accountId}`, () => owner.token, '{"created_at":"x"}', "created_at"],
+    [
+      "PUT",
+      "an account",
+      () => `${ACCOUNTS}/${owner.accountId}`,
+      () => owner.token,
+      '{"created_at":"x"}',
+      "created_at",
+    ],
     ["POST", "a test send", () => `${ACCOUNTS}/${owner.accountId}/test`, () => owner.token, '{"to":"x"}', "to"],
     ["POST", "an API key", () => "/panel/api/api-keys", () => owner.token, '{"name":"x","key":"y"}', "key"],
   ])("%s refuses an unknown field by name: %s", async (method, _what, path, token, raw, field) => {
@@ -378,7 +435,10 @@ describe("headers of every answer", () => {
 
 describe("browsers (D6a)", () => {
   const lower = (answer: Answer, name: string) =>
-    (answer.headers.get(name) ?? "").toLowerCase().split(/\s*,\s*/).sort();
+    (answer.headers.get(name) ?? "")
+      .toLowerCase()
+      .split(/\s*,\s*/)
+      .sort();
 
   it.each([
     ["POST", NOTIFICATIONS],
@@ -399,7 +459,11 @@ describe("browsers (D6a)", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
     expect(lower(answer, "access-control-allow-headers")).toEqual(["authorization", "content-type", "idempotency-key"]);
     expect(lower(answer, "access-control-allow-methods")).toContain(method.toLowerCase());
-    expect(lower(answer, "access-control-expose-headers")).toEqual(["idempotency-replayed", "retry-after", "x-request-id"]);
+    expect(lower(answer, "access-control-expose-headers")).toEqual([
+      "idempotency-replayed",
+      "retry-after",
+      "x-request-id",
+    ]);
   });
 
   it("opens refusals to the browser too", async () => {
@@ -412,7 +476,11 @@ describe("browsers (D6a)", () => {
     ]);
     for (const answer of answers) {
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(lower(answer, "access-control-expose-headers")).toEqual(["idempotency-replayed", "retry-after", "x-request-id"]);
+      expect(lower(answer, "access-control-expose-headers")).toEqual([
+        "idempotency-replayed",
+        "retry-after",
+        "x-request-id",
+      ]);
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       expect(answer.headers.get("set-cookie")).toBeNull();
     }
@@ -440,7 +508,9 @@ describe("nothing internal leaks (D2)", () => {
     ]);
     for (const answer of answers) {
       expect(answer.status).toBeLessThan(500);
-      expect(answer.text).not.toMatch(/dynamo|aws|sqs|node_modules|\bat .*\.ts|zod|TypeError|SyntaxError|127\.0\.0\.1/i);
+      expect(answer.text).not.toMatch(
+        /dynamo|aws|sqs|node_modules|\bat .*\.ts|zod|TypeError|SyntaxError|127\.0\.0\.1/i,
+      );
     }
   });
 });

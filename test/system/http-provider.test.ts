@@ -38,7 +38,12 @@ class Receiver {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url ?? "";
-    this.received.push({ method: request.method ?? "", path, headers: request.headers, text: Buffer.concat(chunks).toString("utf8") });
+    this.received.push({
+      method: request.method ?? "",
+      path,
+      headers: request.headers,
+      text: Buffer.concat(chunks).toString("utf8"),
+    });
     const [, code] = /^\/status\/(\d+)/.exec(path) ?? [];
     if (path.startsWith("/silent")) return;
     if (path.startsWith("/redirect")) response.writeHead(302, { location: "/target" }).end("moved");
@@ -84,7 +89,8 @@ const created = async (path: string, more: Fields = {}) => {
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 201 });
   return String(answer.body.id);
 };
-const test = (id: string, json: Fields = {}) => stack.call("POST", `${ACCOUNTS}/${id}/test`, { token: owner.token, json, timeoutMs: 30_000 });
+const test = (id: string, json: Fields = {}) =>
+  stack.call("POST", `${ACCOUNTS}/${id}/test`, { token: owner.token, json, timeoutMs: 30_000 });
 
 describe("http_api accounts, switched on (D12)", () => {
   it("answer their own fields, and never the key", async () => {
@@ -128,7 +134,10 @@ describe("http_api accounts, switched on (D12)", () => {
   it("names a template that does not parse on replace too", async () => {
     const id = await created("/parse");
     for (const field of ["body_template", "auth_value_template"]) {
-      const answer = await stack.call("PUT", `${ACCOUNTS}/${id}`, { token: owner.token, json: account("/parse", { [field]: "{{end}}" }) });
+      const answer = await stack.call("PUT", `${ACCOUNTS}/${id}`, {
+        token: owner.token,
+        json: account("/parse", { [field]: "{{end}}" }),
+      });
       expect([answer.status, answer.body]).toEqual([400, { error: `${field} is not a valid template` }]);
     }
   });
@@ -161,7 +170,10 @@ describe("http_api accounts, switched on (D12)", () => {
     expect(await stack.settled(owner.key, notification)).toMatchObject({ status: "sent", attempts: 1 });
     const [one, ...more] = receiver.on("/full");
     expect(more).toEqual([]);
-    expect(one).toMatchObject({ method: "POST", headers: { authorization: "Key k-123456", "content-type": "application/json" } });
+    expect(one).toMatchObject({
+      method: "POST",
+      headers: { authorization: "Key k-123456", "content-type": "application/json" },
+    });
     expect(JSON.parse(one?.text ?? "")).toEqual({
       to: mail.recipient,
       cc: mail.cc,
@@ -175,9 +187,16 @@ describe("http_api accounts, switched on (D12)", () => {
   });
 
   it("send empty lists as lists, and the key alone by default", async () => {
-    const id = await created("/empty", { auth_header_name: "X-Api-Key", auth_value_template: undefined, body_template: '{"cc":{{.CC | json}},"bcc":{{json .BCC}}}' });
+    const id = await created("/empty", {
+      auth_header_name: "X-Api-Key",
+      auth_value_template: undefined,
+      body_template: '{"cc":{{.CC | json}},"bcc":{{json .BCC}}}',
+    });
     expect((await test(id)).status).toBe(200);
-    expect(receiver.on("/empty")[0]).toMatchObject({ text: '{"cc":[],"bcc":[]}', headers: { "x-api-key": "k-123456" } });
+    expect(receiver.on("/empty")[0]).toMatchObject({
+      text: '{"cc":[],"bcc":[]}',
+      headers: { "x-api-key": "k-123456" },
+    });
   });
 
   it.each([200, 201, 202, 204])("take %s for success", async (code) => {
@@ -186,14 +205,17 @@ describe("http_api accounts, switched on (D12)", () => {
     expect([answer.status, answer.body]).toEqual([200, { status: "sent" }]);
   });
 
-  it.each([300, 304, 400, 401, 404, 429, 500, 503])("take %s for a failure, with the provider's words", async (code) => {
-    const id = await created(`/status/${code}?test`);
-    const answer = await test(id);
-    expect(answer.status).toBe(502);
-    expect(answer.body.error).toBe("failed to send test email");
-    expect(answer.body.detail).toContain(String(code));
-    if (code !== 304) expect(answer.body.detail).toContain("provider says so");
-  });
+  it.each([300, 304, 400, 401, 404, 429, 500, 503])(
+    "take %s for a failure, with the provider's words",
+    async (code) => {
+      const id = await created(`/status/${code}?test`);
+      const answer = await test(id);
+      expect(answer.status).toBe(502);
+      expect(answer.body.error).toBe("failed to send test email");
+      expect(answer.body.detail).toContain(String(code));
+      if (code !== 304) expect(answer.body.detail).toContain("provider says so");
+    },
+  );
 
   it("follow no redirect", async () => {
     const answer = await test(await created("/redirect"));
@@ -234,7 +256,10 @@ describe("http_api accounts, switched on (D12)", () => {
   ])("tell of %s", async (_what, change) => {
     const startedAt = Date.now();
     const answer = await test(await created("/broken", change));
-    expect([answer.status, answer.body]).toEqual([502, { error: "failed to send test email", detail: expect.stringMatching(/\S/) }]);
+    expect([answer.status, answer.body]).toEqual([
+      502,
+      { error: "failed to send test email", detail: expect.stringMatching(/\S/) },
+    ]);
     expect(Date.now() - startedAt).toBeLessThan(2000);
   });
 

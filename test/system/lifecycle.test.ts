@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile, readlink, stat } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { anAddress, call, LocalStack, type Owner, type Settings, spawnStack, until } from "../support/local-stack.ts";
@@ -48,9 +48,13 @@ const acceptedTo = (stack: LocalStack, owner: Owner, local: string, count: numbe
 
 /** Listening addresses of a process, from the kernel's tables. */
 async function listeners(pid: number): Promise<string[]> {
-  const links = await Promise.all((await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")));
+  const links = await Promise.all(
+    (await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")),
+  );
   const inodes = new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []));
-  const tables = await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8").catch(() => "")));
+  const tables = await Promise.all(
+    ["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8").catch(() => "")),
+  );
   return tables
     .flatMap((table) => table.split("\n").slice(1))
     .map((line) => line.trim().split(/\s+/))
@@ -70,11 +74,16 @@ describe("start", () => {
         auth_url: url,
         mailbox_url: url,
         smtp: { host: "127.0.0.1", port: expect.any(Number) },
-        demo: { sub: "demo", api_key: expect.stringMatching(/^hrld_live_/), smtp_account_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+        demo: {
+          sub: "demo",
+          api_key: expect.stringMatching(/^hrld_live_/),
+          smtp_account_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
         other: { sub: "other", api_key: expect.stringMatching(/^hrld_live_/) },
       });
       expect(stack.output).toContain("ready");
-      for (const address of [stack.file.base_url, stack.file.auth_url, stack.file.mailbox_url]) expect(stack.output).toContain(address);
+      for (const address of [stack.file.base_url, stack.file.auth_url, stack.file.mailbox_url])
+        expect(stack.output).toContain(address);
       expect(stack.output).toMatch(/curl .*\/api\/v1\/notifications/);
     });
   });
@@ -83,8 +92,12 @@ describe("start", () => {
     await withStack({}, async (stack) => {
       const { demo, other } = stack.file;
       const accounts = (await stack.call("GET", "/api/v1/smtp-accounts", { token: await stack.token("demo") })).list;
-      expect(accounts).toEqual([expect.objectContaining({ id: demo.smtp_account_id, is_default: true, port: stack.file.smtp.port })]);
-      expect((await stack.call("GET", "/api/v1/smtp-accounts", { token: await stack.token("other") })).list).toEqual([]);
+      expect(accounts).toEqual([
+        expect.objectContaining({ id: demo.smtp_account_id, is_default: true, port: stack.file.smtp.port }),
+      ]);
+      expect((await stack.call("GET", "/api/v1/smtp-accounts", { token: await stack.token("other") })).list).toEqual(
+        [],
+      );
       const id = await stack.accepted(demo.api_key);
       expect((await stack.settled(demo.api_key, id)).status).toBe("sent");
       expect((await stack.send(other.api_key)).status).toBe(400);
@@ -202,62 +215,92 @@ describe("stop and start again", () => {
   });
 
   it("SIGTERM while mails are on their way: within 5 s, and everybody gets exactly one", async () => {
-    await withStack({ HERALD_LEASE_SECONDS: "8", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" }, async (stack) => {
-      const owner = await stack.owner();
-      const ports = portsOf(stack);
-      const all = [...(await acceptedTo(stack, owner, "slow2", 4)), ...(await acceptedTo(stack, owner, "slow5", 2)), ...(await acceptedTo(stack, owner, "quick", 10))];
-      await until(() => stack.notification(owner.key, all[0]?.id ?? ""), ({ status }) => status !== "pending", { everyMs: 10 });
-      const { code, ms } = await stack.stop("SIGTERM");
-      expect([code, ms < 5000]).toEqual([0, true]);
-      await stack.boot(ports);
-      const ended = await Promise.all(all.map(({ id }) => stack.settled(owner.key, id, 45_000)));
-      expect(new Set(ended.map((one) => one.status))).toEqual(new Set(["sent"]));
-      expect(await Promise.all(all.map(async ({ to }) => (await stack.mails(to)).length))).toEqual(all.map(() => 1));
-    });
+    await withStack(
+      { HERALD_LEASE_SECONDS: "8", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" },
+      async (stack) => {
+        const owner = await stack.owner();
+        const ports = portsOf(stack);
+        const all = [
+          ...(await acceptedTo(stack, owner, "slow2", 4)),
+          ...(await acceptedTo(stack, owner, "slow5", 2)),
+          ...(await acceptedTo(stack, owner, "quick", 10)),
+        ];
+        await until(
+          () => stack.notification(owner.key, all[0]?.id ?? ""),
+          ({ status }) => status !== "pending",
+          { everyMs: 10 },
+        );
+        const { code, ms } = await stack.stop("SIGTERM");
+        expect([code, ms < 5000]).toEqual([0, true]);
+        await stack.boot(ports);
+        const ended = await Promise.all(all.map(({ id }) => stack.settled(owner.key, id, 45_000)));
+        expect(new Set(ended.map((one) => one.status))).toEqual(new Set(["sent"]));
+        expect(await Promise.all(all.map(async ({ to }) => (await stack.mails(to)).length))).toEqual(all.map(() => 1));
+      },
+    );
   });
 
   it("kill -9 while mails are on their way: nothing accepted is lost", async () => {
-    await withStack({ HERALD_LEASE_SECONDS: "6", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" }, async (stack) => {
-      const owner = await stack.owner();
-      const ports = portsOf(stack);
-      const all = [...(await acceptedTo(stack, owner, "slow3", 12)), ...(await acceptedTo(stack, owner, "quick", 20)), ...(await acceptedTo(stack, owner, "defer1", 5)), ...(await acceptedTo(stack, owner, "reject", 3))];
-      await until(() => stack.notification(owner.key, all[0]?.id ?? ""), ({ status }) => status !== "pending", { everyMs: 10 });
-      await stack.stop("SIGKILL");
-      await stack.boot(ports);
-      const ended = await Promise.all(all.map(({ id }) => stack.settled(owner.key, id, 50_000)));
-      for (const [i, one] of ended.entries()) {
-        const isRefused = all[i]?.to.startsWith("reject") ?? false;
-        expect(one).toMatchObject({ status: isRefused ? "failed" : "sent" });
-        const mails = await stack.mails(all[i]?.to ?? "");
-        if (!isRefused) expect(mails.length).toBeGreaterThanOrEqual(1);
-        expect(new Set(mails.map((mail) => mail.message_id)).size).toBeLessThanOrEqual(1);
-      }
-      expect((await stack.call("GET", "/health/ready")).status).toBe(200);
-    });
+    await withStack(
+      { HERALD_LEASE_SECONDS: "6", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" },
+      async (stack) => {
+        const owner = await stack.owner();
+        const ports = portsOf(stack);
+        const all = [
+          ...(await acceptedTo(stack, owner, "slow3", 12)),
+          ...(await acceptedTo(stack, owner, "quick", 20)),
+          ...(await acceptedTo(stack, owner, "defer1", 5)),
+          ...(await acceptedTo(stack, owner, "reject", 3)),
+        ];
+        await until(
+          () => stack.notification(owner.key, all[0]?.id ?? ""),
+          ({ status }) => status !== "pending",
+          { everyMs: 10 },
+        );
+        await stack.stop("SIGKILL");
+        await stack.boot(ports);
+        const ended = await Promise.all(all.map(({ id }) => stack.settled(owner.key, id, 50_000)));
+        for (const [i, one] of ended.entries()) {
+          const isRefused = all[i]?.to.startsWith("reject") ?? false;
+          expect(one).toMatchObject({ status: isRefused ? "failed" : "sent" });
+          const mails = await stack.mails(all[i]?.to ?? "");
+          if (!isRefused) expect(mails.length).toBeGreaterThanOrEqual(1);
+          expect(new Set(mails.map((mail) => mail.message_id)).size).toBeLessThanOrEqual(1);
+        }
+        expect((await stack.call("GET", "/health/ready")).status).toBe(200);
+      },
+    );
   });
 
   it("kill -9 while requests come in: whatever got its 202 is delivered", async () => {
-    await withStack({ HERALD_LEASE_SECONDS: "4", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" }, async (stack) => {
-      const owner = await stack.owner();
-      const ports = portsOf(stack);
-      const accepted: string[] = [];
-      let isOver = false;
-      const flood = Promise.all(
-        Array.from({ length: 8 }, async () => {
-          while (!isOver) {
-            const answer = await stack.send(owner.key).catch(() => undefined);
-            if (answer?.status === 202) accepted.push(String(answer.body.id));
-            if (answer === undefined) return;
-          }
-        }),
-      );
-      await until(async () => accepted.length, (length) => length >= 60, { everyMs: 5 });
-      await stack.stop("SIGKILL");
-      isOver = true;
-      await flood;
-      await stack.boot(ports);
-      const ended = await Promise.all(accepted.map((id) => stack.settled(owner.key, id, 40_000)));
-      expect(new Set(ended.map((one) => one.status))).toEqual(new Set(["sent"]));
-    });
+    await withStack(
+      { HERALD_LEASE_SECONDS: "4", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" },
+      async (stack) => {
+        const owner = await stack.owner();
+        const ports = portsOf(stack);
+        const accepted: string[] = [];
+        let isOver = false;
+        const flood = Promise.all(
+          Array.from({ length: 8 }, async () => {
+            while (!isOver) {
+              const answer = await stack.send(owner.key).catch(() => undefined);
+              if (answer?.status === 202) accepted.push(String(answer.body.id));
+              if (answer === undefined) return;
+            }
+          }),
+        );
+        await until(
+          async () => accepted.length,
+          (length) => length >= 60,
+          { everyMs: 5 },
+        );
+        await stack.stop("SIGKILL");
+        isOver = true;
+        await flood;
+        await stack.boot(ports);
+        const ended = await Promise.all(accepted.map((id) => stack.settled(owner.key, id, 40_000)));
+        expect(new Set(ended.map((one) => one.status))).toEqual(new Set(["sent"]));
+      },
+    );
   });
 });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const header = (raw: string, name: string) => headersIn(raw).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+const header = (raw: string, name: string) =>
+  headersIn(raw).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 const domain = () => `d${randomUUID().slice(0, 8)}.example`;
 /** Sends and waits until the mailbox has it. */
 async function delivered(more: Fields = {}, key = owner.key) {
@@ -102,7 +103,11 @@ describe("field rules", () => {
     ["recipient with a bad label", { recipient: "a@-b.example" }, /recipient/],
     ["recipient with two dots in the domain", { recipient: "a@b..example" }, /recipient/],
     ["recipient with 65 characters before the at sign", { recipient: `${"a".repeat(65)}@b.example` }, /recipient/],
-    ["recipient with 255 characters", { recipient: `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(20)}` }, /recipient/],
+    [
+      "recipient with 255 characters",
+      { recipient: `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(20)}` },
+      /recipient/,
+    ],
     ["recipient with a label of 64", { recipient: `a@${"b".repeat(64)}.example` }, /recipient/],
     ["cc no list", { cc: "a@b.example" }, /cc/],
     ["cc with a number", { cc: [1] }, /cc/],
@@ -179,7 +184,10 @@ describe("recipients (D13)", () => {
 
   it.each<[string, (at: string) => Fields]>([
     ["50 over all three", (at) => ({ recipient: `to@${at}`, cc: many(24, at), bcc: many(25, `b.${at}`) })],
-    ["50 and repeats of them", (at) => ({ recipient: `to@${at}`, cc: many(49, at), bcc: [...many(49, at), `TO@${at}`] })],
+    [
+      "50 and repeats of them",
+      (at) => ({ recipient: `to@${at}`, cc: many(49, at), bcc: [...many(49, at), `TO@${at}`] }),
+    ],
     ["50 and empty entries", (at) => ({ recipient: `to@${at}`, cc: [...many(49, at), "", " "], bcc: ["", ""] })],
   ])("accepts %s", async (_what, request) => {
     const id = await stack.accepted(owner.key, request(domain()));
@@ -197,7 +205,11 @@ describe("recipients (D13)", () => {
 
   it("removes repeats without regard to case; the first wins in the order recipient, cc, bcc", async () => {
     const at = domain();
-    const request = { recipient: `A@${at}`, cc: [`a@${at}`, `c@${at}`, `C@${at.toUpperCase()}`], bcc: [`c@${at}`, `d@${at}`, `D@${at}`, `A@${at}`] };
+    const request = {
+      recipient: `A@${at}`,
+      cc: [`a@${at}`, `c@${at}`, `C@${at.toUpperCase()}`],
+      bcc: [`c@${at}`, `d@${at}`, `D@${at}`, `A@${at}`],
+    };
     const { mail } = await delivered(request);
     expect(mail.rcpt_to.map((one) => one.toLowerCase()).sort()).toEqual([`a@${at}`, `c@${at}`, `d@${at}`]);
     expect(header(mail.raw, "to").join()).toContain(`A@${at}`);
@@ -226,35 +238,73 @@ describe("sender", () => {
   };
 
   it.each<[string, Fields, Fields, RegExp]>([
-    ["the notification's name", { from_name: "Account", label: "Label" }, { from_name: "  Mail  " }, /^From: "?Mail"? <sender@shop\.example>$/i],
-    ["else the account's name", { from_name: "Account", label: "Label" }, {}, /^From: "?Account"? <sender@shop\.example>$/i],
-    ["a blank one counts as none", { from_name: "Account", label: "Label" }, { from_name: "  " }, /^From: "?Account"? <sender@shop\.example>$/i],
+    [
+      "the notification's name",
+      { from_name: "Account", label: "Label" },
+      { from_name: "  Mail  " },
+      /^From: "?Mail"? <sender@shop\.example>$/i,
+    ],
+    [
+      "else the account's name",
+      { from_name: "Account", label: "Label" },
+      {},
+      /^From: "?Account"? <sender@shop\.example>$/i,
+    ],
+    [
+      "a blank one counts as none",
+      { from_name: "Account", label: "Label" },
+      { from_name: "  " },
+      /^From: "?Account"? <sender@shop\.example>$/i,
+    ],
     ["else the account's label", { label: "Label" }, {}, /^From: "?Label"? <sender@shop\.example>$/i],
-    ["an empty account name counts as none", { from_name: "", label: "Label" }, {}, /^From: "?Label"? <sender@shop\.example>$/i],
-    ["a blank account name counts as none", { from_name: "  ", label: "Label" }, {}, /^From: "?Label"? <sender@shop\.example>$/i],
+    [
+      "an empty account name counts as none",
+      { from_name: "", label: "Label" },
+      {},
+      /^From: "?Label"? <sender@shop\.example>$/i,
+    ],
+    [
+      "a blank account name counts as none",
+      { from_name: "  ", label: "Label" },
+      {},
+      /^From: "?Label"? <sender@shop\.example>$/i,
+    ],
   ])("is %s", async (_what, account, more, wanted) => {
     const lines = await from(account, more);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(wanted);
   });
 
-  it.each(['The "Shop", Inc. <evil@x.example>', "Grüße & 店 😀", "a@b.example", "x".repeat(255), "(comment)", "=?utf-8?q?x?="])(
-    "survives as one address under the name %s",
-    async (name) => {
-      const { mail } = await delivered({ from_name: name });
-      const lines = header(mail.raw, "from");
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).toMatch(/<sender@shop\.example>$/);
-      expect(mail.mail_from).toBe("sender@shop.example");
-      // The mailbox shows a quoted string (RFC 5322 section 3.2.4).
-      const shown = /^"?(.*?)"? <[^<>]*>$/s.exec(mail.from)?.[1]?.replace(/\\(.)/g, "$1");
-      expect(shown).toBe(name);
-    },
-  );
+  it.each([
+    'The "Shop", Inc. <evil@x.example>',
+    "Grüße & 店 😀",
+    "a@b.example",
+    "x".repeat(255),
+    "(comment)",
+    "=?utf-8?q?x?=",
+  ])("survives as one address under the name %s", async (name) => {
+    const { mail } = await delivered({ from_name: name });
+    const lines = header(mail.raw, "from");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/<sender@shop\.example>$/);
+    expect(mail.mail_from).toBe("sender@shop.example");
+    // The mailbox shows a quoted string (RFC 5322 section 3.2.4).
+    const shown = /^"?(.*?)"? <[^<>]*>$/s.exec(mail.from)?.[1]?.replace(/\\(.)/g, "$1");
+    expect(shown).toBe(name);
+  });
 });
 
 describe("header injection", () => {
-  const ATTACKS = ["x\r\nX-Injected: 1", "x\nX-Injected: 1", "x\rX-Injected: 1", "x\r\n\r\nX-Injected: body", "x\u0000\r\nX-Injected: 1", "x\u2028X-Injected: 1", "x\u0085X-Injected: 1", "=?utf-8?q?x=0D=0AX-Injected:_1?="];
+  const ATTACKS = [
+    "x\r\nX-Injected: 1",
+    "x\nX-Injected: 1",
+    "x\rX-Injected: 1",
+    "x\r\n\r\nX-Injected: body",
+    "x\u0000\r\nX-Injected: 1",
+    "x\u2028X-Injected: 1",
+    "x\u0085X-Injected: 1",
+    "=?utf-8?q?x=0D=0AX-Injected:_1?=",
+  ];
 
   it.each(["subject", "from_name"].flatMap((field) => ATTACKS.map((attack) => [field, attack] as const)))(
     "in %s is impossible: %j",
@@ -364,7 +414,8 @@ describe("message (D17)", () => {
   });
 
   it("gives html a plain-text part of the same content", async () => {
-    const body = "<h1>Order&nbsp;7</h1><p>Grüße &amp; <b>Dank</b><br>Line</p><script>alert(1)</script><style>p{}</style>";
+    const body =
+      "<h1>Order&nbsp;7</h1><p>Grüße &amp; <b>Dank</b><br>Line</p><script>alert(1)</script><style>p{}</style>";
     const { mail } = await delivered({ body, body_type: "html" });
     expect(header(mail.raw, "content-type").join()).toMatch(/multipart\/alternative/i);
     expect(mail.html?.trimEnd()).toBe(body);
@@ -449,7 +500,11 @@ describe("Idempotency-Key (D24)", () => {
     const recipient = anAddress();
     expect((await stack.send(owner.key, { recipient }, headers)).status).toBe(202);
     const other = await stack.send(owner.key, { recipient, ...change }, headers);
-    expect([other.status, other.body, other.headers.get(REPLAYED)]).toEqual([409, { error: expect.stringMatching(/\S/) }, null]);
+    expect([other.status, other.body, other.headers.get(REPLAYED)]).toEqual([
+      409,
+      { error: expect.stringMatching(/\S/) },
+      null,
+    ]);
   });
 
   it("sends one mail for ten at once, and every answer is the same or 409 with Retry-After 1", async () => {
@@ -471,7 +526,10 @@ describe("Idempotency-Key (D24)", () => {
     const other = await stack.owner();
     const headers = { [KEY]: randomUUID() };
     const recipient = anAddress();
-    const [mine, theirs] = [await stack.send(owner.key, { recipient }, headers), await stack.send(other.key, { recipient }, headers)];
+    const [mine, theirs] = [
+      await stack.send(owner.key, { recipient }, headers),
+      await stack.send(other.key, { recipient }, headers),
+    ];
     expect([mine.status, theirs.status, theirs.headers.get(REPLAYED)]).toEqual([202, 202, null]);
     expect(theirs.body.id).not.toBe(mine.body.id);
     const second = String((await stack.apiKey(owner.token)).key);

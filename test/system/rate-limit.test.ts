@@ -114,7 +114,13 @@ describe("rate limit", () => {
 
   it.each([
     ["access tokens", "127.0.1.6", "GET", ACCOUNTS, (i: number) => `invented-${i}`],
-    ["API keys", "127.0.1.7", "POST", "/api/v1/notifications", (i: number) => `hrld_live_${String(i).padStart(49, "0")}`],
+    [
+      "API keys",
+      "127.0.1.7",
+      "POST",
+      "/api/v1/notifications",
+      (i: number) => `hrld_live_${String(i).padStart(49, "0")}`,
+    ],
   ])("inventing %s is no way round it: the address runs dry", async (_what, address, method, path, invented) => {
     const { answers, refilled } = await flood(50, (i) => from(address, path, bearer(invented(i)), method));
     const refused = answers.filter((answer) => answer.status === 401).length;
@@ -132,7 +138,11 @@ describe("rate limit", () => {
 
   it("believes no forwarded address", async () => {
     const { passed, refilled } = await flood(50, (i) =>
-      from("127.0.1.9", STATUS, { "x-forwarded-for": `10.9.8.${i}`, "x-viewer-ip": `10.9.8.${i}`, forwarded: `for=10.9.8.${i}` }),
+      from("127.0.1.9", STATUS, {
+        "x-forwarded-for": `10.9.8.${i}`,
+        "x-viewer-ip": `10.9.8.${i}`,
+        forwarded: `for=10.9.8.${i}`,
+      }),
     );
     expect(passed).toBeLessThanOrEqual(BURST + refilled);
   });

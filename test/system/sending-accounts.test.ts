@@ -55,7 +55,11 @@ describe("shape", () => {
 
   it("lists many accounts whole", async () => {
     const many = await stack.owner(null);
-    const made = await Promise.all(Array.from({ length: 60 }, (_, i) => create(stack.account({ label: `#${i}`, body_template: undefined }), many.token)));
+    const made = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        create(stack.account({ label: `#${i}`, body_template: undefined }), many.token),
+      ),
+    );
     expect(new Set(made.map((answer) => answer.status))).toEqual(new Set([201]));
     expect((await list(many.token)).map((one) => one.label).sort()).toEqual(made.map((one) => one.body.label).sort());
   });
@@ -71,7 +75,8 @@ describe("shape", () => {
       expect(stack.output).not.toContain(one);
       const spellings = [one, Buffer.from(one).toString("base64").slice(0, -3), Buffer.from(one).toString("hex")];
       for (const { name, bytes } of await stack.dataFiles())
-        for (const spelling of spellings) expect(bytes.includes(Buffer.from(spelling)), `${name}: ${spelling}`).toBe(false);
+        for (const spelling of spellings)
+          expect(bytes.includes(Buffer.from(spelling)), `${name}: ${spelling}`).toBe(false);
     }
   });
 });
@@ -163,7 +168,9 @@ describe("field rules", () => {
   });
 
   it("leaves the other provider's fields out of the answer", async () => {
-    const answer = await create(stack.account({ endpoint: "https://x.example", body_template: "{}", auth_header_name: "X", api_key: "k" }));
+    const answer = await create(
+      stack.account({ endpoint: "https://x.example", body_template: "{}", auth_header_name: "X", api_key: "k" }),
+    );
     if (answer.status === 201)
       for (const field of ["endpoint", "body_template", "auth_header_name", "auth_value_template", "api_key"])
         expect(answer.body).not.toHaveProperty(field);
@@ -172,7 +179,9 @@ describe("field rules", () => {
 
   describe.each(["trusted_domains", "api_allowed_domains"])("%s", (field) => {
     it("trims, lower-cases and removes repeats", async () => {
-      const answer = await create(stack.account({ [field]: [" Shop.Example ", "shop.example", "b.example", "B.EXAMPLE\t"] }));
+      const answer = await create(
+        stack.account({ [field]: [" Shop.Example ", "shop.example", "b.example", "B.EXAMPLE\t"] }),
+      );
       expect([answer.status, answer.body[field]]).toEqual([201, ["shop.example", "b.example"]]);
     });
 
@@ -205,7 +214,14 @@ describe("field rules", () => {
   });
 
   it("does not enable http_api by itself", async () => {
-    const json = { label: "x", provider: "http_api", from_address: "a@b.example", endpoint: "https://x.example", body_template: "{}", api_key: "k" };
+    const json = {
+      label: "x",
+      provider: "http_api",
+      from_address: "a@b.example",
+      endpoint: "https://x.example",
+      body_template: "{}",
+      api_key: "k",
+    };
     for (const answer of [await create(json), await replace(owner.accountId, json)])
       expect([answer.status, answer.body]).toEqual([400, { error: "provider http_api is not enabled" }]);
   });
@@ -214,7 +230,10 @@ describe("field rules", () => {
 describe("replace", () => {
   it("keeps the password when it is empty or left out", async () => {
     const { id } = await stack.createAccount(owner.token);
-    for (const json of [stack.account({ password: "", label: "A" }), without(stack.account({ label: "B" }), "password")]) {
+    for (const json of [
+      stack.account({ password: "", label: "A" }),
+      without(stack.account({ label: "B" }), "password"),
+    ]) {
       const answer = await replace(id, json);
       expect([answer.status, answer.body.label]).toEqual([200, json.label]);
       expect((await stack.call("POST", `${ACCOUNTS}/${String(id)}/test`, { token: owner.token })).status).toBe(200);
@@ -228,15 +247,25 @@ describe("replace", () => {
     const before = await stack.createAccount(owner.token, full);
     const { body, status } = await replace(before.id, without(stack.account(), "username"));
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: before.id, created_at: before.created_at, from_name: "", username: "", trusted_domains: [], api_allowed_domains: [] });
+    expect(body).toMatchObject({
+      id: before.id,
+      created_at: before.created_at,
+      from_name: "",
+      username: "",
+      trusted_domains: [],
+      api_allowed_domains: [],
+    });
     expect(Date.parse(String(body.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)));
     expect((await read(before.id)).body).toEqual(body);
   });
 
-  it.each(["label", "from_address", "host", "port", "encryption"])("is no patch: %s must be sent again", async (field) => {
-    const answer = await replace(owner.accountId, without(stack.account(), field));
-    expect([answer.status, answer.body]).toEqual([400, { error: `${field} is required` }]);
-  });
+  it.each(["label", "from_address", "host", "port", "encryption"])(
+    "is no patch: %s must be sent again",
+    async (field) => {
+      const answer = await replace(owner.accountId, without(stack.account(), field));
+      expect([answer.status, answer.body]).toEqual([400, { error: `${field} is required` }]);
+    },
+  );
 });
 
 describe("foreign and missing accounts", () => {
@@ -258,7 +287,9 @@ describe("foreign and missing accounts", () => {
   it("are gone after DELETE, which answers 404 the second time", async () => {
     const { id } = await stack.createAccount(owner.token);
     expect((await remove(id)).status).toBe(204);
-    expect([(await read(id)).status, (await remove(id)).status, (await replace(id, stack.account())).status]).toEqual([404, 404, 404]);
+    expect([(await read(id)).status, (await remove(id)).status, (await replace(id, stack.account())).status]).toEqual([
+      404, 404, 404,
+    ]);
     expect((await list()).some((one) => one.id === id)).toBe(false);
   });
 });
@@ -349,7 +380,10 @@ describe("the default account (D15)", () => {
 
 describe("test send (D16)", () => {
   const test = (id: unknown, json?: unknown) =>
-    stack.call("POST", `${ACCOUNTS}/${String(id)}/test`, { token: owner.token, ...(json === undefined ? {} : { json }) });
+    stack.call("POST", `${ACCOUNTS}/${String(id)}/test`, {
+      token: owner.token,
+      ...(json === undefined ? {} : { json }),
+    });
   const failing = async (change: Fields) => {
     const { id } = await stack.createAccount(owner.token, change);
     const startedAt = Date.now();

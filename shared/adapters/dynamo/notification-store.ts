@@ -129,8 +129,10 @@ export class DynamoNotificationStore implements NotificationStore {
     const item = await readItemConsistently(this.#client, { TableName: table, Key: stateKey(key) });
     if (item === undefined) return undefined;
     const state = notificationItem.parse(item);
-    if (state.dueAt === undefined) return undefined;
-    const { finding, lookAgainAt } = decideSweep(state, clock.now(), leaseMs);
+    const now = clock.now();
+    // The list of what is due may be old by now: whoever was quicker has moved the next look ahead.
+    if (state.dueAt === undefined || state.dueAt > now) return undefined;
+    const { finding, lookAgainAt } = decideSweep(state, now, leaseMs);
     const moved = await this.#update({
       Key: stateKey(key),
       UpdateExpression: "SET dueAt = :next",

@@ -1,4 +1,4 @@
-import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from "@aws-sdk/client-kms";
+import { DecryptCommand, EncryptCommand, IncorrectKeyException, InvalidCiphertextException, KMSClient } from "@aws-sdk/client-kms";
 import type { Sealed } from "../../domain/sealed.ts";
 import { type SecretBinding, type SecretBox, SecretBoxError } from "../../ports/secret-box.ts";
 import { asSealed } from "../sealed-text.ts";
@@ -41,7 +41,8 @@ export class KmsSecretBox implements SecretBox {
       );
       return Buffer.from(Plaintext ?? []).toString("utf8");
     } catch (cause) {
-      if (cause instanceof InvalidCiphertextException) throw new SecretBoxError("the secret does not open", { cause });
+      if (cause instanceof InvalidCiphertextException || cause instanceof IncorrectKeyException)
+        throw new SecretBoxError("the secret does not open", { cause });
       throw cause;
     }
   }

@@ -35,7 +35,7 @@ function formatType(printer: Printer, value: Value): void {
 /** Characters' worth of time one value takes at least. */
 const VALUE_COST_CHARS = 64;
 
-export function formatValue(printer: Printer, value: Value, verb: string): void {
+function formatValue(printer: Printer, value: Value, verb: string): void {
   scan(printer.sink.meter, VALUE_COST_CHARS);
   if (!formatKnown(printer, value, verb)) badVerb(printer, value, verb);
 }

@@ -63,11 +63,11 @@ export interface PipelineNode extends Placed {
 }
 export type Expression = Operand | CommandNode | PipelineNode;
 
-export interface TextNode {
+interface TextNode {
   readonly kind: "text";
   readonly text: string;
 }
-export interface ActionNode {
+interface ActionNode {
   readonly kind: "action";
   readonly expression: Expression;
   /** An action that declares or assigns prints nothing. */

@@ -26,7 +26,7 @@ export type TokenKind =
   | "eof"
   | Keyword;
 
-export type Keyword =
+type Keyword =
   | "dot"
   | "nil"
   | "block"

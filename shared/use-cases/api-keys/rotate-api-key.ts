@@ -2,6 +2,9 @@ import { type ApiKey, isUsable } from "../../domain/api-key.ts";
 import { invalid, notFound } from "../../domain/errors.ts";
 import { type CreateApiKeyDeps, createApiKey, type NewApiKey } from "./create-api-key.ts";
 
+/** RFC 3339 writes years with four digits. */
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
 export interface Rotation {
   readonly owner: string;
   readonly id: string;
@@ -24,5 +27,5 @@ export async function rotateApiKey(deps: CreateApiKeyDeps, { owner, id, graceSec
 /** A key made for a time is followed by one for as long; a rotation never turns it into one that lives for ever. */
 function sameLifetime({ createdAt, expiresAt }: ApiKey, now: number): string | undefined {
   if (expiresAt === undefined) return undefined;
-  return new Date(now + Date.parse(expiresAt) - Date.parse(createdAt)).toISOString();
+  return new Date(Math.min(LATEST, now + Date.parse(expiresAt) - Date.parse(createdAt))).toISOString();
 }

@@ -6,11 +6,16 @@ import type { ClaimedNotification } from "../../domain/notification.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
+import type { AccountLanes } from "./account-lanes.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
+
+/** Until a message whose account was busy is seen again. */
+const BUSY_DELAY_SECONDS = 1;
 
 export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly channels: Outlets;
   readonly notifications: NotificationStore;
+  readonly lanes: AccountLanes;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   /** The base of the retry delay (D20), in seconds. */
@@ -21,23 +26,43 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
  * One attempt, from claim to record. A crash after the claim leaves a lease that runs out; a crash after `record` leaves a
  * notification that is due: the sweep finds both.
  */
-export async function deliverNotification(
+export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
+  const leaveLane = await deps.lanes.enter(message.accountId);
+  // Its account is busy: others get this place, and the message comes back, with nothing claimed and no attempt counted.
+  if (leaveLane === undefined) return enqueueOrLeaveToSweep(deps, message, BUSY_DELAY_SECONDS);
+  const attempt = await makeAttempt(deps, message).finally(leaveLane);
+  if (attempt !== undefined) await recordAttempt(deps, attempt);
+}
+
+interface MadeAttempt {
+  readonly claimed: ClaimedNotification;
+  readonly outcome: AttemptOutcome;
+  readonly startedAt: number;
+}
+
+async function makeAttempt(
   deps: DeliverNotificationDeps,
-  { owner, id }: Pick<DeliveryMessage, "owner" | "id">,
-): Promise<void> {
+  { owner, id }: DeliveryMessage,
+): Promise<MadeAttempt | undefined> {
   const claimed = await deps.notifications.claim(owner, id);
   // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
-  if (claimed === undefined) return;
-
+  if (claimed === undefined) return undefined;
   const startedAt = deps.clock.now();
-  const outcome = await deps.channels[claimed.channel].send(claimed);
+  return { claimed, outcome: await deps.channels[claimed.channel].send(claimed), startedAt };
+}
+
+async function recordAttempt(
+  deps: DeliverNotificationDeps,
+  { claimed, outcome, startedAt }: MadeAttempt,
+): Promise<void> {
+  const { owner, id, accountId } = claimed;
   const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
   const step = afterAttempt(claimed, outcome, policy);
   const entry = historyEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() });
   const isOurs = await deps.notifications.record(claimed, step, entry);
   report(deps, { claimed, step, isOurs, startedAt });
   if (isOurs && step.to === "pending")
-    await enqueueOrLeaveToSweep(deps, { owner, id, accountId: claimed.accountId }, Math.ceil(step.retryInSeconds));
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId }, Math.ceil(step.retryInSeconds));
 }
 
 interface FinishedAttempt {

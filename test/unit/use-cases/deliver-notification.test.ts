@@ -1,0 +1,320 @@
+import { describe, expect, it } from "vitest";
+import { emailOutlet } from "../../../shared/channels/email/email-channel.ts";
+import type { Mail, MailOutcome } from "../../../shared/domain/mail.ts";
+import type { EmailContent, Notification } from "../../../shared/domain/notification.ts";
+import type { SendingAccount } from "../../../shared/domain/sending-account.ts";
+import { accountLanes, accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
+import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
+import { giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
+import { INTERRUPTED, sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
+import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
+import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { plainSecretBox } from "../../support/plain-secret-box.ts";
+import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
+import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+import { countingMetrics, recordingLog, silentLog } from "../../support/silent-telemetry.ts";
+
+const LEASE_MS = 90_000;
+const transient = (cause = "451 later"): MailOutcome => ({ kind: "failed", isTerminal: false, stage: "content", cause });
+const terminal = (cause = "550 no"): MailOutcome => ({ kind: "failed", isTerminal: true, stage: "sender", cause });
+
+interface Given {
+  readonly notification?: Partial<Notification>;
+  readonly content?: Partial<EmailContent>;
+  readonly account?: Partial<SendingAccount>;
+  readonly answer?: (mail: Mail) => MailOutcome | Promise<MailOutcome>;
+}
+
+/** One accepted notification with its account, and everything that delivers it. */
+async function setUp({ notification: changes, content, account: accountChanges, answer = acceptAll }: Given = {}) {
+  const clock = fakeClock();
+  const secretBox = plainSecretBox();
+  const notification = aNotification(changes);
+  const { owner, id, accountId } = notification;
+  const secret = await secretBox.seal("smtp password", { owner, accountId });
+  const account = aSendingAccount({ owner, id: accountId, secret, ...accountChanges });
+  const notifications = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
+  await notifications.add(notification, anEmail(content));
+  const sendingAccounts = inMemorySendingAccountStore([account]);
+  const mailer = recordingMailer(answer);
+  const metrics = countingMetrics();
+  const deps = {
+    notifications,
+    deliveryQueue: inMemoryDeliveryQueue(),
+    lanes: accountLanes({ perAccount: 2, maxWaitMs: 10 }),
+    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }) },
+    clock,
+    identifiers: sequentialIdentifiers(),
+    log: silentLog,
+    metrics,
+    backoffBaseSeconds: 30,
+    lanes: accountLanes({ perAccount: 2, maxWaitMs: 1000 }),
+  };
+  const deliver = () => deliverNotification(deps, { owner, id, accountId: crypto.randomUUID() });
+  const state = () => notifications.get(owner, id);
+  return { deps, clock, notification, message, owner, id, account, sendingAccounts, notifications, mailer, metrics, deliver, state };
+}
+
+describe("deliverNotification()", () => {
+  it("hands the mail to the account's provider and records that it was sent", async () => {
+    const { deliver, state, mailer, metrics, account, id, owner } = await setUp({
+      content: { cc: ["ben@example.org"], bcc: ["cleo@example.org"], fromName: "Shop" },
+    });
+    await deliver();
+    expect(await state()).toMatchObject({ status: "sent", attempts: 1 });
+    expect(mailer.sent).toHaveLength(1);
+    expect(mailer.sent[0]).toMatchObject({
+      route: { accountId: account.id, settings: account.settings, secret: "smtp password" },
+      mail: {
+        messageId: `<${id}@sender.example>`,
+        from: { name: "Shop", address: "herald@sender.example" },
+        envelope: ["anna@example.org", "ben@example.org", "cleo@example.org"],
+      },
+      timeoutMs: 30_000,
+    });
+    expect(metrics.of("sent")).toBe(1);
+    expect(owner).toBe(account.owner);
+  });
+
+  it("sends once when the queue delivers the same message twice, at once and later", async () => {
+    const { deliver, mailer } = await setUp();
+    await Promise.all([deliver(), deliver()]);
+    await deliver();
+    expect(mailer.sent).toHaveLength(1);
+  });
+
+  it("puts a message back, with nothing claimed, while its account is busy", async () => {
+    const { deps, message, mailer, state } = await setUp();
+    await deliverNotification({ ...deps, lanes: { enter: async () => undefined } }, message);
+    expect(mailer.sent).toEqual([]);
+    expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
+    expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 1 }]);
+  });
+
+  it("gives its lane back, also when the attempt throws", async () => {
+    const { deps, message, sendingAccounts } = await setUp();
+    const taken: string[] = [];
+    const lanes = {
+      async enter(accountId: string) {
+        taken.push(accountId);
+        return () => void taken.pop();
+      },
+    };
+    sendingAccounts.find = () => Promise.reject(new Error("store down"));
+    await expect(deliverNotification({ ...deps, lanes }, message)).rejects.toThrow("store down");
+    expect(taken).toEqual([]);
+  });
+
+  it("remembers every attempt with the server's words", async () => {
+    const { deliver, state, clock } = await setUp({ answer: () => transient("451 4.7.1 later") });
+    await deliver();
+    clock.advance(30_000);
+    await deliver();
+    expect((await state())?.history).toMatchObject([
+      { attempt: 1, to: "pending", stage: "content", text: "451 4.7.1 later", retryAt: "2026-11-21T12:00:30.000Z" },
+      { attempt: 2, to: "pending", text: "451 4.7.1 later" },
+    ]);
+  });
+
+  it("sends nothing for a message about nothing, or about somebody else's notification", async () => {
+    const { deps, message, mailer, state } = await setUp();
+    await deliverNotification(deps, { ...message, owner: "somebody else" });
+    await deliverNotification(deps, { ...message, id: crypto.randomUUID() });
+    expect(mailer.sent).toEqual([]);
+    expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
+  });
+
+  it("retries a transient failure with growing delays and then fails with the last cause", async () => {
+    const { deps, clock, deliver, state, mailer, metrics } = await setUp({ answer: () => transient() });
+    for (const seconds of [30, 60, 120, 240]) {
+      await deliver();
+      expect(await state()).toMatchObject({ status: "pending", lastError: "451 later" });
+      expect(deps.deliveryQueue.messages.at(-1)?.delaySeconds).toBe(seconds);
+      clock.advance(seconds * 1000);
+    }
+    await deliver();
+    expect(await state()).toMatchObject({ status: "failed", attempts: 5, lastError: "451 later" });
+    expect(mailer.sent).toHaveLength(5);
+    expect([metrics.of("retried"), metrics.of("failed")]).toEqual([4, 1]);
+    clock.advance(1_000_000);
+    await deliver();
+    expect(mailer.sent).toHaveLength(5);
+  });
+
+  it("shows the same Message-ID and Date at every attempt (D17)", async () => {
+    const { clock, deliver, mailer } = await setUp({ answer: () => transient() });
+    await deliver();
+    clock.advance(30_000);
+    await deliver();
+    const [first, second] = mailer.sent.map(({ mail }) => [mail.messageId, mail.date.toISOString()]);
+    expect(second).toEqual(first);
+  });
+
+  it("clears the last error when a later attempt succeeds", async () => {
+    let tries = 0;
+    const { clock, deliver, state } = await setUp({ answer: (mail) => (tries++ === 0 ? transient() : acceptAll(mail)) });
+    await deliver();
+    clock.advance(30_000);
+    await deliver();
+    expect(await state()).toMatchObject({ status: "sent", attempts: 2 });
+    expect((await state())?.lastError).toBeUndefined();
+  });
+
+  it("does not retry a terminal failure (D21)", async () => {
+    const { deps, deliver, state } = await setUp({ answer: () => terminal() });
+    await deliver();
+    expect(await state()).toMatchObject({ status: "failed", attempts: 1, lastError: "550 no" });
+    expect(deps.deliveryQueue.messages).toEqual([]);
+  });
+
+  it("sends the mail again only to those who were deferred (D21)", async () => {
+    let tries = 0;
+    const { clock, deliver, state, mailer } = await setUp({
+      content: { cc: ["ben@example.org"], bcc: ["cleo@example.org"] },
+      answer: (mail) => {
+        tries += 1;
+        if (tries > 1) return acceptAll(mail);
+        const results = ["accepted", "deferred", "refused"] as const;
+        const recipients = mail.envelope.map((address, i) => ({ address, result: results[i] ?? "accepted", text: `${i}` }));
+        return { kind: "answered", recipients };
+      },
+    });
+    await deliver();
+    expect(await state()).toMatchObject({ status: "pending", lastError: "1" });
+    clock.advance(30_000);
+    await deliver();
+    expect(mailer.sent.map(({ mail }) => mail.envelope)).toEqual([
+      ["anna@example.org", "ben@example.org", "cleo@example.org"],
+      ["ben@example.org"],
+    ]);
+    expect(await state()).toMatchObject({
+      status: "sent",
+      recipients: [{ result: "accepted" }, { result: "accepted" }, { result: "refused" }],
+    });
+  });
+
+  it("fails for good when the account is gone", async () => {
+    const { deliver, state, sendingAccounts, account, mailer } = await setUp();
+    await sendingAccounts.remove(account.owner, account.id);
+    await deliver();
+    expect(await state()).toMatchObject({ status: "failed", lastError: "the sending account no longer exists" });
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it("fails for good when the account no longer trusts a recipient's domain", async () => {
+    const { deliver, state, mailer } = await setUp({ account: { trustedDomains: ["other.example"] } });
+    await deliver();
+    expect(await state()).toMatchObject({ status: "failed", lastError: expect.stringContaining("trusted_domains") });
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it("fails for good when the secret was sealed for another account", async () => {
+    const stolen = await plainSecretBox().seal("x", { owner: "other", accountId: "other" });
+    const { deliver, state, mailer } = await setUp({ account: { secret: stolen } });
+    await deliver();
+    expect(await state()).toMatchObject({ status: "failed", lastError: expect.stringContaining("credential") });
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it("writes no content, address or secret to the log", async () => {
+    const log = recordingLog();
+    const { deps, message } = await setUp({ content: { subject: "Subject words", body: "Body words" } });
+    await deliverNotification({ ...deps, log }, message);
+    expect(log.lines).toHaveLength(1);
+    for (const word of ["Subject words", "Body words", "anna@", "smtp password"]) expect(log.lines.join()).not.toContain(word);
+  });
+});
+
+describe("deliverNotification() when workers die", () => {
+  it("delivers once more after a worker that died between claim and send", async () => {
+    const { deps, clock, owner, id, notifications, deliver, state, mailer } = await setUp();
+    await notifications.claim(owner, id);
+    await deliver();
+    expect(mailer.sent).toEqual([]);
+    clock.advance(LEASE_MS + 1);
+    expect(await sweepNotifications(deps)).toBe(1);
+    expect(deps.deliveryQueue.messages).toHaveLength(1);
+    await deliver();
+    expect(mailer.sent).toHaveLength(1);
+    expect(await state()).toMatchObject({ status: "sent", attempts: 2 });
+  });
+
+  it("repeats the mail, under the same Message-ID, when a worker died between send and record (D23)", async () => {
+    const { deps, clock, message, deliver, state, mailer } = await setUp();
+    const dying = { ...deps, notifications: { ...deps.notifications, record: () => Promise.reject(new Error("power cut")) } };
+    await expect(deliverNotification(dying, message)).rejects.toThrow("power cut");
+    clock.advance(LEASE_MS + 1);
+    await deliver();
+    expect(new Set(mailer.sent.map(({ mail }) => mail.messageId)).size).toBe(1);
+    expect(mailer.sent).toHaveLength(2);
+    expect(await state()).toMatchObject({ status: "sent", attempts: 2 });
+  });
+
+  it("lets no zombie record over the worker that took over, or queue a retry", async () => {
+    const clockBox: { advance?: () => void } = {};
+    let tries = 0;
+    const { deps, clock, deliver, state, metrics } = await setUp({
+      answer: async (mail) => {
+        tries += 1;
+        if (tries > 1) return acceptAll(mail);
+        // The first worker sleeps past its lease; the second one delivers meanwhile.
+        clockBox.advance?.();
+        await deliver();
+        return transient("woke up late");
+      },
+    });
+    clockBox.advance = () => clock.advance(LEASE_MS + 1);
+    await deliver();
+    expect(await state()).toMatchObject({ status: "sent", attempts: 2 });
+    expect((await state())?.lastError).toBeUndefined();
+    expect(deps.deliveryQueue.messages).toEqual([]);
+    expect([metrics.of("sent"), metrics.of("retried")]).toEqual([1, 0]);
+  });
+
+  it("ends failed, with a reason, when every worker dies", async () => {
+    const { deps, clock, owner, id, notifications, state } = await setUp();
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      expect(await notifications.claim(owner, id)).toMatchObject({ attempts: attempt });
+      clock.advance(4 * LEASE_MS);
+      await sweepNotifications(deps);
+    }
+    expect(await state()).toMatchObject({ status: "failed", attempts: 5, lastError: INTERRUPTED });
+    expect(deps.deliveryQueue.messages).toHaveLength(4);
+    expect(deps.metrics.of("given_up")).toBe(1);
+  });
+
+  it("is found by the sweep when the queue refuses the retry", async () => {
+    const { deps, clock, deliver, state } = await setUp({ answer: () => transient() });
+    deps.deliveryQueue.refuses = true;
+    await deliver();
+    expect(await state()).toMatchObject({ status: "pending", attempts: 1 });
+    deps.deliveryQueue.refuses = false;
+    clock.advance(30_000 + LEASE_MS);
+    expect(await sweepNotifications(deps)).toBe(1);
+    expect(deps.deliveryQueue.messages).toHaveLength(1);
+  });
+});
+
+describe("giveUpNotification()", () => {
+  it("ends a dead letter's notification as failed, with a reason", async () => {
+    const { deps, owner, id, state } = await setUp();
+    await giveUpNotification(deps, { owner, id });
+    expect(await state()).toMatchObject({ status: "failed", lastError: expect.stringContaining("given up") });
+    expect(deps.metrics.of("given_up")).toBe(1);
+  });
+
+  it("leaves alone what was sent, and what a living worker has", async () => {
+    const sent = await setUp();
+    await sent.deliver();
+    await giveUpNotification(sent.deps, { owner: sent.owner, id: sent.id });
+    expect(await sent.state()).toMatchObject({ status: "sent" });
+    const held = await setUp();
+    await held.notifications.claim(held.owner, held.id);
+    await giveUpNotification(held.deps, { owner: held.owner, id: held.id });
+    expect(await held.state()).toMatchObject({ status: "processing" });
+    expect(held.deps.metrics.of("given_up")).toBe(0);
+  });
+});

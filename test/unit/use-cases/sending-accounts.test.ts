@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { type SendingAccountRequest, sendingAccountRequest } from "../../../shared/contract/sending-accounts.ts";
+import { createSendingAccount } from "../../../shared/use-cases/sending-accounts/create-sending-account.ts";
+import { replaceSendingAccount } from "../../../shared/use-cases/sending-accounts/replace-sending-account.ts";
+import { testSendingAccount } from "../../../shared/use-cases/sending-accounts/test-sending-account.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { plainSecretBox } from "../../support/plain-secret-box.ts";
+import { recordingMailer } from "../../support/recording-mailer.ts";
+import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+
+const OWNER = "owner-1";
+const SMTP = {
+  label: "Main",
+  from_address: "herald@sender.example",
+  host: "mail.sender.example",
+  port: 587,
+  encryption: "starttls",
+  password: "first",
+};
+const API = { provider: "http_api", endpoint: "https://api.example/send", body_template: "{}", api_key: "key" };
+const aRequest = (changes: Record<string, unknown> = {}): SendingAccountRequest =>
+  sendingAccountRequest.parse({ ...SMTP, ...changes });
+const anApiRequest = (changes: Record<string, unknown> = {}): SendingAccountRequest =>
+  sendingAccountRequest.parse({ label: "Api", from_address: "herald@sender.example", ...API, ...changes });
+
+function setUp({ isHttpApiEnabled = false, answer = undefined as Parameters<typeof recordingMailer>[0] } = {}) {
+  const clock = fakeClock();
+  const deps = {
+    sendingAccounts: inMemorySendingAccountStore(),
+    secretBox: plainSecretBox(),
+    mailer: recordingMailer(answer),
+    identifiers: sequentialIdentifiers(),
+    clock,
+    isHttpApiEnabled,
+    isProviderTemplate: async (text: string) => !text.includes("{{broken"),
+  };
+  const create = (request = aRequest()) => createSendingAccount(deps, OWNER, request);
+  const secretOf = async (id: string) => {
+    const account = await deps.sendingAccounts.find(OWNER, id);
+    return account && deps.secretBox.open(account.secret, { owner: OWNER, accountId: id });
+  };
+  return { deps, clock, create, secretOf };
+}
+
+describe("createSendingAccount()", () => {
+  it("makes the first account the default even when it says it is not", async () => {
+    const { create } = setUp();
+    expect(await create(aRequest({ is_default: false }))).toMatchObject({ isDefault: true });
+    expect(await create()).toMatchObject({ isDefault: false });
+    expect(await create(aRequest({ is_default: true }))).toMatchObject({ isDefault: true });
+  });
+
+  it("keeps the secret sealed under owner and account", async () => {
+    const { create, secretOf } = setUp();
+    const account = await create();
+    expect(account.secret).not.toContain("first");
+    expect(await secretOf(account.id)).toBe("first");
+  });
+
+  it.each([
+    [aRequest({ password: "" }), "password is required"],
+    [aRequest({ password: undefined }), "password is required"],
+    [anApiRequest({ api_key: "" }), "api_key is required"],
+  ])("refuses an account without its secret", async (request, message) => {
+    await expect(setUp({ isHttpApiEnabled: true }).create(request)).rejects.toMatchObject({
+      code: "invalid_request",
+      message,
+    });
+  });
+
+  it("refuses http_api while the deployment has it switched off (D12)", async () => {
+    const { create } = setUp();
+    const refusal = { code: "invalid_request", message: "provider http_api is not enabled" };
+    await expect(create(anApiRequest())).rejects.toMatchObject(refusal);
+    expect(await setUp({ isHttpApiEnabled: true }).create(anApiRequest())).toMatchObject({
+      settings: { provider: "http_api", endpoint: "https://api.example/send" },
+    });
+  });
+});
+
+describe("http_api templates", () => {
+  it.each(["body_template", "auth_value_template"])("are parsed when saved: %s", async (field) => {
+    const { deps, create } = setUp({ isHttpApiEnabled: true });
+    const { id } = await create();
+    const broken = anApiRequest({ [field]: "{{broken" });
+    const refusal = { code: "invalid_request", message: `${field} is not a valid template` };
+    await expect(create(broken)).rejects.toMatchObject(refusal);
+    await expect(replaceSendingAccount(deps, { owner: OWNER, id }, broken)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe("replaceSendingAccount()", () => {
+  it("keeps the stored secret when it is empty or absent, and takes a new one", async () => {
+    const { deps, create, secretOf } = setUp();
+    const { id } = await create();
+    for (const password of ["", undefined]) {
+      await replaceSendingAccount(deps, { owner: OWNER, id }, aRequest({ password, label: "New" }));
+      expect(await secretOf(id)).toBe("first");
+    }
+    await replaceSendingAccount(deps, { owner: OWNER, id }, aRequest({ password: "second" }));
+    expect(await secretOf(id)).toBe("second");
+  });
+
+  it("asks for a secret when the provider changes: the old one is not for it", async () => {
+    const { deps, create } = setUp({ isHttpApiEnabled: true });
+    const { id } = await create();
+    const replace = (request: SendingAccountRequest) => replaceSendingAccount(deps, { owner: OWNER, id }, request);
+    await expect(replace(anApiRequest({ api_key: "" }))).rejects.toMatchObject({ message: "api_key is required" });
+    expect(await replace(anApiRequest())).toMatchObject({ settings: { provider: "http_api" } });
+  });
+
+  it("resets what is left out, and keeps when it was created", async () => {
+    const { deps, clock, create } = setUp();
+    const before = await create(aRequest({ from_name: "Old", trusted_domains: ["example.org"], username: "me" }));
+    clock.advance(60_000);
+    const after = await replaceSendingAccount(deps, { owner: OWNER, id: before.id }, aRequest());
+    expect(after).toMatchObject({ fromName: undefined, trustedDomains: [], settings: { username: undefined } });
+    expect(after.createdAt).toBe(before.createdAt);
+    expect(Date.parse(after.updatedAt) - Date.parse(before.updatedAt)).toBe(60_000);
+  });
+
+  it.each([
+    [undefined, true],
+    [true, true],
+    [false, false],
+  ])("with is_default %s on the default account leaves it %s (D15)", async (is_default, expected) => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    expect(await replaceSendingAccount(deps, { owner: OWNER, id }, aRequest({ is_default }))).toMatchObject({
+      isDefault: expected,
+    });
+  });
+
+  it("answers not found for a missing, a foreign and a just deleted account", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    const missing = { code: "not_found" };
+    await expect(replaceSendingAccount(deps, { owner: "owner-2", id }, aRequest())).rejects.toMatchObject(missing);
+    await expect(replaceSendingAccount(deps, { owner: OWNER, id: "none" }, aRequest())).rejects.toMatchObject(missing);
+    const gone = { ...deps, sendingAccounts: { ...deps.sendingAccounts, replace: async () => undefined } };
+    await expect(replaceSendingAccount(gone, { owner: OWNER, id }, aRequest())).rejects.toMatchObject(missing);
+  });
+});
+
+describe("testSendingAccount()", () => {
+  it("sends at once, to from_address unless told otherwise, within 20 s", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    await testSendingAccount(deps, { owner: OWNER, id }, undefined);
+    await testSendingAccount(deps, { owner: OWNER, id }, "");
+    await testSendingAccount(deps, { owner: OWNER, id }, "anna@example.org");
+    expect(deps.mailer.sent.map(({ mail }) => mail.envelope)).toEqual([
+      ["herald@sender.example"],
+      ["herald@sender.example"],
+      ["anna@example.org"],
+    ]);
+    expect(deps.mailer.sent[0]).toMatchObject({ route: { secret: "first" } });
+    expect(deps.mailer.sent[0]?.timeoutMs).toBeLessThan(20_000);
+  });
+
+  it.each([
+    [
+      { kind: "failed", isTerminal: true, stage: "authentication", cause: "535 bad credentials" },
+      "535 bad credentials",
+    ],
+    [{ kind: "answered", recipients: [{ address: "x", result: "refused", code: 550, text: "550 no" }] }, "550 no"],
+    [{ kind: "answered", recipients: [{ address: "x", result: "deferred", code: 451 }] }, "451"],
+  ] as const)("refuses with the server's own words (D16)", async (outcome, detail) => {
+    const { deps, create } = setUp({ answer: () => outcome });
+    const { id } = await create();
+    await expect(testSendingAccount(deps, { owner: OWNER, id }, undefined)).rejects.toMatchObject({
+      code: "test_send_failed",
+      message: "failed to send test email",
+      detail,
+    });
+  });
+
+  it("answers not found for another owner's account", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    await expect(testSendingAccount(deps, { owner: "owner-2", id }, undefined)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(deps.mailer.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { emailIntake } from "../../../shared/channels/email/email-channel.ts";
+import { type NotificationRequest, notificationRequest } from "../../../shared/contract/notifications.ts";
+import type { SendingAccount } from "../../../shared/domain/sending-account.ts";
+import { templateCache } from "../../../shared/domain/template-cache.ts";
+import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
+import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { aSendingAccount } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
+import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
+import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
+
+const { hash } = sequentialIdentifiers();
+const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, hash);
+const OWNER = "owner-1";
+const aRequest = (changes: Record<string, unknown> = {}): NotificationRequest =>
+  notificationRequest.parse({ recipient: "anna@example.org", subject: "Hello", body: "Good morning.", ...changes });
+
+function setUp(accountChanges: Partial<SendingAccount> = {}) {
+  const clock = fakeClock();
+  const account = aSendingAccount({ owner: OWNER, isDefault: true, ...accountChanges });
+  const sendingAccounts = inMemorySendingAccountStore([account]);
+  const deps = {
+    channels: {
+      email: emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate }),
+    },
+    notifications: inMemoryNotificationStore({ clock }),
+    deliveryQueue: inMemoryDeliveryQueue(),
+    clock,
+    log: silentLog,
+    metrics: countingMetrics(),
+  };
+  const id = crypto.randomUUID();
+  const submit = (request: NotificationRequest = aRequest(), caller = {}) =>
+    submitNotification(deps, { owner: OWNER, id, caller }, request);
+  return { deps, clock, account, sendingAccounts, id, submit };
+}
+
+describe("submitNotification()", () => {
+  it("stores the notification as pending, with its content, and queues its keys", async () => {
+    const { deps, account, id, submit } = setUp();
+    expect(await submit()).toMatchObject({ id, status: "pending", attempts: 0, maxAttempts: 5, channel: "email" });
+    expect(await deps.notifications.get(OWNER, id)).toMatchObject({ status: "pending" });
+    expect(await deps.notifications.content(OWNER, id)).toMatchObject({
+      recipient: "anna@example.org",
+      body: "Good morning.",
+    });
+    expect(deps.deliveryQueue.messages).toEqual([
+      { message: { owner: OWNER, id, accountId: account.id }, delaySeconds: 0 },
+    ]);
+    expect(deps.metrics.of("accepted")).toBe(1);
+  });
+
+  it("accepts although the queue refuses, and the sweep finds it (D22)", async () => {
+    const { deps, clock, id, submit } = setUp();
+    deps.deliveryQueue.refuses = true;
+    expect(await submit()).toMatchObject({ status: "pending" });
+    expect(deps.metrics.of("queue_refused")).toBe(1);
+    deps.deliveryQueue.refuses = false;
+    clock.advance(90_000);
+    expect(await sweepNotifications(deps)).toBe(1);
+    expect(deps.deliveryQueue.messages.map((one) => one.message.id)).toEqual([id]);
+  });
+
+  it("accepts nothing when the store refuses", async () => {
+    const { deps, id, submit } = setUp();
+    deps.notifications.add = () => Promise.reject(new Error("store down"));
+    await expect(submit()).rejects.toThrow("store down");
+    expect(deps.deliveryQueue.messages).toEqual([]);
+    expect(await deps.notifications.get(OWNER, id)).toBeUndefined();
+  });
+
+  it("creates one notification when it is carried out twice under one id", async () => {
+    const { deps, submit } = setUp();
+    await submit();
+    const again = await submit();
+    expect(again).toMatchObject({ status: "pending", attempts: 0 });
+    expect(deps.metrics.of("accepted")).toBe(1);
+  });
+
+  it("uses the named account, and refuses a foreign one like one that does not exist (email rule 7)", async () => {
+    const { deps, sendingAccounts, submit } = setUp();
+    const named = await sendingAccounts.create(aSendingAccount({ owner: OWNER }), "keep");
+    const foreign = await sendingAccounts.create(aSendingAccount({ owner: "owner-2" }), "keep");
+    await submit(aRequest({ smtp_account_id: named.id }));
+    expect(deps.deliveryQueue.messages[0]?.message.accountId).toBe(named.id);
+    for (const id of [foreign.id, crypto.randomUUID()])
+      await expect(submit(aRequest({ smtp_account_id: id }))).rejects.toMatchObject({
+        code: "invalid_request",
+        message: "smtp_account_id not found",
+      });
+  });
+
+  it("refuses a request without an account when there is no default (D15)", async () => {
+    const { sendingAccounts, account, submit } = setUp();
+    await sendingAccounts.remove(OWNER, account.id);
+    await expect(submit()).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("refuses a foreign origin before it looks at the recipients (D1)", async () => {
+    const { submit } = setUp({ apiAllowedDomains: ["shop.example"] });
+    const broken = aRequest({ recipient: "not an address" });
+    await expect(submit(broken, { origin: "https://evil.example" })).rejects.toMatchObject({
+      code: "origin_not_allowed",
+    });
+    await expect(submit(broken)).rejects.toMatchObject({ code: "origin_not_allowed" });
+    await expect(submit(broken, { origin: "https://shop.example" })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it.each(["recipient", "cc", "bcc"])("refuses an untrusted domain in %s", async (field) => {
+    const { deps, submit } = setUp({ trustedDomains: ["example.org"] });
+    const value = field === "recipient" ? "x@evil.example" : ["x@evil.example"];
+    await expect(submit(aRequest({ [field]: value }))).rejects.toMatchObject({ code: "invalid_request" });
+    expect(deps.deliveryQueue.messages).toEqual([]);
+  });
+});
+
+describe("sweepNotifications()", () => {
+  it("does nothing while all is well", async () => {
+    const { deps, submit } = setUp();
+    await submit();
+    expect(await sweepNotifications(deps)).toBe(0);
+    expect(deps.deliveryQueue.messages).toHaveLength(1);
+  });
+
+  it("finds many, each once", async () => {
+    const { deps, clock } = setUp();
+    const ids = Array.from({ length: 200 }, () => crypto.randomUUID());
+    deps.deliveryQueue.refuses = true;
+    for (const id of ids) await submitNotification(deps, { owner: OWNER, id, caller: {} }, aRequest());
+    deps.deliveryQueue.refuses = false;
+    clock.advance(90_000);
+    expect((await Promise.all([sweepNotifications(deps), sweepNotifications(deps)])).reduce((a, b) => a + b)).toBe(200);
+    expect(deps.deliveryQueue.messages.map((one) => one.message.id).sort()).toEqual([...ids].sort());
+    expect(deps.metrics.of("swept")).toBe(200);
+  });
+});
