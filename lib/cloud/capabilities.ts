@@ -1,6 +1,6 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Capability } from "../../shared/contract/route.ts";
-import type { FunctionDefinition } from "../functions.ts";
+import type { FunctionDefinition, Trigger } from "../functions.ts";
 import type { TableDefinition } from "../tables.ts";
 
 /** The ARNs that capabilities are about. */
@@ -68,21 +68,34 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
 const sidOf = (capability: Capability): string =>
   capability.replace(/(?:^|[:-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The statements of a function's role: one for each capability that it uses, and nothing else. */
+/**
+ * What reading notifications means beyond one by its id: each index is for the one kind of function that looks through it.
+ * The sweep finds what is due (D22); the panel lists an owner's newest, and then reads them together.
+ */
+const LOOK_UPS = [
+  { sid: "NotificationsFindDue", index: "due", alsoOnTable: [], isFor: ({ kind }: Trigger) => kind === "schedule" },
+  {
+    sid: "NotificationsListRecent",
+    index: "recent",
+    alsoOnTable: ["dynamodb:BatchGetItem"],
+    isFor: (trigger: Trigger) => trigger.kind === "routes" && trigger.group === "panel",
+  },
+] as const;
+
+/** The statements of a function's role: one for each capability that it uses, its look-ups, and nothing else. */
 export function statementsOf(definition: FunctionDefinition, targets: CapabilityTargets): readonly PolicyStatement[] {
-  const grants = definition.uses.map((capability) => ({
-    sid: sidOf(capability),
-    ...GRANTS[capability](targets),
-  }));
-  return [...grants, ...findDue(definition, targets)].map(
+  const grants = definition.uses.map((capability) => ({ sid: sidOf(capability), ...GRANTS[capability](targets) }));
+  return [...grants, ...lookUps(definition, targets)].map(
     ({ actions, resources, ...rest }) =>
       new PolicyStatement({ ...rest, actions: [...actions], resources: [...resources] }),
   );
 }
 
-/** Of those who read notifications, only what runs on a schedule looks for what is due (D22). */
-function findDue({ trigger, uses }: FunctionDefinition, { tableArn }: CapabilityTargets) {
-  if (trigger.kind !== "schedule" || !uses.includes("notifications:read")) return [];
-  const resources = [`${tableArn("Notifications")}/index/due`];
-  return [{ sid: "NotificationsFindDue", actions: ["dynamodb:Query"], resources }];
+function lookUps({ trigger, uses }: FunctionDefinition, { tableArn }: CapabilityTargets): (Grant & { sid: string })[] {
+  if (!uses.includes("notifications:read")) return [];
+  const table = tableArn("Notifications");
+  return LOOK_UPS.filter(({ isFor }) => isFor(trigger)).flatMap(({ sid, index, alsoOnTable }) => [
+    { sid, actions: ["dynamodb:Query"], resources: [`${table}/index/${index}`] },
+    ...(alsoOnTable.length > 0 ? [{ sid: `${sid}Items`, actions: alsoOnTable, resources: [table] }] : []),
+  ]);
 }

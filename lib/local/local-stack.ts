@@ -26,7 +26,10 @@ export async function startLocalStack(settings: LocalSettings, onFailure: (what:
   const panel: { url?: string } = {};
   const surroundings = await startSurroundings(settings, { folder, onFailure, panel });
   const { engines, identityProvider, mailbox } = surroundings;
-  Object.assign(process.env, environmentOf(settings, surroundings));
+  const environment = environmentOf(settings, surroundings);
+  Object.assign(process.env, environment);
+  // For the operator's commands, which are processes of their own.
+  writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
   const owners = await demoOwners(folder, mailbox.smtpPort);
   const everySeconds = { sweep: settings.HERALD_SWEEP_SECONDS };
   const host = await startFunctionHost({ port: settings.HERALD_PORT, engines, everySeconds });

@@ -16,7 +16,9 @@ export const apiKeyRequest = z.strictObject({
     .refine((name) => name.length <= MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` }),
   expires_at: z.iso
     .datetime({ offset: true, error: "expires_at must be an RFC 3339 timestamp" })
-    .refine((text) => new Date(text).getUTCFullYear() <= MAX_YEAR, { error: `expires_at must not lie past ${MAX_YEAR}` })
+    .refine((text) => new Date(text).getUTCFullYear() <= MAX_YEAR, {
+      error: `expires_at must not lie past ${MAX_YEAR}`,
+    })
     .optional()
     .meta({ description: "RFC 3339; the key works for ever when left out." }),
 });
@@ -29,7 +31,6 @@ export const rotateRequest = z.strictObject({
     .max(MAX_GRACE_SECONDS, { error: graceError })
     .default(DAY_SECONDS),
 });
-export type RotateRequest = z.output<typeof rotateRequest>;
 
 const keyFields = {
   id: z.guid(),

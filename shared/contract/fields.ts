@@ -7,7 +7,6 @@ export const uuid = (field: string) =>
     .transform((id) => id.toLowerCase());
 
 export const idParams = z.strictObject({ id: uuid("id") });
-export type IdParams = z.output<typeof idParams>;
 
 /** RFC 3339 in UTC, with milliseconds. */
 export const timestamp = z.iso.datetime().meta({ description: "RFC 3339, UTC" });

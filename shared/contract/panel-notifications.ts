@@ -87,7 +87,6 @@ export const timelineView = z
     recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
   })
   .meta({ id: "NotificationTimeline" });
-export type TimelineView = z.input<typeof timelineView>;
 
 export function toTimelineEntry(event: TimelineEvent): z.input<typeof timelineEntry> {
   if (event.event !== "attempted") return event;

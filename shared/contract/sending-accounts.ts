@@ -208,7 +208,6 @@ export const testSendRequest = z.strictObject({
     .optional()
     .meta({ description: "The account's from_address when left out." }),
 });
-export type TestSendRequest = z.output<typeof testSendRequest>;
 
 const common = { group: "sending-accounts", auth: "access-token" } as const;
 const ids = { params: idParams } as const;

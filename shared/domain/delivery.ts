@@ -1,6 +1,5 @@
 import { backoffSeconds } from "./backoff.ts";
-import type { AttemptReport } from "./history.ts";
-import type { ClaimedNotification, RecipientRecord, Status } from "./notification.ts";
+import type { AttemptReport, ClaimedNotification, RecipientRecord, Status } from "./notification.ts";
 
 /** The result of one attempt, as a channel reports it. */
 export type AttemptOutcome =

@@ -1,21 +1,4 @@
-import type { Status } from "./notification.ts";
-
-/** What an attempt met, in the provider's own words, without credentials. */
-export interface AttemptReport {
-  /** Where the attempt ended: a stage of the conversation with the provider, or `content` for a complete one. */
-  readonly stage?: string | undefined;
-  readonly code?: number | undefined;
-  readonly text?: string | undefined;
-}
-
-/** One attempt as the notification remembers it. */
-export interface HistoryEntry extends AttemptReport {
-  readonly at: string;
-  readonly attempt: number;
-  readonly to: Status;
-  readonly durationMs: number;
-  readonly retryAt?: string | undefined;
-}
+import type { HistoryEntry, Status } from "./notification.ts";
 
 /** Enough for every attempt of every channel; the oldest are kept, since they explain the rest. */
 export const MAX_HISTORY_ENTRIES = 20;

@@ -1,4 +1,3 @@
-import type { HistoryEntry } from "./history.ts";
 import type { RecipientOutcome } from "./mail.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
@@ -7,6 +6,23 @@ export type ChannelName = (typeof CHANNELS)[number];
 
 export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
 export type Status = (typeof STATUSES)[number];
+
+/** What an attempt met, in the provider's own words, without credentials. */
+export interface AttemptReport {
+  /** Where the attempt ended: a stage of the conversation with the provider, or `content` for a complete one. */
+  readonly stage?: string | undefined;
+  readonly code?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+/** One attempt as the notification remembers it. */
+export interface HistoryEntry extends AttemptReport {
+  readonly at: string;
+  readonly attempt: number;
+  readonly to: Status;
+  readonly durationMs: number;
+  readonly retryAt?: string | undefined;
+}
 
 /** What became of one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
 export interface RecipientRecord {
@@ -37,8 +53,6 @@ export interface Notification {
 export interface ClaimedNotification extends Notification {
   readonly status: "processing";
   readonly fence: string;
-  /** Comes along when it is small enough to live beside the state. */
-  readonly content?: EmailContent | undefined;
 }
 
 /** The content of an email notification, frozen at acceptance. */

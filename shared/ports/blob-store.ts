@@ -3,4 +3,6 @@ export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Throws when the key is missing. */
   get(key: string): Promise<Uint8Array>;
+  /** Does nothing when the key is missing. */
+  remove(key: string): Promise<void>;
 }

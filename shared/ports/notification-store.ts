@@ -1,5 +1,5 @@
 import type { Step } from "../domain/delivery.ts";
-import type { HistoryEntry } from "../domain/history.ts";
+import type { HistoryEntry } from "../domain/notification.ts";
 import type { ClaimedNotification, EmailContent, Notification } from "../domain/notification.ts";
 
 export interface NotificationKey {
@@ -44,6 +44,8 @@ export interface NotificationStore {
    * finished or in a living worker's hands.
    */
   giveUp(owner: string, id: string, cause: string): Promise<boolean>;
+  /** Makes a notification that failed for this cause `pending` again, with all its attempts before it; false for any other. */
+  revive(owner: string, id: string, cause: string): Promise<boolean>;
 }
 
 export const DUE_SHARDS = 32;

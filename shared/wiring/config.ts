@@ -34,6 +34,8 @@ const environment = z.object({
   RATE_BURST: z.coerce.number().int().positive().default(30),
   BACKOFF_BASE_SECONDS: positive.default(30),
   LEASE_SECONDS: positive.default(90),
+  CONTENT_KEPT_DAYS: positive.default(7),
+  RECORD_KEPT_DAYS: positive.default(90),
   /** How long a message waits for its account before it makes room for others. With a send it must fit in the worker's timeout. */
   LANE_WAIT_SECONDS: positive.default(10),
   HTTP_API_PROVIDER: flag,
@@ -47,4 +49,3 @@ const environment = z.object({
 
 /** Parsed once per process: a missing variable fails the first start of a deployment, not its thousandth request. */
 export const config = once(() => environment.parse(process.env));
-export type Config = ReturnType<typeof config>;

@@ -22,6 +22,8 @@ export const notifications = once(
       table: config().NOTIFICATIONS_TABLE,
       leaseMs: config().LEASE_SECONDS * 1000,
       clock: basics().clock,
+      contentKeptDays: config().CONTENT_KEPT_DAYS,
+      recordKeptDays: config().RECORD_KEPT_DAYS,
       blobs,
     }),
 );

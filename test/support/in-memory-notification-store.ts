@@ -59,6 +59,14 @@ export function inMemoryNotificationStore({
       Object.assign(row, { notification: claimed, leaseUntil: now() + leaseMs, fence });
       return { ...claimed, fence };
     },
+    async revive(owner, id, cause) {
+      const row = rows.get(keyOf(owner, id));
+      if (row?.notification.status !== "failed" || row.notification.lastError !== cause) return false;
+      const { history: _history, ...rest } = row.notification;
+      row.notification = { ...rest, status: "pending", attempts: 0, updatedAt: at() };
+      Object.assign(row, { nextAt: now(), dueAt: now() + leaseMs });
+      return true;
+    },
     findContent: async (owner, id) => contents.get(keyOf(owner, id)),
     async listRecent(owner, { limit, before }) {
       return [...rows.values()]

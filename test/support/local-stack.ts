@@ -274,8 +274,16 @@ export class LocalStack {
     return until(
       () => this.notification(key, id),
       ({ status }) => status === "sent" || status === "failed",
-      { withinMs },
+      { withinMs, everyMs: 100 },
     );
+  }
+
+  /** All of them at their end. Asked one after the other: a crowd of pollers would slow down what it waits for. */
+  async allSettled(key: string, ids: readonly string[], withinMs = 40_000): Promise<Fields[]> {
+    const end = Date.now() + withinMs;
+    const ended: Fields[] = [];
+    for (const id of ids) ended.push(await this.settled(key, id, Math.max(0, end - Date.now())));
+    return ended;
   }
 
   async mails(to: string): Promise<MailSummary[]> {

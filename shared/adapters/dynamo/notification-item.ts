@@ -31,17 +31,15 @@ export const notificationItem = z.object({
   accountId: z.string(),
   recipients: z.array(recipientRecord).optional(),
   history: z.array(historyEntry).optional(),
-  inline: z.instanceof(Uint8Array).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   nextAt: z.number().optional(),
   leaseUntil: z.number().optional(),
   dueAt: z.number().optional(),
 });
-export type NotificationItem = z.output<typeof notificationItem>;
 
 export function toNotification(owner: string, item: unknown): Notification {
-  const { sk, inline: _inline, nextAt: _next, leaseUntil: _lease, dueAt: _due, ...rest } = notificationItem.parse(item);
+  const { sk, nextAt: _next, leaseUntil: _lease, dueAt: _due, ...rest } = notificationItem.parse(item);
   return { owner, id: sk, ...rest };
 }
 

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { Step } from "../../domain/delivery.ts";
-import type { HistoryEntry } from "../../domain/history.ts";
-import type { ClaimedNotification, EmailContent, Notification } from "../../domain/notification.ts";
+import type { ClaimedNotification, EmailContent, HistoryEntry, Notification } from "../../domain/notification.ts";
 import { decideSweep } from "../../domain/sweep.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { NotificationKey, NotificationStore, SweepFinding } from "../../ports/notification-store.ts";
-import { ContentItems, openContent } from "./content-items.ts";
+import { ContentItems } from "./content-items.ts";
 import { notificationItem, toNotification } from "./notification-item.ts";
 import { keyOf, recentOf, shardName, shardOf, stateKey } from "./notification-key.ts";
 import { recordUpdate } from "./notification-update.ts";
@@ -17,8 +16,8 @@ import { listRecent, type RecentPage } from "./recent-notifications.ts";
 import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
 
 const DAY_SECONDS = 86_400;
-const CONTENT_KEPT_SECONDS = 7 * DAY_SECONDS;
-const RECORD_KEPT_SECONDS = 90 * DAY_SECONDS;
+/** From acceptance to the end of the last attempt it never takes longer, whatever crashes. */
+const LONGEST_DELIVERY_DAYS = 1;
 /** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
 const EARLY_ARRIVAL_MS = 1000;
 
@@ -32,6 +31,9 @@ export interface NotificationStoreOptions {
   readonly table: string;
   readonly leaseMs: number;
   readonly clock: Clock;
+  /** Content is kept so long after the end of its notification, the record so long after acceptance. */
+  readonly contentKeptDays: number;
+  readonly recordKeptDays: number;
   /** Asked for only when a content is large: most functions never load its client. */
   readonly blobs: () => Promise<BlobStore>;
 }
@@ -49,12 +51,12 @@ export class DynamoNotificationStore implements NotificationStore {
 
   async add(notification: Notification, content: EmailContent): Promise<boolean> {
     const { owner, id, ...state } = notification;
-    const beside = await this.#contents.put({ owner, id }, content, this.#ttl(CONTENT_KEPT_SECONDS));
+    await this.#contents.put({ owner, id }, content, this.#ttl(LONGEST_DELIVERY_DAYS + this.#options.contentKeptDays));
     const now = this.#options.clock.now();
     // Due from the start: if the queue message is lost, the sweep finds the notification here.
     const due = { nextAt: now, dueShard: shardOf(id), dueAt: now + this.#options.leaseMs };
-    const index = { recent: recentOf({ owner, id }), ...due, ttl: this.#ttl(RECORD_KEPT_SECONDS) };
-    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...beside, ...index });
+    const index = { recent: recentOf({ owner, id }), ...due, ttl: this.#ttl(this.#options.recordKeptDays) };
+    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...index });
   }
 
   async get(owner: string, id: string): Promise<Notification | undefined> {
@@ -100,9 +102,7 @@ export class DynamoNotificationStore implements NotificationStore {
       },
       ReturnValues: "ALL_NEW",
     });
-    if (item === undefined) return undefined;
-    const content = item.inline instanceof Uint8Array ? await openContent(item.inline) : undefined;
-    return { ...toNotification(owner, item), status: "processing", fence, content };
+    return item && { ...toNotification(owner, item), status: "processing", fence };
   }
 
   async record({ owner, id, fence }: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
@@ -164,6 +164,29 @@ export class DynamoNotificationStore implements NotificationStore {
     return item !== undefined;
   }
 
+  async revive(owner: string, id: string, cause: string): Promise<boolean> {
+    const now = this.#options.clock.now();
+    const item = await this.#update({
+      Key: stateKey({ owner, id }),
+      UpdateExpression:
+        "SET #status = :pending, attempts = :zero, updatedAt = :at, nextAt = :now, dueShard = :shard, dueAt = :due REMOVE history",
+      ConditionExpression: "#status = :failed AND lastError = :cause",
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: {
+        ":pending": "pending",
+        ":failed": "failed",
+        ":cause": cause,
+        ":zero": 0,
+        ":at": new Date(now).toISOString(),
+        ":now": now,
+        ":shard": shardOf(id),
+        ":due": now + this.#options.leaseMs,
+      },
+      ReturnValues: "UPDATED_NEW",
+    });
+    return item !== undefined;
+  }
+
   async #putNew(item: Record<string, unknown>): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.#options.table,
@@ -180,7 +203,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return (await undefinedIfConditionFailed(this.#client.send(update)))?.Attributes;
   }
 
-  #ttl(seconds: number): number {
-    return Math.floor(this.#options.clock.now() / 1000) + seconds;
+  #ttl(days: number): number {
+    return Math.floor(this.#options.clock.now() / 1000) + days * DAY_SECONDS;
   }
 }

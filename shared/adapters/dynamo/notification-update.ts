@@ -1,5 +1,5 @@
 import type { Step } from "../../domain/delivery.ts";
-import type { HistoryEntry } from "../../domain/history.ts";
+import type { HistoryEntry } from "../../domain/notification.ts";
 
 export interface RecordContext {
   readonly fence: string;

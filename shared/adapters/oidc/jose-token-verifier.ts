@@ -29,7 +29,7 @@ export interface TokenVerifierOptions {
 /** Access tokens of one issuer, by its published keys. */
 export class JoseTokenVerifier implements TokenVerifier {
   readonly #options: TokenVerifierOptions;
-  #keys: JWTVerifyGetKey | undefined;
+  #keys: Promise<JWTVerifyGetKey> | undefined;
 
   constructor(options: TokenVerifierOptions) {
     this.#options = options;
@@ -55,12 +55,23 @@ export class JoseTokenVerifier implements TokenVerifier {
 
   /** Found through discovery at first use; an issuer that is down at that moment is asked again by the next request. */
   async #keySet(): Promise<JWTVerifyGetKey> {
-    this.#keys ??= createRemoteJWKSet((await discover(this.#options.issuer, FETCH_TIMEOUT_MS)).jwksUri, {
+    // The promise is kept, not its result: requests that come first together ask once.
+    this.#keys ??= this.#discoverKeys();
+    try {
+      return await this.#keys;
+    } catch (error) {
+      this.#keys = undefined;
+      throw error;
+    }
+  }
+
+  async #discoverKeys(): Promise<JWTVerifyGetKey> {
+    const { jwksUri } = await discover(this.#options.issuer, FETCH_TIMEOUT_MS);
+    return createRemoteJWKSet(jwksUri, {
       timeoutDuration: FETCH_TIMEOUT_MS,
       cooldownDuration: COOLDOWN_MS,
       cacheMaxAge: KEYS_KEPT_MS,
     });
-    return this.#keys;
   }
 }
 

@@ -1,4 +1,4 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { BlobStore } from "../../ports/blob-store.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
@@ -26,5 +26,9 @@ export class S3BlobStore implements BlobStore {
     const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }));
     if (Body === undefined) throw new Error(`no content under ${key}`);
     return Body.transformToByteArray();
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
   }
 }

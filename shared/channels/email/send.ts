@@ -32,7 +32,7 @@ export async function sendEmail(deps: SendEmailDeps, claimed: ClaimedNotificatio
   const { owner, id, accountId, recipients: records } = claimed;
   const [account, content] = await Promise.all([
     deps.sendingAccounts.find(owner, accountId),
-    claimed.content ?? deps.notifications.content(owner, id),
+    deps.notifications.content(owner, id),
   ]);
   if (account === undefined) return terminal("the sending account no longer exists", claimed);
 

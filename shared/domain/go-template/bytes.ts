@@ -1,4 +1,3 @@
-/// <reference lib="es2024.string" />
 /**
  * Go strings are bytes, usually UTF-8. Here they are JavaScript strings in which a byte that belongs to no valid
  * sequence is a lone surrogate U+DC80 to U+DCFF. Such bytes come only from a template itself ("\xff", `slice`): text

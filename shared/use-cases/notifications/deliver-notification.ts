@@ -1,8 +1,8 @@
 import type { Outlets } from "../../channels/channel.ts";
 import type { DeliveryMessage } from "../../contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "../../domain/delivery.ts";
-import { type HistoryEntry, shortened } from "../../domain/history.ts";
-import type { ClaimedNotification } from "../../domain/notification.ts";
+import { shortened } from "../../domain/history.ts";
+import type { ClaimedNotification, HistoryEntry } from "../../domain/notification.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";

@@ -25,12 +25,15 @@ const blobStore: BlobStore = {
     if (bytes === undefined) throw new Error("no such blob");
     return bytes;
   },
+  remove: async (key) => void blobs.delete(key),
 };
 const dynamoStore = (clock: Clock) =>
   new DynamoNotificationStore(fixture.client, {
     table: "Notifications",
     leaseMs: LEASE_MS,
     clock,
+    contentKeptDays: 7,
+    recordKeptDays: 90,
     blobs: async () => blobStore,
   });
 

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
+import { tables } from "../../../lib/tables.ts";
 import type { Capability } from "../../../shared/contract/route.ts";
 import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
@@ -68,6 +70,8 @@ const WILDCARDS: Record<string, string> = {
   "s3:PutObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
 };
 
+const STORES = new URL("../../../shared/adapters/dynamo/", import.meta.url);
+
 const byText = (a: string, b: string) => a.localeCompare(b);
 const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted(byText);
 
@@ -92,12 +96,16 @@ describe("permissions", () => {
   const asksFor = ({ name, trigger, uses }: FunctionDefinition): string[] => {
     const [logId] = functionIn(templates.service, name)[1].Properties.LoggingConfig.LogGroup.Ref.split(/[0-9A-F]{8}$/);
     const receive = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
-    const findsDue = trigger.kind === "schedule" && uses.includes("notifications:read");
+    const reads = uses.includes("notifications:read");
+    const findsDue = reads && trigger.kind === "schedule";
+    const lists = reads && trigger.kind === "routes" && trigger.group === "panel";
     return [
       ...on(logId, "logs:CreateLogStream", "logs:PutLogEvents"),
       ...uses.flatMap((capability) => ALLOWED[capability]),
       ...(trigger.kind === "queue" ? on(queueIdOf(name), ...receive.map((action) => `sqs:${action}`)) : []),
       ...(findsDue ? on("NotificationsTable/index/due", "dynamodb:Query") : []),
+      ...(lists ? on("NotificationsTable/index/recent", "dynamodb:Query") : []),
+      ...(lists ? on("NotificationsTable", "dynamodb:BatchGetItem") : []),
     ];
   };
 
@@ -111,6 +119,27 @@ describe("permissions", () => {
     for (const { Condition } of sealing) {
       expect(Condition).toEqual({ StringEquals: { "kms:EncryptionContext:service": "herald" } });
     }
+  });
+
+  const granted = () => functions.flatMap(({ name }) => permissionsOf(statementsOf(name)));
+  const indexes = tables.flatMap(({ name: table, indexes: all = [] }) => all.map(({ name }) => ({ table, name })));
+
+  it.each(indexes)("let somebody query the index $name of $table", ({ table, name }) => {
+    expect(granted()).toContain(`dynamodb:Query ${table}Table/index/${name}`);
+  });
+
+  it("cover every call that the stores make", () => {
+    const sources = readdirSync(STORES).map((file) => readFileSync(new URL(file, STORES), "utf8"));
+    const calls = sources.flatMap((text) =>
+      [...text.matchAll(/new (BatchGet|BatchWrite|Delete|Get|Put|Query|Scan|Update)Command/g)].map(
+        ([, call = ""]) => call,
+      ),
+    );
+    // In a batch and alone, items are got, put and so on; only a batch is spelled differently.
+    const needed = calls.map((call) => `dynamodb:${call}${call === "Query" || call === "Scan" ? "" : "Item"}`);
+    const actions = granted().map((permission) => permission.split(" ")[0]);
+    expect(calls).not.toEqual([]);
+    expect(sorted(needed).filter((action) => !actions.includes(action))).toEqual([]);
   });
 
   it("hold no wildcard without a written reason, in whatever kind of policy", () => {

@@ -3,7 +3,7 @@ import { emailOutlet } from "../../../shared/channels/email/email-channel.ts";
 import type { Mail, MailOutcome } from "../../../shared/domain/mail.ts";
 import type { EmailContent, Notification } from "../../../shared/domain/notification.ts";
 import type { SendingAccount } from "../../../shared/domain/sending-account.ts";
-import { accountLanes, accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
+import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
 import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
 import { giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
 import { INTERRUPTED, sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
@@ -44,7 +44,6 @@ async function setUp({ notification: changes, content, account: accountChanges, 
   const deps = {
     notifications,
     deliveryQueue: inMemoryDeliveryQueue(),
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 10 }),
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }) },
     clock,
     identifiers: sequentialIdentifiers(),
@@ -53,7 +52,8 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     backoffBaseSeconds: 30,
     lanes: accountLanes({ perAccount: 2, maxWaitMs: 1000 }),
   };
-  const deliver = () => deliverNotification(deps, { owner, id, accountId: crypto.randomUUID() });
+  const message = { owner, id, accountId };
+  const deliver = () => deliverNotification(deps, message);
   const state = () => notifications.get(owner, id);
   return { deps, clock, notification, message, owner, id, account, sendingAccounts, notifications, mailer, metrics, deliver, state };
 }

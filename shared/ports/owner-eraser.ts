@@ -1,0 +1,13 @@
+/** What was erased, counted; kept by whoever asked for it. */
+export interface ErasureReceipt {
+  readonly configItems: number;
+  readonly apiKeys: number;
+  readonly notifications: number;
+  readonly contents: number;
+  readonly blobs: number;
+}
+
+export interface OwnerEraser {
+  /** Everything that is kept of one owner; may be run again, and then finds nothing. What is in flight ends with its records. */
+  erase(owner: string): Promise<ErasureReceipt>;
+}

@@ -1,0 +1,41 @@
+import type { DeadLetterStore } from "../../ports/dead-letter-store.ts";
+import type { DeliveryQueue } from "../../ports/delivery-queue.ts";
+import type { NotificationStore } from "../../ports/notification-store.ts";
+import { CRASHED } from "./give-up-notification.ts";
+
+/** One run; whoever has more runs it again. */
+export const MAX_LETTERS = 1000;
+
+export interface RedriveDeadLettersDeps {
+  readonly deadLetters: DeadLetterStore;
+  readonly notifications: Pick<NotificationStore, "revive">;
+  readonly deliveryQueue: DeliveryQueue;
+}
+
+export interface Redrive {
+  readonly redriven: number;
+  /** Finished otherwise meanwhile, or expired. */
+  readonly skipped: number;
+}
+
+/**
+ * Puts given-up deliveries back. State first: a crash before the queue leaves a notification that the sweep finds, and a letter that
+ * finds it revived already.
+ */
+export async function redriveDeadLetters({
+  deadLetters,
+  notifications,
+  deliveryQueue,
+}: RedriveDeadLettersDeps): Promise<Redrive> {
+  let redriven = 0;
+  let skipped = 0;
+  for (const letter of await deadLetters.list(MAX_LETTERS)) {
+    const { owner, id, accountId } = letter;
+    if (await notifications.revive(owner, id, CRASHED)) {
+      await deliveryQueue.enqueue({ owner, id, accountId });
+      redriven++;
+    } else skipped++;
+    await deadLetters.remove(letter);
+  }
+  return { redriven, skipped };
+}

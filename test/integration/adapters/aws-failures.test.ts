@@ -1,0 +1,239 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from "@aws-sdk/client-dynamodb";
+import {
+  DecryptCommand,
+  EncryptCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
+  KMSClient,
+  KMSInternalException,
+} from "@aws-sdk/client-kms";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { DynamoIdempotencyStore } from "../../../shared/adapters/dynamo/idempotency-store.ts";
+import { DynamoRateLimiter } from "../../../shared/adapters/dynamo/rate-limiter.ts";
+import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
+import { tableCheck } from "../../../shared/adapters/dynamo/table-check.ts";
+import { transact } from "../../../shared/adapters/dynamo/transact.ts";
+import { KmsSecretBox } from "../../../shared/adapters/kms/kms-secret-box.ts";
+import { issuerCheck } from "../../../shared/adapters/oidc/discovery.ts";
+import { messageGroupOf, SqsDeliveryQueue } from "../../../shared/adapters/sqs/delivery-queue.ts";
+import type { Sealed } from "../../../shared/domain/sealed.ts";
+import { SecretBoxError } from "../../../shared/ports/secret-box.ts";
+import { aSendingAccount } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
+import { CREDENTIALS } from "../../support/table-fixture.ts";
+
+const meta = { $metadata: {}, message: "" };
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({ ...meta, CancellationReasons: codes.map((Code) => ({ Code })) });
+const throttled = () => new ProvisionedThroughputExceededException(meta);
+
+function dynamoMock() {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1", credentials: CREDENTIALS }));
+  const mock = mockClient(client);
+  onTestFinished(() => mock.restore());
+  return { client, mock };
+}
+
+/** Takes every request and answers none. */
+async function deafServer(): Promise<string> {
+  const server: Server = createServer(() => {});
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const clientOf = (endpoint: string) => {
+  const base = new DynamoDBClient({ endpoint, region: "us-east-1", credentials: CREDENTIALS });
+  onTestFinished(() => base.destroy());
+  return DynamoDBDocumentClient.from(base);
+};
+
+describe("transact()", () => {
+  it("tries again after conflicts with other transactions", async () => {
+    const { client, mock } = dynamoMock();
+    mock.on(TransactWriteCommand).rejectsOnce(cancelled("TransactionConflict", "None")).rejectsOnce(cancelled("None", "TransactionConflict")).resolves({});
+    expect(await transact(client, [])).toBeUndefined();
+    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(3);
+  });
+
+  it("gives up when the conflicts do not end", async () => {
+    const { client, mock } = dynamoMock();
+    mock.on(TransactWriteCommand).rejects(cancelled("TransactionConflict"));
+    await expect(transact(client, [])).rejects.toThrow(TransactionCanceledException);
+    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(12);
+  });
+
+  it("answers which condition failed, without another try, also beside a conflict", async () => {
+    const { client, mock } = dynamoMock();
+    mock.on(TransactWriteCommand).rejects(cancelled("ConditionalCheckFailed", "TransactionConflict"));
+    expect(await transact(client, [])).toEqual([true, false]);
+    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(1);
+  });
+
+  it("leaves everything else to its caller", async () => {
+    const { client, mock } = dynamoMock();
+    mock.on(TransactWriteCommand).rejects(throttled());
+    await expect(transact(client, [])).rejects.toThrow(ProvisionedThroughputExceededException);
+    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(1);
+  });
+});
+
+describe("DynamoSendingAccountStore", () => {
+  it.each(["keep", "give-up"] as const)("replaces an account (%s) although a plain write beside a transaction is refused", async (change) => {
+    const { client, mock } = dynamoMock();
+    mock.on(PutCommand).rejects(new TransactionConflictException(meta));
+    mock.on(DeleteCommand).rejects(new TransactionConflictException(meta));
+    mock.on(TransactWriteCommand).rejectsOnce(cancelled("TransactionConflict")).resolves({});
+    mock.on(GetCommand).resolves({});
+    const store = new DynamoSendingAccountStore(client, "Config");
+    expect(await store.replace(aSendingAccount(), change)).toMatchObject({ isDefault: false });
+  });
+
+  it("gives up removing when the default keeps moving", async () => {
+    const { client, mock } = dynamoMock();
+    mock.on(GetCommand).resolves({});
+    mock.on(TransactWriteCommand).rejects(cancelled("None", "ConditionalCheckFailed"));
+    await expect(new DynamoSendingAccountStore(client, "Config").remove("o", "i")).rejects.toThrow("kept changing");
+    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(5);
+  });
+});
+
+describe("DynamoIdempotencyStore", () => {
+  it("knows its own first try, whose answer was lost on the way", async () => {
+    const { client, mock } = dynamoMock();
+    const clock = fakeClock();
+    const Item = { fingerprint: { S: "f" }, reservedId: { S: "id-1" }, leaseUntil: { N: String(clock.now() + 30_000) } };
+    mock.on(PutCommand).rejects(new ConditionalCheckFailedException({ ...meta, Item }));
+    const store = new DynamoIdempotencyStore(client, { table: "Ephemeral", clock });
+    const request = { owner: "o", key: "k", fingerprint: "f" };
+    expect(await store.begin(request, "id-1")).toEqual({ kind: "begun", reservedId: "id-1" });
+    expect(await store.begin(request, "id-2")).toEqual({ kind: "in-flight" });
+  });
+});
+
+describe("DynamoRateLimiter", () => {
+  const limiterOn = (client: DynamoDBDocumentClient) => {
+    const [metrics, log] = [countingMetrics(), recordingLog()];
+    const policy = { refillPerSecond: 1, burst: 30 };
+    return { metrics, log, limiter: new DynamoRateLimiter(client, { table: "Ephemeral", policy, clock: fakeClock(), log, metrics }) };
+  };
+
+  it("lets requests through when the store throttles, and counts it", async () => {
+    const { client, mock } = dynamoMock();
+    mock.on(UpdateCommand).rejects(throttled());
+    const { limiter, metrics, log } = limiterOn(client);
+    for (let i = 0; i < 40; i++) expect(await limiter.take("key")).toBe(true);
+    expect(metrics.of("rate_limiter_unavailable")).toBe(40);
+    expect(log.lines).toHaveLength(40);
+  });
+
+  it("lets requests through within two seconds when the store does not answer at all", async () => {
+    const { limiter, metrics } = limiterOn(clientOf(await deafServer()));
+    const startedAt = performance.now();
+    expect(await limiter.take("key")).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(metrics.of("rate_limiter_unavailable")).toBe(1);
+  });
+});
+
+describe("dependency checks", () => {
+  it("are over in time and answer false when nobody answers", async () => {
+    const endpoint = await deafServer();
+    const startedAt = performance.now();
+    const checks = [tableCheck(clientOf(endpoint), "Config"), issuerCheck(endpoint)];
+    expect(await Promise.all(checks.map((check) => check(500)))).toEqual([false, false]);
+    expect(performance.now() - startedAt).toBeLessThan(1500);
+  });
+
+  it("answer false when nobody listens", async () => {
+    expect(await tableCheck(clientOf("http://127.0.0.1:1"), "Config")(500)).toBe(false);
+    expect(await issuerCheck("http://127.0.0.1:1")(500)).toBe(false);
+  });
+});
+
+describe("KmsSecretBox", () => {
+  const BINDING = { owner: "owner-1", accountId: "account-1" };
+  const CONTEXT = { service: "herald", owner: "owner-1", accountId: "account-1" };
+  const setUp = () => {
+    const client = new KMSClient({ region: "us-east-1", credentials: CREDENTIALS });
+    const mock = mockClient(client);
+    onTestFinished(() => mock.restore());
+    return { mock, box: new KmsSecretBox("key-1", client) };
+  };
+
+  it("binds a secret to owner and account by the encryption context, both ways", async () => {
+    const { mock, box } = setUp();
+    mock.on(EncryptCommand).resolves({ CiphertextBlob: Buffer.from("sealed") });
+    mock.on(DecryptCommand).resolves({ Plaintext: Buffer.from("pässword") });
+    const sealed = await box.seal("pässword", BINDING);
+    expect(await box.open(sealed, BINDING)).toBe("pässword");
+    expect(mock.commandCalls(EncryptCommand)[0]?.args[0].input).toEqual({
+      KeyId: "key-1",
+      Plaintext: Buffer.from("pässword"),
+      EncryptionContext: CONTEXT,
+    });
+    expect(mock.commandCalls(DecryptCommand)[0]?.args[0].input).toEqual({
+      KeyId: "key-1",
+      CiphertextBlob: Buffer.from("sealed"),
+      EncryptionContext: CONTEXT,
+    });
+  });
+
+  it.each([new InvalidCiphertextException(meta), new IncorrectKeyException(meta)])(
+    "says that a secret does not open: $name",
+    async (cause) => {
+      const { mock, box } = setUp();
+      mock.on(DecryptCommand).rejects(cause);
+      await expect(box.open("c2VhbGVk" as Sealed, BINDING)).rejects.toThrow(SecretBoxError);
+    },
+  );
+
+  it("does not take an outage for a damaged secret", async () => {
+    const { mock, box } = setUp();
+    mock.on(DecryptCommand).rejects(new KMSInternalException(meta));
+    await expect(box.open("c2VhbGVk" as Sealed, BINDING)).rejects.toThrow(KMSInternalException);
+  });
+});
+
+describe("SqsDeliveryQueue", () => {
+  it("sends keys, group and delay, and throws when the queue refuses", async () => {
+    const client = new SQSClient({ region: "us-east-1", credentials: CREDENTIALS });
+    const mock = mockClient(client);
+    onTestFinished(() => mock.restore());
+    mock.on(SendMessageCommand).resolvesOnce({}).rejects(new Error("AWS.SimpleQueueService.NonExistentQueue"));
+    const queue = new SqsDeliveryQueue(client, "http://127.0.0.1/queue");
+    const message = { owner: "owner-1", id: crypto.randomUUID(), accountId: crypto.randomUUID() };
+    await queue.enqueue(message, 300);
+    expect(mock.commandCalls(SendMessageCommand)[0]?.args[0].input).toEqual({
+      QueueUrl: "http://127.0.0.1/queue",
+      MessageBody: JSON.stringify(message),
+      MessageGroupId: messageGroupOf("owner-1"),
+      DelaySeconds: 300,
+    });
+    await expect(queue.enqueue(message)).rejects.toThrow("NonExistentQueue");
+  });
+});

@@ -1,0 +1,44 @@
+import { apiKeyText } from "../../shared/domain/api-key.ts";
+import type { Frame } from "../../shared/http/frame.ts";
+import type { AccessToken } from "../../shared/ports/token-verifier.ts";
+import { anApiKey } from "./builders.ts";
+import { fakeClock } from "./fake-clock.ts";
+import { inMemoryApiKeyStore } from "./in-memory-api-key-store.ts";
+import { inMemoryIdempotencyStore } from "./in-memory-idempotency-store.ts";
+import { inMemoryRateLimiter } from "./in-memory-rate-limiter.ts";
+import { sequentialIdentifiers } from "./sequential-identifiers.ts";
+import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
+
+export const OWNER = "owner-1";
+/** A key of `OWNER` that works. */
+export const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
+/** A token that verifies, with the required scope. */
+export const TOKEN = "good.access.token";
+
+const TOKENS: Readonly<Record<string, AccessToken>> = {
+  [TOKEN]: { sub: OWNER, scopes: ["openid", "notifications"], roles: [] },
+  "weak.access.token": { sub: OWNER, scopes: ["openid"], roles: [] },
+};
+
+/** A whole frame of doubles, with one working credential of each kind. */
+export async function aFrame(changes: Partial<Frame> = {}) {
+  const clock = fakeClock();
+  const identifiers = sequentialIdentifiers();
+  const apiKeys = inMemoryApiKeyStore();
+  const key = anApiKey({ owner: OWNER });
+  await apiKeys.add(key, identifiers.hash(API_KEY));
+  return {
+    clock,
+    identifiers,
+    apiKeys,
+    key,
+    log: recordingLog(),
+    metrics: countingMetrics(),
+    rateLimiter: inMemoryRateLimiter({ refillPerSecond: 1, burst: 30 }, clock),
+    tokenVerifier: { verify: async (token: string) => TOKENS[token] },
+    idempotency: inMemoryIdempotencyStore({ clock }),
+    requiredScope: "notifications",
+    originSecrets: [] as string[],
+    ...changes,
+  };
+}

@@ -1,0 +1,54 @@
+import { ConditionalCheckFailedException, type ConsumedCapacity, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { SQSClient } from "@aws-sdk/client-sqs";
+
+export interface Costs {
+  readUnits: number;
+  writeUnits: number;
+  queueRequests: number;
+  /** Table calls by the command's name. */
+  readonly calls: Record<string, number>;
+}
+
+const READS = new Set(["GetItemCommand", "QueryCommand", "BatchGetItemCommand"]);
+/** A write whose condition does not hold costs at least this and reports nothing. */
+const FAILED_WRITE_UNITS = 1;
+
+/** Counts what two clients cost from now on; the table store itself says how many units a call took, indexes included. */
+export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
+  const costs: Costs = { readUnits: 0, writeUnits: 0, queueRequests: 0, calls: {} };
+  const consumed = (output: object): number => {
+    const { ConsumedCapacity: reported } = output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
+    if (reported === undefined) throw new Error("the table store reported no consumed capacity");
+    return [reported].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
+  };
+  dynamo.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        costs.calls[commandName] = (costs.calls[commandName] ?? 0) + 1;
+        try {
+          const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "INDEXES" } });
+          if (READS.has(commandName)) costs.readUnits += consumed(result.output);
+          else costs.writeUnits += consumed(result.output);
+          return result;
+        } catch (error) {
+          if (process.env.SHOW_COSTS) console.log(commandName, error);
+          if (error instanceof ConditionalCheckFailedException) costs.writeUnits += FAILED_WRITE_UNITS;
+          throw error;
+        }
+      },
+    { step: "initialize", name: "cost-meter" },
+  );
+  sqs.middlewareStack.add(
+    (next) => (args) => {
+      costs.queueRequests += 1;
+      return next(args);
+    },
+    { step: "initialize", name: "cost-meter" },
+  );
+  return costs;
+}
+
+/** Forgets what was counted so far: what it took to get warm is not the price of a notification. */
+export function reset(costs: Costs): void {
+  Object.assign(costs, { readUnits: 0, writeUnits: 0, queueRequests: 0, calls: {} });
+}

@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
+import { notificationRequest } from "../../../shared/contract/notifications.ts";
+import { openApiDocument } from "../../../shared/contract/openapi.ts";
+import { refusalMessage } from "../../../shared/contract/refusal-message.ts";
+import { isRateLimited } from "../../../shared/contract/route.ts";
+import { routes } from "../../../shared/contract/routes.ts";
+import { sendingAccountRequest, toSendingAccountView } from "../../../shared/contract/sending-accounts.ts";
+import { apiKeyRequest } from "../../../shared/contract/api-keys.ts";
+import { STATUS_OF } from "../../../shared/http/error-response.ts";
+import { aSendingAccount } from "../../support/builders.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const message = (schema: { safeParse(value: unknown): { error?: unknown } }, value: unknown) => {
+  const { error } = schema.safeParse(value);
+  return error === undefined ? undefined : refusalMessage(error as Parameters<typeof refusalMessage>[0]);
+};
+
+describe("routes", () => {
+  it.each(routes.map((route) => [route.operationId, `functions/http/${route.group}/${kebab(route.operationId)}.ts`, route.group]))(
+    "%s lives in %s, and its handler names it",
+    (operationId, file, group) => {
+      expect(existsSync(join(ROOT, file))).toBe(true);
+      expect(readFileSync(join(ROOT, `functions/http/${group}/handler.ts`), "utf8")).toMatch(new RegExp(`\\b${operationId}\\b`));
+    },
+  );
+
+  it("have an operation id, and method and path, of their own", () => {
+    expect(new Set(routes.map((route) => route.operationId)).size).toBe(routes.length);
+    expect(new Set(routes.map((route) => `${route.method} ${route.path}`)).size).toBe(routes.length);
+  });
+
+  it("say which parameters their path has, and who is hurt", () => {
+    for (const route of routes) {
+      expect(route.impact).not.toBe("");
+      expect(route.path.includes("{")).toBe(route.params !== undefined);
+    }
+  });
+
+  it("name the refusals that every credential and every id brings along", () => {
+    for (const { auth, params, body, refusals, path } of routes) {
+      if (auth !== "none") expect(refusals).toContain("unauthorized");
+      if (auth === "access-token") expect(refusals).toContain("insufficient_scope");
+      if (path.includes("{id}")) expect(refusals).toContain("not_found");
+      if ((params && path.includes("{id}")) || body) expect(refusals).toContain("invalid_request");
+    }
+  });
+
+  it("are limited under /api/v1 and nowhere else (D5)", () => {
+    expect(routes.filter((route) => isRateLimited(route.path)).every((route) => route.path.startsWith("/api/v1/"))).toBe(true);
+    for (const path of ["/health/live", "/panel/api/api-keys", "/docs"]) expect(isRateLimited(path)).toBe(false);
+    expect(isRateLimited("/api/v1/status")).toBe(true);
+  });
+});
+
+describe("openApiDocument()", () => {
+  const document = openApiDocument() as { paths: Record<string, Record<string, { responses: object; operationId: string }>> };
+
+  it("lists every route with its success and every refusal, and nothing else", () => {
+    for (const route of routes) {
+      const listed = document.paths[route.path]?.[route.method.toLowerCase()];
+      expect(listed?.operationId).toBe(route.operationId);
+      const wanted = [route.success.status, ...(route.alsoAnswers ?? []), ...route.refusals.map((code) => STATUS_OF[code])];
+      if (isRateLimited(route.path)) wanted.push(429);
+      expect(Object.keys(listed?.responses ?? {}).map(Number).sort()).toEqual([...new Set(wanted)].sort());
+    }
+    const count = Object.values(document.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
+    expect(count).toBe(routes.length);
+  });
+
+  it("refers to nothing that is not in it", () => {
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(references.length).toBeGreaterThan(5);
+    for (const reference of references) {
+      const found = reference.split("/").reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+      expect([reference, typeof found]).toEqual([reference, "object"]);
+    }
+  });
+});
+
+describe("notificationRequest", () => {
+  const good = { recipient: "a@b.co", subject: "s", body: "b" };
+  it.each([
+    [{ ...good, recipient: undefined }, "recipient is required"],
+    [{ ...good, recipient: "  " }, "recipient is required"],
+    [{ ...good, recipient: 1 }, "recipient must be a string"],
+    [{ ...good, subject: undefined }, "subject is required"],
+    [{ ...good, subject: "" }, "subject is required"],
+    [{ ...good, body: "" }, "body is required"],
+    [{ ...good, body_type: "markdown" }, "body_type must be one of: text, html"],
+    [{ ...good, cc: "a@b.co" }, "cc must be an array of strings"],
+    [{ ...good, bcc: [1] }, "bcc must be an array of strings"],
+    [{ ...good, smtp_account_id: "x" }, "smtp_account_id must be a UUID"],
+    [{ ...good, template_id: "x" }, "template_id must be a UUID"],
+    [{ ...good, from_name: "a\nBcc: x" }, "from_name must not contain line breaks or control characters"],
+    [{ ...good, from_name: "x".repeat(256) }, "from_name must have at most 255 characters"],
+    [{ ...good, more: 1 }, 'unknown field "more"'],
+    [{ more: 1 }, 'unknown field "more"'],
+    [[], "invalid request body"],
+  ])("answers %j with %s", (request, expected) => {
+    expect(message(notificationRequest, request)).toBe(expected);
+  });
+
+  it("reads ids in lower case, and fills in what may be left out", () => {
+    const id = "6F1C1C9E-0B0E-4F7E-9D8A-1F0D5F6C2B11";
+    expect(notificationRequest.parse({ ...good, smtp_account_id: id })).toMatchObject({
+      channel: "email",
+      cc: [],
+      bcc: [],
+      smtp_account_id: id.toLowerCase(),
+    });
+  });
+});
+
+describe("sendingAccountRequest", () => {
+  const good = { label: "Main", from_address: "a@b.co", host: "mail.b.co", port: 587, encryption: "tls", password: "x" };
+  it.each([
+    [{ label: " " }, "label is required"],
+    [{ label: "a\r\nb" }, "label must not contain line breaks or control characters"],
+    [{ from_address: "nope" }, "from_address must be a valid email address"],
+    [{ provider: "pigeon" }, "provider must be one of: smtp, http_api"],
+    [{ host: undefined }, "host is required"],
+    [{ host: "a b" }, "host must be a host name or an IP address"],
+    [{ port: undefined }, "port is required"],
+    [{ port: 0 }, "port must be an integer from 1 to 65535"],
+    [{ port: 65_536 }, "port must be an integer from 1 to 65535"],
+    [{ port: 1.5 }, "port must be an integer from 1 to 65535"],
+    [{ port: "587" }, "port must be an integer from 1 to 65535"],
+    [{ encryption: undefined }, "encryption is required"],
+    [{ encryption: "ssl" }, "encryption must be one of: none, starttls, tls"],
+    [{ is_default: "yes" }, "is_default must be true or false"],
+    [{ trusted_domains: "b.co" }, "trusted_domains must be an array of strings"],
+    [{ password: "x".repeat(2049) }, "password must have at most 2048 characters"],
+    [{ password: "€".repeat(1366) }, "password must have at most 4096 bytes"],
+    [{ smtp: 1 }, 'unknown field "smtp"'],
+  ])("answers %j with %s", (changes, expected) => {
+    expect(message(sendingAccountRequest, { ...good, ...changes })).toBe(expected);
+  });
+
+  it.each(["https://b.co", "a@b.co", "b.co/x", "b c.co", "localhost", "", ".b.co", "b.co:25"])("refuses %j in a domain list", (domain) => {
+    for (const field of ["trusted_domains", "api_allowed_domains"])
+      expect(message(sendingAccountRequest, { ...good, [field]: [domain] })).toContain(`${field} must hold bare domain names`);
+  });
+
+  it("trims, lower-cases and de-duplicates domain lists", () => {
+    const { trusted_domains } = sendingAccountRequest.parse({ ...good, trusted_domains: [" B.co ", "b.co", "c.co"] });
+    expect(trusted_domains).toEqual(["b.co", "c.co"]);
+  });
+
+  it("shows no secret in the answer, and no field of the other provider", () => {
+    const view = toSendingAccountView(aSendingAccount());
+    expect(Object.keys(view)).not.toEqual(expect.arrayContaining(["password"]));
+    expect(JSON.stringify(view)).not.toContain("sealed");
+    expect(view).not.toHaveProperty("endpoint");
+  });
+});
+
+describe("apiKeyRequest", () => {
+  it.each([
+    [{}, "name is required"],
+    [{ name: " " }, "name is required"],
+    [{ name: "x".repeat(121) }, "name must have at most 120 characters"],
+    [{ name: "a", expires_at: "tomorrow" }, "expires_at must be an RFC 3339 timestamp"],
+    [{ name: "a", expires_at: "2027-02-30T00:00:00Z" }, "expires_at must be an RFC 3339 timestamp"],
+    [{ name: "a", expires_at: "9999-12-31T23:59:59-10:00" }, "expires_at must not lie past 9999"],
+    [{ name: "a", scope: "all" }, 'unknown field "scope"'],
+  ])("answers %j with %s", (request, expected) => {
+    expect(message(apiKeyRequest, request)).toBe(expected);
+  });
+});
+
+describe("readDeliveryMessage()", () => {
+  const good = { owner: "o", id: crypto.randomUUID(), accountId: crypto.randomUUID() };
+  it("reads what the producer wrote", () => {
+    expect(readDeliveryMessage(JSON.stringify(good))).toEqual(good);
+  });
+  it.each(["", "{", "null", "{}", JSON.stringify({ ...good, id: "1" }), JSON.stringify({ ...good, owner: "" })])("reads nothing in %j", (text) => {
+    expect(readDeliveryMessage(text)).toBeUndefined();
+  });
+});

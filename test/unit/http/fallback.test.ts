@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { routes } from "../../../shared/contract/routes.ts";
+import type { RefusalCode } from "../../../shared/domain/errors.ts";
+import { Refusal } from "../../../shared/domain/errors.ts";
+import { errorResponse, STATUS_OF } from "../../../shared/http/error-response.ts";
+import { fallbackFunction, methodsOf } from "../../../shared/http/fallback-function.ts";
+import { aContext, anEvent } from "../../support/an-event.ts";
+
+const ask = (method: string, path: string) =>
+  fallbackFunction(anEvent({ method: "GET", path: "/" }, { method, path }), aContext);
+
+describe("the fallback", () => {
+  it.each(["/", "/api/v1", "/api/v1/", "/api/v1/nope", "/api/v1/notifications/", "/api/v1/notifications/1/2", "/health", "//", "/%"])(
+    "answers 404 in JSON for %s",
+    async (path) => {
+      const answer = await ask("GET", path);
+      expect(answer).toMatchObject({ statusCode: 404, body: '{"error":"not found"}', headers: { "x-request-id": "request-1" } });
+      expect(answer.headers?.["content-type"]).toBe("application/json");
+    },
+  );
+
+  it.each([
+    ["DELETE", "/api/v1/notifications", "POST"],
+    ["PATCH", "/api/v1/smtp-accounts/1", "GET, PUT, DELETE"],
+    ["POST", "/health/live", "GET"],
+    ["HEAD", "/api/v1/status", "GET"],
+    ["OPTIONS", "/health/live", "GET"],
+  ])("answers 405 for %s %s, and says what there is", async (method, path, allow) => {
+    expect(await ask(method, path)).toMatchObject({ statusCode: 405, headers: { allow } });
+  });
+
+  it("answers a preflight without a credential (D6a)", async () => {
+    const answer = await ask("OPTIONS", "/api/v1/notifications");
+    expect(answer).toMatchObject({
+      statusCode: 204,
+      headers: {
+        "access-control-allow-origin": "*",
+        "access-control-allow-methods": "POST",
+        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key",
+        "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
+      },
+    });
+    expect(answer.body).toBeUndefined();
+    expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
+  });
+
+  it("knows the methods of every route", () => {
+    for (const route of routes) expect(methodsOf(route.path.replace(/\{\w+\}/g, "x"))).toContain(route.method);
+  });
+});
+
+describe("errorResponse()", () => {
+  it.each(Object.entries(STATUS_OF))("answers %s with %i", (code, status) => {
+    const answer = errorResponse(new Refusal(code as RefusalCode, "words", { detail: "details", allow: ["GET"] }));
+    expect(answer.statusCode).toBe(status);
+    if (code === "rate_limited") expect(answer.body).toBe("too many requests");
+    else expect(JSON.parse(answer.body ?? "")).toEqual({ error: "words", detail: "details" });
+  });
+});

@@ -1,0 +1,389 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { route } from "../../../shared/contract/route.ts";
+import { notFound, Refusal } from "../../../shared/domain/errors.ts";
+import type { Frame } from "../../../shared/http/frame.ts";
+import type { HttpAnswer } from "../../../shared/http/http-answer.ts";
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { type Call, operation, type RawBodyCheck } from "../../../shared/http/operation.ts";
+import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
+import { aContext, anEvent, type EventChanges } from "../../support/an-event.ts";
+
+const common = {
+  group: "notifications",
+  summary: "",
+  refusals: [],
+  uses: [],
+  impact: "",
+  operationId: "doThing",
+  method: "POST",
+  path: "/api/v1/things/{id}",
+  headers: { "Idempotency-Key": "" },
+  params: z.strictObject({ id: z.guid({ error: "id must be a UUID" }) }),
+  body: z.strictObject({ name: z.string({ error: "name is required" }), inner: z.strictObject({ a: z.int().optional() }).optional() }),
+  success: { status: 202, schema: z.strictObject({ owner: z.string(), name: z.string(), id: z.string().optional() }) },
+} as const;
+const byKey = route({ ...common, auth: "api-key" });
+const byToken = route({ ...common, auth: "access-token" });
+const open = route({ ...common, auth: "none" });
+
+const ID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
+const valid = { pathParameters: { id: ID }, body: { name: "x" } };
+const withKey = { headers: { authorization: `Bearer ${API_KEY}` } };
+type Run = (call: Call<{ name: string }>) => Promise<{ owner: string; name: string; id?: string | undefined }>;
+const echo: Run = async ({ owner, body }) => ({ owner, name: body.name });
+
+interface Given {
+  readonly route?: typeof byKey;
+  readonly run?: Run;
+  readonly frame?: Partial<Frame>;
+  readonly beforeBodyRefusal?: RawBodyCheck<undefined>["beforeBodyRefusal"];
+}
+
+/** The frame around one operation, everything else a double. */
+async function setUp({ route: thing = byKey, run = echo, frame: changes = {}, beforeBodyRefusal }: Given = {}) {
+  const frame = await aFrame(changes);
+  const check = beforeBodyRefusal ? { beforeBodyRefusal } : {};
+  const handler = httpFunction(() => frame, [operation(thing, (_deps, call) => run(call), () => undefined, check)]);
+  const call = (event: EventChanges = {}): Promise<HttpAnswer> => handler(anEvent(thing, { ...valid, ...event }), aContext);
+  return { frame, call };
+}
+
+const drain = async (frame: Awaited<ReturnType<typeof aFrame>>, bucket: string) => {
+  for (let i = 0; i < 30; i++) await frame.rateLimiter.take(bucket);
+};
+const errorOf = ({ statusCode, body = "" }: HttpAnswer): [number, unknown] => [statusCode, JSON.parse(body).error];
+
+describe("the HTTP frame", () => {
+  it("answers what the operation says, by the contract, with headers on every answer", async () => {
+    const { call } = await setUp();
+    expect(await call(withKey)).toEqual({
+      statusCode: 202,
+      headers: {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "access-control-allow-origin": "*",
+        "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
+        "x-request-id": "request-1",
+      },
+      body: JSON.stringify({ owner: OWNER, name: "x" }),
+    });
+  });
+
+  it("hands the operation the owner of the token, and none without a credential", async () => {
+    const { call } = await setUp({ route: byToken as unknown as typeof byKey });
+    expect((await call({ headers: { authorization: `bearer ${TOKEN}` } })).body).toContain(OWNER);
+    const anyone = await setUp({ route: open as unknown as typeof byKey });
+    expect((await anyone.call()).statusCode).toBe(202);
+  });
+
+  it("checks in the order of D1: limit, credential, scope, path, body, resource", async () => {
+    const run: Run = async () => Promise.reject(notFound());
+    const { frame, call } = await setUp({ route: byToken as unknown as typeof byKey, run });
+    const wrongPath = { id: "nope" };
+    const wrongBody = "{";
+    const token = (text: string) => ({ authorization: `Bearer ${text}` });
+    const statusOf = async (event: EventChanges) => (await call(event)).statusCode;
+    expect(await statusOf({ headers: token("bad"), pathParameters: wrongPath, body: wrongBody })).toBe(401);
+    expect(await statusOf({ headers: token("weak.access.token"), pathParameters: wrongPath, body: wrongBody })).toBe(403);
+    expect(errorOf(await call({ headers: token(TOKEN), pathParameters: wrongPath, body: wrongBody }))).toEqual([400, "id must be a UUID"]);
+    expect(errorOf(await call({ headers: token(TOKEN), body: wrongBody }))).toEqual([400, "invalid request body"]);
+    expect(errorOf(await call({ headers: token(TOKEN) }))).toEqual([404, "not found"]);
+    await drain(frame, `t#${frame.identifiers.hash("rate:bad")}`);
+    expect(await statusOf({ headers: token("bad"), pathParameters: wrongPath, body: wrongBody })).toBe(429);
+  });
+
+  it("asks about the origin before it refuses a body (D1)", async () => {
+    const { call } = await setUp({
+      beforeBodyRefusal: () => Promise.reject(new Refusal("origin_not_allowed", "origin not allowed")),
+    });
+    for (const body of ["{", { name: 1 }, { name: "x", more: 1 }, "[]"]) expect((await call({ ...withKey, body })).statusCode).toBe(403);
+    expect((await call(withKey)).statusCode).toBe(202);
+  });
+
+  it("answers 429 in plain text (specification, Errors)", async () => {
+    const { frame, call } = await setUp();
+    await drain(frame, `t#${frame.identifiers.hash(`rate:${API_KEY}`)}`);
+    expect(await call(withKey)).toMatchObject({
+      statusCode: 429,
+      headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "60" },
+      body: "too many requests",
+    });
+    expect(frame.metrics.of("rate_limited")).toBe(1);
+    frame.clock.advance(1000);
+    expect((await call(withKey)).statusCode).toBe(202);
+  });
+
+  it("limits by token, else by address; an unknown token draws on the address too (D5)", async () => {
+    const { frame, call } = await setUp();
+    await call({ sourceIp: "192.0.2.7" });
+    expect(frame.rateLimiter.taken).toEqual(["a#192.0.2.7"]);
+    await call({ headers: { authorization: "Bearer made-up" }, sourceIp: "192.0.2.7" });
+    expect(frame.rateLimiter.taken.slice(1)).toEqual([`t#${frame.identifiers.hash("rate:made-up")}`, "a#192.0.2.7"]);
+    await call({ ...withKey, sourceIp: "192.0.2.7" });
+    expect(frame.rateLimiter.taken).toHaveLength(4);
+    expect(frame.rateLimiter.taken.join()).not.toContain("made-up");
+  });
+
+  it("stops somebody who invents a new token for every request", async () => {
+    const { call } = await setUp();
+    const statuses: number[] = [];
+    for (let i = 0; i < 40; i++) statuses.push((await call({ headers: { authorization: `Bearer t${i}` } })).statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.slice(30)).toEqual(Array.from({ length: 10 }, () => 429));
+  });
+
+  it("believes the edge about the caller's address, and nobody else (D5)", async () => {
+    const { frame, call } = await setUp({ frame: { originSecrets: ["old", "new"] } });
+    const spoofed = { "x-viewer-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
+    await call({ headers: spoofed });
+    await call({ headers: { ...spoofed, "x-origin-secret": "guess" } });
+    await call({ headers: { ...spoofed, "x-origin-secret": "new" } });
+    expect(frame.rateLimiter.taken).toEqual(["a#192.0.2.1", "a#192.0.2.1", "a#203.0.113.9"]);
+  });
+
+  it.each([
+    ["none", {}],
+    ["another scheme", { authorization: "Basic abc" }],
+    ["an empty one", { authorization: "Bearer " }],
+    ["two", { authorization: `Bearer ${API_KEY},Bearer x` }],
+    ["a key with a typo", { authorization: `Bearer ${API_KEY.slice(0, -1)}0` }],
+    ["the wrong kind", { authorization: `Bearer ${TOKEN}` }],
+  ])("answers 401 in the same words for every credential that is no good: %s (D6)", async (_what, headers) => {
+    const { call } = await setUp();
+    const answer = await call({ headers });
+    expect(errorOf(answer)).toEqual([401, "unauthorized"]);
+    expect(answer.headers).toMatchObject({ "www-authenticate": "Bearer" });
+  });
+
+  it("tests a key's checksum before it looks the key up (D9)", async () => {
+    let lookUps = 0;
+    const findByHash = async () => {
+      lookUps += 1;
+      return undefined;
+    };
+    const { call } = await setUp({ frame: { apiKeys: { findByHash, noteUse: async () => {} } } });
+    await call({ headers: { authorization: `Bearer ${API_KEY.slice(0, -1)}0` } });
+    expect(lookUps).toBe(0);
+    await call(withKey);
+    expect(lookUps).toBe(1);
+  });
+
+  it.each([{ revokedAt: "2026-11-21T11:59:59.000Z" }, { expiresAt: "2026-11-21T12:00:00.000Z" }])(
+    "lets no key in with %j",
+    async (change) => {
+      const { frame, call } = await setUp();
+      await frame.apiKeys.change(OWNER, frame.key.id, change);
+      expect((await call(withKey)).statusCode).toBe(401);
+    },
+  );
+
+  it("notes the use of a key, and serves the request when that fails", async () => {
+    const { frame, call } = await setUp();
+    await call(withKey);
+    expect(await frame.apiKeys.get(OWNER, frame.key.id)).toMatchObject({ lastUsedAt: "2026-11-21T12:00:00.000Z" });
+    frame.apiKeys.noteUse = () => Promise.reject(new Error("throttled"));
+    expect((await call(withKey)).statusCode).toBe(202);
+  });
+
+  it.each([
+    new Error("table Notifications-prod: AccessDenied for arn:aws:iam::1"),
+    new TypeError("x is undefined"),
+    "a string",
+  ])("answers 500 without a word about its inside (D2): %s", async (bug) => {
+    const { frame, call } = await setUp({ run: async () => Promise.reject(bug) });
+    const answer = await call(withKey);
+    expect(answer).toMatchObject({ statusCode: 500, body: '{"error":"internal error"}' });
+    expect(frame.log.lines.filter((line) => line.includes("http.request"))).toHaveLength(1);
+  });
+
+  it("answers 500, not something half right, when an operation breaks the contract", async () => {
+    const { call } = await setUp({ run: async () => ({ owner: OWNER, name: "x", secret: "leak" }) as never });
+    const answer = await call(withKey);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain("leak");
+  });
+
+  it("logs one line per request, without credential or content", async () => {
+    const { frame, call } = await setUp();
+    await call({ ...withKey, body: { name: "private words" } });
+    expect(frame.log.lines).toHaveLength(1);
+    expect(JSON.parse(frame.log.lines[0] ?? "")).toMatchObject({ operation: "doThing", status: 202, owner: OWNER });
+    for (const secret of [API_KEY, "private words"]) expect(frame.log.lines.join()).not.toContain(secret);
+  });
+});
+
+describe("request bodies", () => {
+  const utf8 = (text: string) => Buffer.from(text).toString("latin1");
+  it.each([
+    ["no body", undefined],
+    ["not JSON", "name=x"],
+    ["cut off", '{"name":"x"'],
+    ["an array", "[]"],
+    ["a string", '"x"'],
+    ["null", "null"],
+    ["two objects", "{}{}"],
+  ])("answers 400 in the same words for %s (D3)", async (_what, body) => {
+    const { call } = await setUp();
+    const handler = call({ ...withKey, body: body as string });
+    expect(errorOf(await handler)).toEqual([400, "invalid request body"]);
+  });
+
+  it("refuses what is not UTF-8", async () => {
+    const { call } = await setUp();
+    expect(errorOf(await call({ ...withKey, base64: true, body: '{"name":"\xe9"}' }))).toEqual([400, "invalid request body"]);
+    expect((await call({ ...withKey, base64: true, body: utf8('{"name":"é"}') })).statusCode).toBe(202);
+  });
+
+  it("takes exactly 1 MiB and not a byte more, however it is encoded", async () => {
+    const { call } = await setUp();
+    const ofBytes = (bytes: number) => `{"name":"${"x".repeat(bytes - 11)}"}`;
+    for (const base64 of [false, true]) {
+      expect((await call({ ...withKey, base64, body: ofBytes(1_048_576) })).statusCode).toBe(202);
+      expect(errorOf(await call({ ...withKey, base64, body: ofBytes(1_048_577) }))).toEqual([400, "invalid request body"]);
+    }
+    // Characters are not bytes.
+    expect((await call({ ...withKey, body: `{"name":"${"é".repeat(524_289)}"}` })).statusCode).toBe(400);
+  });
+
+  it.each([
+    ["application/json", 202],
+    ["application/json; charset=utf-8", 202],
+    ["APPLICATION/JSON", 202],
+    ["application/vnd.api+json", 202],
+    ["", 202],
+    ["text/plain", 400],
+    ["application/x-www-form-urlencoded", 400],
+    ["application/jsonp", 400],
+    ["text/html; application/json", 400],
+  ])("reads the content type %j with %i (D4)", async (type, status) => {
+    const { call } = await setUp();
+    expect((await call({ headers: { ...withKey.headers, "content-type": type } })).statusCode).toBe(status);
+  });
+
+  it.each([
+    ['{"name":"x","more":1}', 'unknown field "more"'],
+    ['{"name":"x","inner":{"b":1}}', 'unknown field "b"'],
+    ['{"more":1}', 'unknown field "more"'],
+    ['{"name":"x","__proto__":{"a":1}}', 'unknown field "__proto__"'],
+    ['{"name":"x","inner":{"__proto__":1}}', 'unknown field "__proto__"'],
+    ['{"name":"x","constructor":1}', 'unknown field "constructor"'],
+  ])("names the unknown field of %s (D3)", async (body, message) => {
+    const { call } = await setUp();
+    expect(errorOf(await call({ ...withKey, body }))).toEqual([400, message]);
+  });
+
+  it("names the field and the rule, never the value", async () => {
+    const { call } = await setUp();
+    const answer = await call({ ...withKey, body: { name: { secret: "value" } } });
+    expect(answer.body).toBe('{"error":"name is required"}');
+  });
+
+  it("survives very deep nesting", async () => {
+    const { call } = await setUp();
+    const body = `{"name":"x","inner":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    expect((await call({ ...withKey, body })).statusCode).toBe(400);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  const keyed = (key: string, event: EventChanges = {}) => ({
+    ...event,
+    headers: { ...withKey.headers, "idempotency-key": key },
+  });
+  const counting = async () => {
+    const ids: (string | undefined)[] = [];
+    const run: Run = async ({ owner, body, reservedId }) => {
+      ids.push(reservedId);
+      return { owner, name: body.name, id: reservedId };
+    };
+    return { ids, ...(await setUp({ run })) };
+  };
+
+  it("carries a request out once, and marks the repeated answer (D24)", async () => {
+    const { ids, call } = await counting();
+    const first = await call(keyed("a"));
+    const second = await call(keyed("a"));
+    expect(ids).toHaveLength(1);
+    expect(second).toMatchObject({ statusCode: 202, body: first.body, headers: { "idempotency-replayed": "true" } });
+    expect(first.headers).not.toHaveProperty("idempotency-replayed");
+  });
+
+  it("does not mind the order of fields, nor white space", async () => {
+    const { ids, call } = await counting();
+    await call(keyed("a", { body: '{"name":"x","inner":{"a":1}}' }));
+    await call(keyed("a", { body: ' { "inner" : {"a": 1}, "name":"x"}' }));
+    expect(ids).toHaveLength(1);
+  });
+
+  it("refuses another body, or another path, under the same key with 409", async () => {
+    const { call } = await counting();
+    await call(keyed("a"));
+    expect((await call(keyed("a", { body: { name: "y" } }))).statusCode).toBe(409);
+    expect((await call(keyed("a", { pathParameters: { id: crypto.randomUUID() } }))).statusCode).toBe(409);
+  });
+
+  it("asks to come back while the first request is in flight", async () => {
+    let finish = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const started: string[] = [];
+    const { call } = await setUp({
+      run: async (request) => {
+        started.push(request.owner);
+        await held;
+        return echo(request);
+      },
+    });
+    const first = call(keyed("a"));
+    await expect.poll(() => started.length).toBe(1);
+    expect(await call(keyed("a"))).toMatchObject({ statusCode: 409, headers: { "retry-after": "1" } });
+    finish();
+    expect((await first).statusCode).toBe(202);
+  });
+
+  it("frees the key of a refused request", async () => {
+    const answers = [() => Promise.reject(notFound()), () => Promise.resolve({ owner: OWNER, name: "x" })];
+    const { call } = await setUp({ run: async () => (answers.shift() ?? (() => Promise.reject(notFound())))() });
+    expect((await call(keyed("a"))).statusCode).toBe(404);
+    expect((await call(keyed("a"))).statusCode).toBe(202);
+  });
+
+  it("keeps the key after a crash, and carries on under the reserved id once the lease is over", async () => {
+    const ids: (string | undefined)[] = [];
+    const { frame, call } = await setUp({
+      run: async ({ owner, body, reservedId }) => {
+        ids.push(reservedId);
+        if (ids.length === 1) throw new Error("power cut");
+        return { owner, name: body.name };
+      },
+    });
+    expect((await call(keyed("a"))).statusCode).toBe(500);
+    expect((await call(keyed("a"))).statusCode).toBe(409);
+    frame.clock.advance(30_000);
+    expect((await call(keyed("a"))).statusCode).toBe(202);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it("answers although the answer cannot be kept", async () => {
+    const { frame, call } = await counting();
+    frame.idempotency.finish = () => Promise.reject(new Error("throttled"));
+    expect((await call(keyed("a"))).statusCode).toBe(202);
+  });
+
+  it.each(["", " ", "a b", "ü", "x".repeat(256), "a\u007f"])("refuses the key %j with 400", async (key) => {
+    const { ids, call } = await counting();
+    expect((await call(keyed(key))).statusCode).toBe(400);
+    expect(ids).toEqual([]);
+  });
+
+  it("takes a key of 255 visible characters, and works without one", async () => {
+    const { ids, call } = await counting();
+    await call(keyed("~".repeat(255)));
+    await call(withKey);
+    expect(ids[1]).toBeUndefined();
+    expect(ids).toHaveLength(2);
+  });
+});
