@@ -3,13 +3,21 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import type { BenchResult } from "./bench-result.ts";
 
-// `npm run bench` runs the short benchmarks; `npm run bench -- <name> ...` runs the ones named.
-const BENCHMARKS: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchResult> }>>> = {
+type Benchmarks = Readonly<Record<string, () => Promise<{ run: () => Promise<BenchResult> }>>>;
+
+// `npm run bench` runs the short benchmarks; `npm run bench -- <name> ...` runs the ones named, long ones too.
+const SHORT: Benchmarks = {
   bundles: () => import("./bundles/bench.ts"),
   "start-up": () => import("./start-up/bench.ts"),
   accept: () => import("./accept/bench.ts"),
   templates: () => import("./templates/bench.ts"),
 };
+/** Minutes each: only when named. */
+const LONG: Benchmarks = {
+  crash: () => import("./crash/bench.ts"),
+  fairness: () => import("./fairness/bench.ts"),
+};
+const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");
 
 const asked = process.argv.slice(2);
@@ -18,7 +26,7 @@ if (unknown.length > 0)
   throw new Error(`no such benchmark: ${unknown.join(", ")}; there are ${Object.keys(BENCHMARKS).join(", ")}`);
 
 mkdirSync(RESULTS, { recursive: true });
-for (const [name, load] of Object.entries(BENCHMARKS)) {
+for (const [name, load] of Object.entries(asked.length > 0 ? BENCHMARKS : SHORT)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const { run } = await load();
   const result = await run();

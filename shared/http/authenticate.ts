@@ -28,7 +28,10 @@ async function refusalFor(frame: Frame, { operation, bearer, clientIp }: Exchang
   return unauthorized();
 }
 
-async function ownerOfKey({ apiKeys, identifiers, clock, log }: Frame, { bearer }: Exchange): Promise<string | undefined> {
+async function ownerOfKey(
+  { apiKeys, identifiers, clock, log }: Frame,
+  { bearer }: Exchange,
+): Promise<string | undefined> {
   if (bearer === undefined || !isWellFormedApiKey(bearer)) return undefined;
   const hash = identifiers.hash(bearer);
   const key = await apiKeys?.findByHash(hash);

@@ -31,7 +31,6 @@ export function costMeter(dynamo: DynamoDBClient, sqs: SQSClient): Costs {
           else costs.writeUnits += consumed(result.output);
           return result;
         } catch (error) {
-          if (process.env.SHOW_COSTS) console.log(commandName, error);
           if (error instanceof ConditionalCheckFailedException) costs.writeUnits += FAILED_WRITE_UNITS;
           throw error;
         }

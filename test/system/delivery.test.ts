@@ -14,7 +14,7 @@ const settle = async (more: Fields, who = owner) => stack.settled(who.key, await
 const count = async (to: string) => (await stack.mails(to)).length;
 
 describe.concurrent("the mail server's answers (D21)", () => {
-  it.for([
+  it.for<[string, string]>([
     ["reject", "550"],
     ["full", "552"],
   ])("%s at RCPT is final: failed at once, with the server's words", async ([local, code], { expect }) => {

@@ -96,12 +96,12 @@ describe("http_api accounts, switched on (D12)", () => {
   it("answer their own fields, and never the key", async () => {
     const answer = await create(account("/shape"));
     expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body).sort()).toEqual(
-      [
+    expect(new Set(Object.keys(answer.body))).toEqual(
+      new Set([
         ...["id", "label", "provider", "from_address", "from_name", "is_default", "trusted_domains"],
         ...["api_allowed_domains", "created_at", "updated_at"],
         ...["endpoint", "auth_header_name", "auth_value_template", "body_template"],
-      ].sort(),
+      ]),
     );
     expect(answer.text).not.toContain("k-123456");
     for (const { name, bytes } of await stack.dataFiles()) expect(bytes.includes("k-123456"), name).toBe(false);

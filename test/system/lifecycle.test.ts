@@ -275,10 +275,10 @@ describe.concurrent("an end in the middle of work (D22)", () => {
         const owner = await stack.owner();
         const ports = portsOf(stack);
         const accepted: string[] = [];
-        let isOver = false;
+        const flooding = { isOver: false };
         const flood = Promise.all(
           Array.from({ length: 8 }, async () => {
-            while (!isOver) {
+            while (!flooding.isOver) {
               const answer = await stack.send(owner.key).catch(() => undefined);
               if (answer?.status === 202) accepted.push(String(answer.body.id));
               if (answer === undefined) return;
@@ -291,7 +291,7 @@ describe.concurrent("an end in the middle of work (D22)", () => {
           { everyMs: 5 },
         );
         await stack.stop("SIGKILL");
-        isOver = true;
+        flooding.isOver = true;
         await flood;
         await stack.boot(ports);
         const ended = await stack.allSettled(owner.key, accepted);

@@ -211,7 +211,9 @@ describe("recipients (D13)", () => {
       bcc: [`c@${at}`, `d@${at}`, `D@${at}`, `A@${at}`],
     };
     const { mail } = await delivered(request);
-    expect(mail.rcpt_to.map((one) => one.toLowerCase()).sort()).toEqual([`a@${at}`, `c@${at}`, `d@${at}`]);
+    expect(mail.rcpt_to).toHaveLength(3);
+    const got = mail.rcpt_to.map((one) => one.toLowerCase());
+    expect(new Set(got)).toEqual(new Set([`a@${at}`, `c@${at}`, `d@${at}`]));
     expect(header(mail.raw, "to").join()).toContain(`A@${at}`);
     expect(header(mail.raw, "cc").join()).toContain(`c@${at}`);
     expect(header(mail.raw, "cc").join().toLowerCase()).not.toContain(`a@${at}`);

@@ -61,7 +61,9 @@ describe("shape", () => {
       ),
     );
     expect(new Set(made.map((answer) => answer.status))).toEqual(new Set([201]));
-    expect((await list(many.token)).map((one) => one.label).sort()).toEqual(made.map((one) => one.body.label).sort());
+    const listed = await list(many.token);
+    expect(listed).toHaveLength(60);
+    expect(new Set(listed.map((one) => one.id))).toEqual(new Set(made.map((one) => one.body.id)));
   });
 
   it("keeps every secret out of answers, files and output", async () => {
@@ -362,15 +364,15 @@ describe("the default account (D15)", () => {
     const { token, accountId } = await stack.owner();
     const made = await Promise.all(Array.from({ length: 20 }, () => stack.createAccount(token)));
     const ids = [accountId, ...made.map((one) => String(one.id))];
-    let isOver = false;
+    const race = { isOver: false };
     const watch = async () => {
       const counts: number[] = [];
-      while (!isOver) counts.push((await defaults(token)).length);
+      while (!race.isOver) counts.push((await defaults(token)).length);
       return counts;
     };
     const watching = [watch(), watch()];
     const switched = await Promise.all(ids.map((id) => replace(id, stack.account({ is_default: true }), token)));
-    isOver = true;
+    race.isOver = true;
     const counts = (await Promise.all(watching)).flat();
     expect(switched.map((answer) => answer.status)).toEqual(Array(21).fill(200));
     expect(Math.max(...counts)).toBe(1);

@@ -1,4 +1,10 @@
-import { DecryptCommand, EncryptCommand, IncorrectKeyException, InvalidCiphertextException, KMSClient } from "@aws-sdk/client-kms";
+import {
+  DecryptCommand,
+  EncryptCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
+  KMSClient,
+} from "@aws-sdk/client-kms";
 import type { Sealed } from "../../domain/sealed.ts";
 import { type SecretBinding, type SecretBox, SecretBoxError } from "../../ports/secret-box.ts";
 import { asSealed } from "../sealed-text.ts";

@@ -300,6 +300,52 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect(await isDue()).toBe(false);
     });
 
+    it("revives what was given up for one cause, with all its attempts before it, and nothing else", async () => {
+      const { store, clock, notification, owner, id, claim, isDue } = await setUp({ maxAttempts: 1 });
+      await claim();
+      clock.advance(LEASE_MS + 1);
+      await store.giveUp(owner, id, "crashed");
+      expect(await store.revive(owner, id, "another cause")).toBe(false);
+      expect(await store.revive("somebody else", id, "crashed")).toBe(false);
+      expect(await store.revive(owner, id, "crashed")).toBe(true);
+      expect(await store.revive(owner, id, "crashed")).toBe(false);
+      expect(await store.get(owner, id)).toMatchObject({
+        status: "pending",
+        attempts: 0,
+        accountId: notification.accountId,
+      });
+      clock.advance(LEASE_MS);
+      expect(await isDue()).toBe(true);
+      expect((await claim()).attempts).toBe(1);
+    });
+
+    it("remembers its attempts, and shows them with the notification", async () => {
+      const { store, owner, id, claim } = await setUp();
+      const entry = {
+        at: "2026-11-21T12:00:01.000Z",
+        attempt: 1,
+        to: "sent",
+        durationMs: 12,
+        stage: "content",
+        text: "250 ok",
+      } as const;
+      await store.record(await claim(), { to: "sent" }, entry);
+      expect((await store.get(owner, id))?.history).toEqual([entry]);
+    });
+
+    it("lists an owner's notifications, newest first, page by page", async () => {
+      const store = open(fakeClock());
+      const { owner } = aNotification();
+      const ids = Array.from({ length: 25 }, (_, i) => `01980000-0000-7000-8000-${String(i).padStart(12, "0")}`);
+      for (const id of ids) await store.add(aNotification({ owner, id }), anEmail());
+      const newest = [...ids].reverse();
+      const first = await store.listRecent(owner, { limit: 10 });
+      const rest = await store.listRecent(owner, { limit: 100, before: first.at(-1)?.id });
+      expect([...first, ...rest].map((one) => one.id)).toEqual(newest);
+      expect(first).toHaveLength(10);
+      expect(await store.listRecent("somebody else", { limit: 10 })).toEqual([]);
+    });
+
     it("sweeps nothing that is not there or is finished", async () => {
       const { store, owner, id, claim } = await setUp();
       await store.record(await claim(), { to: "sent" });

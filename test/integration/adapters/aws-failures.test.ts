@@ -75,7 +75,11 @@ const clientOf = (endpoint: string) => {
 describe("transact()", () => {
   it("tries again after conflicts with other transactions", async () => {
     const { client, mock } = dynamoMock();
-    mock.on(TransactWriteCommand).rejectsOnce(cancelled("TransactionConflict", "None")).rejectsOnce(cancelled("None", "TransactionConflict")).resolves({});
+    mock
+      .on(TransactWriteCommand)
+      .rejectsOnce(cancelled("TransactionConflict", "None"))
+      .rejectsOnce(cancelled("None", "TransactionConflict"))
+      .resolves({});
     expect(await transact(client, [])).toBeUndefined();
     expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(3);
   });
@@ -103,15 +107,18 @@ describe("transact()", () => {
 });
 
 describe("DynamoSendingAccountStore", () => {
-  it.each(["keep", "give-up"] as const)("replaces an account (%s) although a plain write beside a transaction is refused", async (change) => {
-    const { client, mock } = dynamoMock();
-    mock.on(PutCommand).rejects(new TransactionConflictException(meta));
-    mock.on(DeleteCommand).rejects(new TransactionConflictException(meta));
-    mock.on(TransactWriteCommand).rejectsOnce(cancelled("TransactionConflict")).resolves({});
-    mock.on(GetCommand).resolves({});
-    const store = new DynamoSendingAccountStore(client, "Config");
-    expect(await store.replace(aSendingAccount(), change)).toMatchObject({ isDefault: false });
-  });
+  it.each(["keep", "give-up"] as const)(
+    "replaces an account (%s) although a plain write beside a transaction is refused",
+    async (change) => {
+      const { client, mock } = dynamoMock();
+      mock.on(PutCommand).rejects(new TransactionConflictException(meta));
+      mock.on(DeleteCommand).rejects(new TransactionConflictException(meta));
+      mock.on(TransactWriteCommand).rejectsOnce(cancelled("TransactionConflict")).resolves({});
+      mock.on(GetCommand).resolves({});
+      const store = new DynamoSendingAccountStore(client, "Config");
+      expect(await store.replace(aSendingAccount(), change)).toMatchObject({ isDefault: false });
+    },
+  );
 
   it("gives up removing when the default keeps moving", async () => {
     const { client, mock } = dynamoMock();
@@ -126,7 +133,11 @@ describe("DynamoIdempotencyStore", () => {
   it("knows its own first try, whose answer was lost on the way", async () => {
     const { client, mock } = dynamoMock();
     const clock = fakeClock();
-    const Item = { fingerprint: { S: "f" }, reservedId: { S: "id-1" }, leaseUntil: { N: String(clock.now() + 30_000) } };
+    const Item = {
+      fingerprint: { S: "f" },
+      reservedId: { S: "id-1" },
+      leaseUntil: { N: String(clock.now() + 30_000) },
+    };
     mock.on(PutCommand).rejects(new ConditionalCheckFailedException({ ...meta, Item }));
     const store = new DynamoIdempotencyStore(client, { table: "Ephemeral", clock });
     const request = { owner: "o", key: "k", fingerprint: "f" };
@@ -139,7 +150,11 @@ describe("DynamoRateLimiter", () => {
   const limiterOn = (client: DynamoDBDocumentClient) => {
     const [metrics, log] = [countingMetrics(), recordingLog()];
     const policy = { refillPerSecond: 1, burst: 30 };
-    return { metrics, log, limiter: new DynamoRateLimiter(client, { table: "Ephemeral", policy, clock: fakeClock(), log, metrics }) };
+    return {
+      metrics,
+      log,
+      limiter: new DynamoRateLimiter(client, { table: "Ephemeral", policy, clock: fakeClock(), log, metrics }),
+    };
   };
 
   it("lets requests through when the store throttles, and counts it", async () => {

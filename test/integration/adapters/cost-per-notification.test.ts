@@ -67,6 +67,8 @@ async function meteredService() {
     table: "Notifications",
     leaseMs: 90_000,
     clock: systemClock,
+    contentKeptDays: 7,
+    recordKeptDays: 90,
     blobs: () => Promise.reject(new Error("this content is small")),
   });
   const deliveryQueue = new SqsDeliveryQueue(sqs, engine.queueUrl("delivery"));
@@ -99,7 +101,9 @@ async function meteredService() {
       operation(
         createNotification,
         async (deps, { owner, body, caller, reservedId }) =>
-          toNotificationView(await submitNotification(deps, { owner, id: reservedId ?? deps.identifiers.newId(), caller }, body)),
+          toNotificationView(
+            await submitNotification(deps, { owner, id: reservedId ?? deps.identifiers.newId(), caller }, body),
+          ),
         () => submit,
       ),
     ],
@@ -141,14 +145,18 @@ const perNotification = ({ writeUnits, readUnits, queueRequests }: Costs) => ({
 });
 
 describe("one email notification, accepted and delivered with warm caches", () => {
-  const short = { recipient: "anna@example.org", subject: "Your order", body: "Good morning, your order is on its way." };
+  const short = {
+    recipient: "anna@example.org",
+    subject: "Your order",
+    body: "Good morning, your order is on its way.",
+  };
   const words = Array.from({ length: 400 }, () => crypto.randomUUID().slice(0, 7)).join(" ");
 
   it.each([
     ["a short text by the default account", short, false],
     ["a short text by a named account", short, true],
     ["3 kB of text by the default account", { ...short, body: words }, false],
-  ])("stays within the budget of units and requests: %s", async (_what, body, isNamed) => {
+  ])("stays within the budget of units and requests: %s", async (what, body, isNamed) => {
     const { accept, deliverBatch, mailer, costs, account, close } = await meteredService();
     try {
       const request = isNamed ? { ...body, smtp_account_id: account.id } : body;
@@ -159,7 +167,7 @@ describe("one email notification, accepted and delivered with warm caches", () =
       await deliverBatch();
       expect(mailer.sent).toHaveLength(BATCH + 1);
       const spent = perNotification(costs);
-      if (process.env.SHOW_COSTS) console.log(_what, spent, costs.calls);
+      if (process.env.SHOW_COSTS) console.log(what, spent, costs.calls);
       expect(spent.writeUnits).toBeLessThanOrEqual(BUDGET.writeUnits);
       expect(spent.readUnits).toBeLessThanOrEqual(BUDGET.readUnits);
       expect(spent.queueRequests).toBeLessThanOrEqual(BUDGET.queueRequests);

@@ -31,8 +31,9 @@ describe("JoseTokenVerifier with the local identity provider", () => {
   const setDown = (down: boolean) => post("/dev/outage", { down });
   afterEach(() => setDown(false));
   const mint = async (body: object = {}): Promise<string> =>
-    (await post("/dev/token", { sub: "demo", ...body })).access_token ?? "";
-  const verifier = (audience: string | undefined = "herald") => new JoseTokenVerifier({ issuer: provider.url, audience });
+    String((await post("/dev/token", { sub: "demo", ...body })).access_token);
+  const verifier = (audience: string | undefined = "herald") =>
+    new JoseTokenVerifier({ issuer: provider.url, audience });
 
   it("reads subject, scopes and roles", async () => {
     const token = await mint({ sub: "admin" });
@@ -150,9 +151,12 @@ describe("JoseTokenVerifier with a hostile provider", () => {
     expect(await verify(await sign(typ === undefined ? {} : { typ }))).toMatchObject({ sub: "demo" });
   });
 
-  it.each(["logout+jwt", "id+jwt", "dpop+jwt", "secevent+jwt"])("refuses a token that is something else: %s", async (typ) => {
-    expect(await verify(await sign({ typ }))).toBeUndefined();
-  });
+  it.each(["logout+jwt", "id+jwt", "dpop+jwt", "secevent+jwt"])(
+    "refuses a token that is something else: %s",
+    async (typ) => {
+      expect(await verify(await sign({ typ }))).toBeUndefined();
+    },
+  );
 
   it("refuses a token without a signature, and one signed with the public key as a shared secret", async () => {
     const claims = { sub: "demo", iss: issuer, scope: "notifications" };

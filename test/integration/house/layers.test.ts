@@ -25,7 +25,10 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   process.chdir(folder);
   const { options = {}, ...ruleSet } = await extractConfig(join(folder, ".dependency-cruiser.cjs"));
-  const { output } = await cruise(["shared", "functions"].filter((name) => existsSync(name)), { ...options, ruleSet, validate: true });
+  const { output } = await cruise(
+    ["shared", "functions"].filter((name) => existsSync(name)),
+    { ...options, ruleSet, validate: true },
+  );
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
 }
 
@@ -33,13 +36,48 @@ describe("the layer rules", () => {
   const adapter = { "shared/adapters/dynamo/store.ts": "export const store = 1;\n" };
 
   it.each([
-    ["domain-is-alone", { "shared/domain/notification.ts": 'import { store } from "../adapters/dynamo/store.ts";\nexport const a = store;\n', ...adapter }],
-    ["use-cases-inward", { "shared/use-cases/submit.ts": 'import { store } from "../adapters/dynamo/store.ts";\nexport const a = store;\n', ...adapter }],
-    ["functions-are-thin", { "functions/http/x/handler.ts": 'import { store } from "../../../shared/adapters/dynamo/store.ts";\nexport const a = store;\n', ...adapter }],
+    [
+      "domain-is-alone",
+      {
+        "shared/domain/notification.ts":
+          'import { store } from "../adapters/dynamo/store.ts";\nexport const a = store;\n',
+        ...adapter,
+      },
+    ],
+    [
+      "use-cases-inward",
+      {
+        "shared/use-cases/submit.ts": 'import { store } from "../adapters/dynamo/store.ts";\nexport const a = store;\n',
+        ...adapter,
+      },
+    ],
+    [
+      "functions-are-thin",
+      {
+        "functions/http/x/handler.ts":
+          'import { store } from "../../../shared/adapters/dynamo/store.ts";\nexport const a = store;\n',
+        ...adapter,
+      },
+    ],
     ["domain-no-packages", { "shared/domain/money.ts": 'import * as z from "zod";\nexport const a = z.string();\n' }],
-    ["domain-no-io", { "shared/domain/clock.ts": 'import { hrtime } from "node:process";\nexport const a = hrtime;\n' }],
-    ["functions-are-strangers", { "functions/http/a/handler.ts": 'import { b } from "../b/handler.ts";\nexport const a = b;\n', "functions/http/b/handler.ts": "export const b = 1;\n" }],
-    ["no-cycles", { "shared/domain/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n', "shared/domain/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n' }],
+    [
+      "domain-no-io",
+      { "shared/domain/clock.ts": 'import { hrtime } from "node:process";\nexport const a = hrtime;\n' },
+    ],
+    [
+      "functions-are-strangers",
+      {
+        "functions/http/a/handler.ts": 'import { b } from "../b/handler.ts";\nexport const a = b;\n',
+        "functions/http/b/handler.ts": "export const b = 1;\n",
+      },
+    ],
+    [
+      "no-cycles",
+      {
+        "shared/domain/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n',
+        "shared/domain/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
+      },
+    ],
   ])("catch a planted violation: %s", async (rule, files) => {
     expect(await brokenRules(files)).toContain(rule);
   });
@@ -56,7 +94,9 @@ describe("the layer rules", () => {
 
 describe("README", () => {
   it("follows a notification through five files that exist", () => {
-    const section = readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five files")[1]?.split("\n## ")[0] ?? "";
+    const section =
+      readFileSync(join(ROOT, "README.md"), "utf8").split("## A notification in five files")[1]?.split("\n## ")[0] ??
+      "";
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([
       "functions/http/notifications/create-notification.ts",

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { apiKeyRequest } from "../../../shared/contract/api-keys.ts";
 import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
 import { notificationRequest } from "../../../shared/contract/notifications.ts";
 import { openApiDocument } from "../../../shared/contract/openapi.ts";
@@ -8,7 +9,6 @@ import { refusalMessage } from "../../../shared/contract/refusal-message.ts";
 import { isRateLimited } from "../../../shared/contract/route.ts";
 import { routes } from "../../../shared/contract/routes.ts";
 import { sendingAccountRequest, toSendingAccountView } from "../../../shared/contract/sending-accounts.ts";
-import { apiKeyRequest } from "../../../shared/contract/api-keys.ts";
 import { STATUS_OF } from "../../../shared/http/error-response.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 
@@ -20,13 +20,18 @@ const message = (schema: { safeParse(value: unknown): { error?: unknown } }, val
 };
 
 describe("routes", () => {
-  it.each(routes.map((route) => [route.operationId, `functions/http/${route.group}/${kebab(route.operationId)}.ts`, route.group]))(
-    "%s lives in %s, and its handler names it",
-    (operationId, file, group) => {
-      expect(existsSync(join(ROOT, file))).toBe(true);
-      expect(readFileSync(join(ROOT, `functions/http/${group}/handler.ts`), "utf8")).toMatch(new RegExp(`\\b${operationId}\\b`));
-    },
-  );
+  it.each(
+    routes.map((route) => [
+      route.operationId,
+      `functions/http/${route.group}/${kebab(route.operationId)}.ts`,
+      route.group,
+    ]),
+  )("%s lives in %s, and its handler names it", (operationId, file, group) => {
+    expect(existsSync(join(ROOT, file))).toBe(true);
+    expect(readFileSync(join(ROOT, `functions/http/${group}/handler.ts`), "utf8")).toMatch(
+      new RegExp(`\\b${operationId}\\b`),
+    );
+  });
 
   it("have an operation id, and method and path, of their own", () => {
     expect(new Set(routes.map((route) => route.operationId)).size).toBe(routes.length);
@@ -50,22 +55,34 @@ describe("routes", () => {
   });
 
   it("are limited under /api/v1 and nowhere else (D5)", () => {
-    expect(routes.filter((route) => isRateLimited(route.path)).every((route) => route.path.startsWith("/api/v1/"))).toBe(true);
+    expect(
+      routes.filter((route) => isRateLimited(route.path)).every((route) => route.path.startsWith("/api/v1/")),
+    ).toBe(true);
     for (const path of ["/health/live", "/panel/api/api-keys", "/docs"]) expect(isRateLimited(path)).toBe(false);
     expect(isRateLimited("/api/v1/status")).toBe(true);
   });
 });
 
 describe("openApiDocument()", () => {
-  const document = openApiDocument() as { paths: Record<string, Record<string, { responses: object; operationId: string }>> };
+  const document = openApiDocument() as {
+    paths: Record<string, Record<string, { responses: object; operationId: string }>>;
+  };
 
   it("lists every route with its success and every refusal, and nothing else", () => {
     for (const route of routes) {
       const listed = document.paths[route.path]?.[route.method.toLowerCase()];
       expect(listed?.operationId).toBe(route.operationId);
-      const wanted = [route.success.status, ...(route.alsoAnswers ?? []), ...route.refusals.map((code) => STATUS_OF[code])];
+      const wanted = [
+        route.success.status,
+        ...(route.alsoAnswers ?? []),
+        ...route.refusals.map((code) => STATUS_OF[code]),
+      ];
       if (isRateLimited(route.path)) wanted.push(429);
-      expect(Object.keys(listed?.responses ?? {}).map(Number).sort()).toEqual([...new Set(wanted)].sort());
+      expect(
+        Object.keys(listed?.responses ?? {})
+          .map(Number)
+          .sort(),
+      ).toEqual([...new Set(wanted)].sort());
     }
     const count = Object.values(document.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
     expect(count).toBe(routes.length);
@@ -76,7 +93,9 @@ describe("openApiDocument()", () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
     expect(references.length).toBeGreaterThan(5);
     for (const reference of references) {
-      const found = reference.split("/").reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+      const found = reference
+        .split("/")
+        .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
       expect([reference, typeof found]).toEqual([reference, "object"]);
     }
   });
@@ -117,7 +136,14 @@ describe("notificationRequest", () => {
 });
 
 describe("sendingAccountRequest", () => {
-  const good = { label: "Main", from_address: "a@b.co", host: "mail.b.co", port: 587, encryption: "tls", password: "x" };
+  const good = {
+    label: "Main",
+    from_address: "a@b.co",
+    host: "mail.b.co",
+    port: 587,
+    encryption: "tls",
+    password: "x",
+  };
   it.each([
     [{ label: " " }, "label is required"],
     [{ label: "a\r\nb" }, "label must not contain line breaks or control characters"],
@@ -141,10 +167,15 @@ describe("sendingAccountRequest", () => {
     expect(message(sendingAccountRequest, { ...good, ...changes })).toBe(expected);
   });
 
-  it.each(["https://b.co", "a@b.co", "b.co/x", "b c.co", "localhost", "", ".b.co", "b.co:25"])("refuses %j in a domain list", (domain) => {
-    for (const field of ["trusted_domains", "api_allowed_domains"])
-      expect(message(sendingAccountRequest, { ...good, [field]: [domain] })).toContain(`${field} must hold bare domain names`);
-  });
+  it.each(["https://b.co", "a@b.co", "b.co/x", "b c.co", "localhost", "", ".b.co", "b.co:25"])(
+    "refuses %j in a domain list",
+    (domain) => {
+      for (const field of ["trusted_domains", "api_allowed_domains"])
+        expect(message(sendingAccountRequest, { ...good, [field]: [domain] })).toContain(
+          `${field} must hold bare domain names`,
+        );
+    },
+  );
 
   it("trims, lower-cases and de-duplicates domain lists", () => {
     const { trusted_domains } = sendingAccountRequest.parse({ ...good, trusted_domains: [" B.co ", "b.co", "c.co"] });
@@ -178,7 +209,10 @@ describe("readDeliveryMessage()", () => {
   it("reads what the producer wrote", () => {
     expect(readDeliveryMessage(JSON.stringify(good))).toEqual(good);
   });
-  it.each(["", "{", "null", "{}", JSON.stringify({ ...good, id: "1" }), JSON.stringify({ ...good, owner: "" })])("reads nothing in %j", (text) => {
-    expect(readDeliveryMessage(text)).toBeUndefined();
-  });
+  it.each(["", "{", "null", "{}", JSON.stringify({ ...good, id: "1" }), JSON.stringify({ ...good, owner: "" })])(
+    "reads nothing in %j",
+    (text) => {
+      expect(readDeliveryMessage(text)).toBeUndefined();
+    },
+  );
 });

@@ -10,14 +10,25 @@ const ask = (method: string, path: string) =>
   fallbackFunction(anEvent({ method: "GET", path: "/" }, { method, path }), aContext);
 
 describe("the fallback", () => {
-  it.each(["/", "/api/v1", "/api/v1/", "/api/v1/nope", "/api/v1/notifications/", "/api/v1/notifications/1/2", "/health", "//", "/%"])(
-    "answers 404 in JSON for %s",
-    async (path) => {
-      const answer = await ask("GET", path);
-      expect(answer).toMatchObject({ statusCode: 404, body: '{"error":"not found"}', headers: { "x-request-id": "request-1" } });
-      expect(answer.headers?.["content-type"]).toBe("application/json");
-    },
-  );
+  it.each([
+    "/",
+    "/api/v1",
+    "/api/v1/",
+    "/api/v1/nope",
+    "/api/v1/notifications/",
+    "/api/v1/notifications/1/2",
+    "/health",
+    "//",
+    "/%",
+  ])("answers 404 in JSON for %s", async (path) => {
+    const answer = await ask("GET", path);
+    expect(answer).toMatchObject({
+      statusCode: 404,
+      body: '{"error":"not found"}',
+      headers: { "x-request-id": "request-1" },
+    });
+    expect(answer.headers?.["content-type"]).toBe("application/json");
+  });
 
   it.each([
     ["DELETE", "/api/v1/notifications", "POST"],

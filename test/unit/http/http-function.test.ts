@@ -20,7 +20,10 @@ const common = {
   path: "/api/v1/things/{id}",
   headers: { "Idempotency-Key": "" },
   params: z.strictObject({ id: z.guid({ error: "id must be a UUID" }) }),
-  body: z.strictObject({ name: z.string({ error: "name is required" }), inner: z.strictObject({ a: z.int().optional() }).optional() }),
+  body: z.strictObject({
+    name: z.string({ error: "name is required" }),
+    inner: z.strictObject({ a: z.int().optional() }).optional(),
+  }),
   success: { status: 202, schema: z.strictObject({ owner: z.string(), name: z.string(), id: z.string().optional() }) },
 } as const;
 const byKey = route({ ...common, auth: "api-key" });
@@ -44,8 +47,19 @@ interface Given {
 async function setUp({ route: thing = byKey, run = echo, frame: changes = {}, beforeBodyRefusal }: Given = {}) {
   const frame = await aFrame(changes);
   const check = beforeBodyRefusal ? { beforeBodyRefusal } : {};
-  const handler = httpFunction(() => frame, [operation(thing, (_deps, call) => run(call), () => undefined, check)]);
-  const call = (event: EventChanges = {}): Promise<HttpAnswer> => handler(anEvent(thing, { ...valid, ...event }), aContext);
+  const handler = httpFunction(
+    () => frame,
+    [
+      operation(
+        thing,
+        (_deps, call) => run(call),
+        () => undefined,
+        check,
+      ),
+    ],
+  );
+  const call = (event: EventChanges = {}): Promise<HttpAnswer> =>
+    handler(anEvent(thing, { ...valid, ...event }), aContext);
   return { frame, call };
 }
 
@@ -86,8 +100,13 @@ describe("the HTTP frame", () => {
     const token = (text: string) => ({ authorization: `Bearer ${text}` });
     const statusOf = async (event: EventChanges) => (await call(event)).statusCode;
     expect(await statusOf({ headers: token("bad"), pathParameters: wrongPath, body: wrongBody })).toBe(401);
-    expect(await statusOf({ headers: token("weak.access.token"), pathParameters: wrongPath, body: wrongBody })).toBe(403);
-    expect(errorOf(await call({ headers: token(TOKEN), pathParameters: wrongPath, body: wrongBody }))).toEqual([400, "id must be a UUID"]);
+    expect(await statusOf({ headers: token("weak.access.token"), pathParameters: wrongPath, body: wrongBody })).toBe(
+      403,
+    );
+    expect(errorOf(await call({ headers: token(TOKEN), pathParameters: wrongPath, body: wrongBody }))).toEqual([
+      400,
+      "id must be a UUID",
+    ]);
     expect(errorOf(await call({ headers: token(TOKEN), body: wrongBody }))).toEqual([400, "invalid request body"]);
     expect(errorOf(await call({ headers: token(TOKEN) }))).toEqual([404, "not found"]);
     await drain(frame, `t#${frame.identifiers.hash("rate:bad")}`);
@@ -98,7 +117,8 @@ describe("the HTTP frame", () => {
     const { call } = await setUp({
       beforeBodyRefusal: () => Promise.reject(new Refusal("origin_not_allowed", "origin not allowed")),
     });
-    for (const body of ["{", { name: 1 }, { name: "x", more: 1 }, "[]"]) expect((await call({ ...withKey, body })).statusCode).toBe(403);
+    for (const body of ["{", { name: 1 }, { name: "x", more: 1 }, "[]"])
+      expect((await call({ ...withKey, body })).statusCode).toBe(403);
     expect((await call(withKey)).statusCode).toBe(202);
   });
 
@@ -232,7 +252,10 @@ describe("request bodies", () => {
 
   it("refuses what is not UTF-8", async () => {
     const { call } = await setUp();
-    expect(errorOf(await call({ ...withKey, base64: true, body: '{"name":"\xe9"}' }))).toEqual([400, "invalid request body"]);
+    expect(errorOf(await call({ ...withKey, base64: true, body: '{"name":"\xe9"}' }))).toEqual([
+      400,
+      "invalid request body",
+    ]);
     expect((await call({ ...withKey, base64: true, body: utf8('{"name":"é"}') })).statusCode).toBe(202);
   });
 
@@ -241,7 +264,10 @@ describe("request bodies", () => {
     const ofBytes = (bytes: number) => `{"name":"${"x".repeat(bytes - 11)}"}`;
     for (const base64 of [false, true]) {
       expect((await call({ ...withKey, base64, body: ofBytes(1_048_576) })).statusCode).toBe(202);
-      expect(errorOf(await call({ ...withKey, base64, body: ofBytes(1_048_577) }))).toEqual([400, "invalid request body"]);
+      expect(errorOf(await call({ ...withKey, base64, body: ofBytes(1_048_577) }))).toEqual([
+        400,
+        "invalid request body",
+      ]);
     }
     // Characters are not bytes.
     expect((await call({ ...withKey, body: `{"name":"${"é".repeat(524_289)}"}` })).statusCode).toBe(400);

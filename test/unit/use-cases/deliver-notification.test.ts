@@ -3,6 +3,7 @@ import { emailOutlet } from "../../../shared/channels/email/email-channel.ts";
 import type { Mail, MailOutcome } from "../../../shared/domain/mail.ts";
 import type { EmailContent, Notification } from "../../../shared/domain/notification.ts";
 import type { SendingAccount } from "../../../shared/domain/sending-account.ts";
+import type { DeadLetter, DeadLetterStore } from "../../../shared/ports/dead-letter-store.ts";
 import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
 import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
 import { giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
@@ -18,7 +19,12 @@ import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 
 const LEASE_MS = 90_000;
-const transient = (cause = "451 later"): MailOutcome => ({ kind: "failed", isTerminal: false, stage: "content", cause });
+const transient = (cause = "451 later"): MailOutcome => ({
+  kind: "failed",
+  isTerminal: false,
+  stage: "content",
+  cause,
+});
 const terminal = (cause = "550 no"): MailOutcome => ({ kind: "failed", isTerminal: true, stage: "sender", cause });
 
 interface Given {
@@ -55,7 +61,21 @@ async function setUp({ notification: changes, content, account: accountChanges, 
   const message = { owner, id, accountId };
   const deliver = () => deliverNotification(deps, message);
   const state = () => notifications.get(owner, id);
-  return { deps, clock, notification, message, owner, id, account, sendingAccounts, notifications, mailer, metrics, deliver, state };
+  return {
+    deps,
+    clock,
+    notification,
+    message,
+    owner,
+    id,
+    account,
+    sendingAccounts,
+    notifications,
+    mailer,
+    metrics,
+    deliver,
+    state,
+  };
 }
 
 describe("deliverNotification()", () => {
@@ -155,7 +175,9 @@ describe("deliverNotification()", () => {
 
   it("clears the last error when a later attempt succeeds", async () => {
     let tries = 0;
-    const { clock, deliver, state } = await setUp({ answer: (mail) => (tries++ === 0 ? transient() : acceptAll(mail)) });
+    const { clock, deliver, state } = await setUp({
+      answer: (mail) => (tries++ === 0 ? transient() : acceptAll(mail)),
+    });
     await deliver();
     clock.advance(30_000);
     await deliver();
@@ -178,7 +200,11 @@ describe("deliverNotification()", () => {
         tries += 1;
         if (tries > 1) return acceptAll(mail);
         const results = ["accepted", "deferred", "refused"] as const;
-        const recipients = mail.envelope.map((address, i) => ({ address, result: results[i] ?? "accepted", text: `${i}` }));
+        const recipients = mail.envelope.map((address, i) => ({
+          address,
+          result: results[i] ?? "accepted",
+          text: `${i}`,
+        }));
         return { kind: "answered", recipients };
       },
     });
@@ -224,7 +250,8 @@ describe("deliverNotification()", () => {
     const { deps, message } = await setUp({ content: { subject: "Subject words", body: "Body words" } });
     await deliverNotification({ ...deps, log }, message);
     expect(log.lines).toHaveLength(1);
-    for (const word of ["Subject words", "Body words", "anna@", "smtp password"]) expect(log.lines.join()).not.toContain(word);
+    for (const word of ["Subject words", "Body words", "anna@", "smtp password"])
+      expect(log.lines.join()).not.toContain(word);
   });
 });
 
@@ -244,7 +271,10 @@ describe("deliverNotification() when workers die", () => {
 
   it("repeats the mail, under the same Message-ID, when a worker died between send and record (D23)", async () => {
     const { deps, clock, message, deliver, state, mailer } = await setUp();
-    const dying = { ...deps, notifications: { ...deps.notifications, record: () => Promise.reject(new Error("power cut")) } };
+    const dying = {
+      ...deps,
+      notifications: { ...deps.notifications, record: () => Promise.reject(new Error("power cut")) },
+    };
     await expect(deliverNotification(dying, message)).rejects.toThrow("power cut");
     clock.advance(LEASE_MS + 1);
     await deliver();
@@ -299,21 +329,35 @@ describe("deliverNotification() when workers die", () => {
 });
 
 describe("giveUpNotification()", () => {
+  const withLetters = <Deps extends object>(deps: Deps) => {
+    const letters: DeadLetter[] = [];
+    const deadLetters: DeadLetterStore = {
+      add: async (letter) => void letters.push(letter),
+      list: async (limit) => letters.slice(0, limit),
+      remove: async (letter) => void letters.splice(letters.indexOf(letter), 1),
+    };
+    return { ...deps, letters, deadLetters };
+  };
+
   it("ends a dead letter's notification as failed, with a reason", async () => {
-    const { deps, owner, id, state } = await setUp();
-    await giveUpNotification(deps, { owner, id });
+    const { deps: given, message, state } = await setUp();
+    const deps = withLetters(given);
+    await giveUpNotification(deps, message);
     expect(await state()).toMatchObject({ status: "failed", lastError: expect.stringContaining("given up") });
+    expect(deps.letters).toEqual([{ ...message, at: "2026-11-21T12:00:00.000Z" }]);
     expect(deps.metrics.of("given_up")).toBe(1);
   });
 
   it("leaves alone what was sent, and what a living worker has", async () => {
     const sent = await setUp();
     await sent.deliver();
-    await giveUpNotification(sent.deps, { owner: sent.owner, id: sent.id });
+    const sentDeps = withLetters(sent.deps);
+    await giveUpNotification(sentDeps, sent.message);
+    expect(sentDeps.letters).toEqual([]);
     expect(await sent.state()).toMatchObject({ status: "sent" });
     const held = await setUp();
     await held.notifications.claim(held.owner, held.id);
-    await giveUpNotification(held.deps, { owner: held.owner, id: held.id });
+    await giveUpNotification(withLetters(held.deps), held.message);
     expect(await held.state()).toMatchObject({ status: "processing" });
     expect(held.deps.metrics.of("given_up")).toBe(0);
   });

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { afterEach, describe, expect, it } from "vitest";
+import type { FunctionDefinition } from "../../../lib/functions.ts";
+import { functions } from "../../../lib/functions.ts";
+import type { HostedFunction, Invoke } from "../../../lib/local/function-host/functions.ts";
+import { type HttpGateway, startHttpGateway } from "../../../lib/local/function-host/http-gateway.ts";
+import { routeTable } from "../../../lib/local/function-host/route-table.ts";
+import { fallbackFunction } from "../../../shared/http/fallback-function.ts";
+
+let gateway: HttpGateway;
+afterEach(() => gateway.close(1000));
+
+/** The gateway with every function replaced by one, the fallback excepted. */
+async function start(invoke: Invoke): Promise<string> {
+  const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
+    const isFallback = definition.trigger.kind === "fallback";
+    return { ...definition, invoke: isFallback ? (fallbackFunction as Invoke) : invoke };
+  });
+  gateway = await startHttpGateway(0, routeTable(hosted));
+  return gateway.url;
+}
+
+const echo: Invoke = async (event) => ({
+  statusCode: 200,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(event),
+});
+
+/** The bytes as they are: `fetch` would tidy the target up. */
+async function raw(url: string, requestLine: string): Promise<string> {
+  const socket = connect({ host: "127.0.0.1", port: Number(new URL(url).port) });
+  socket.write(`${requestLine}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text) => {
+    answer += text;
+  });
+  await once(socket, "close");
+  return answer;
+}
+
+describe("the local gateway", () => {
+  it("hands a request over in payload format 2.0", async () => {
+    const url = await start(echo);
+    const response = await fetch(`${url}/api/v1/notifications/abc%20d?a=1&b=2&a=3`, {
+      headers: { "X-Mixed-Case": "v" },
+    });
+    const event = (await response.json()) as APIGatewayProxyEventV2;
+    expect(event).toMatchObject({
+      version: "2.0",
+      routeKey: "GET /api/v1/notifications/{id}",
+      pathParameters: { id: "abc d" },
+      queryStringParameters: { a: "1,3", b: "2" },
+      requestContext: { http: { method: "GET", sourceIp: "127.0.0.1" } },
+    });
+    expect(event.headers["x-mixed-case"]).toBe("v");
+  });
+
+  it("hands over every byte of a body, text as text and the rest as base64", async () => {
+    const url = await start(echo);
+    const post = async (body: string | Uint8Array<ArrayBuffer>, type: string) => {
+      const response = await fetch(`${url}/api/v1/notifications`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
+      const event = (await response.json()) as APIGatewayProxyEventV2;
+      return Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+    };
+    expect((await post('{"a":"ü"}', "application/json")).toString()).toBe('{"a":"ü"}');
+    const bytes = new Uint8Array([0, 255, 128, 10]);
+    for (const type of ["application/json", "application/octet-stream"])
+      expect([...(await post(bytes, type))]).toEqual([...bytes]);
+  });
+
+  it("cuts a large body one byte past what the service takes, and lets the service say no", async () => {
+    const url = await start(async (event) => {
+      const { body = "" } = event as APIGatewayProxyEventV2;
+      return { statusCode: 400, headers: {}, body: String(body.length) };
+    });
+    const response = await fetch(`${url}/api/v1/notifications`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "x".repeat(3_000_000),
+    });
+    expect([response.status, await response.text()]).toEqual([400, "1048577"]);
+  });
+
+  it.each([
+    "GET // HTTP/1.1",
+    "GET //evil/x HTTP/1.1",
+    "GET /% HTTP/1.1",
+    "GET http:// HTTP/1.1",
+    "GET /nope HTTP/1.1",
+  ])("answers %s with 404 in JSON", async (requestLine) => {
+    const answer = await raw(await start(echo), requestLine);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('{"error":"not found"}');
+  });
+
+  it("answers 405 with Allow for another method, and nothing in the body of HEAD", async () => {
+    const url = await start(echo);
+    const response = await fetch(`${url}/api/v1/notifications`, { method: "DELETE" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    const head = await fetch(`${url}/api/v1/status`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([405, ""]);
+  });
+
+  it("tells the caller nothing of a function that crashes (D2)", async () => {
+    const url = await start(() => Promise.reject(new Error("table Notifications: secret words")));
+    const response = await fetch(`${url}/api/v1/status`);
+    expect([response.status, await response.text()]).toEqual([500, '{"error":"internal error"}']);
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("sends no body with 204", async () => {
+    const url = await start(async () => ({ statusCode: 204 }));
+    const response = await fetch(`${url}/api/v1/notifications`, { method: "POST" });
+    expect([response.status, response.headers.get("content-length")]).toEqual([204, null]);
+  });
+
+  it("finishes what is running when it closes", async () => {
+    let finish = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let isRunning = false;
+    const url = await start(async () => {
+      isRunning = true;
+      await held;
+      return { statusCode: 200, body: "done" };
+    });
+    const answer = fetch(`${url}/api/v1/status`).then((response) => response.text());
+    await expect.poll(() => isRunning).toBe(true);
+    const closed = gateway.close(5000);
+    finish();
+    expect(await answer).toBe("done");
+    await closed;
+    await expect(fetch(`${url}/api/v1/status`)).rejects.toThrow();
+    gateway = { url, close: async () => {} };
+  });
+});

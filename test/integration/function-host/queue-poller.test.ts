@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { SQSEvent } from "aws-lambda";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { functions } from "../../../lib/functions.ts";
+import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
+import type { HostedFunction, Invoke } from "../../../lib/local/function-host/functions.ts";
+import { type QueuePoller, startQueuePoller } from "../../../lib/local/function-host/queue-poller.ts";
+import { startSchedule } from "../../../lib/local/function-host/schedule.ts";
+import { CREDENTIALS } from "../../support/table-fixture.ts";
+
+let folder = "";
+let engine: QueueEngine;
+let client: SQSClient;
+let poller: QueuePoller | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "herald-poller-"));
+  const queues = [{ name: "work", visibilityTimeoutSeconds: 300 }];
+  engine = await startQueueEngine({ port: 0, file: join(folder, "queues.db"), queues });
+  client = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS });
+});
+afterEach(async () => {
+  await poller?.stop();
+  poller = undefined;
+  client.destroy();
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const hosted = (kind: "queue" | "schedule", invoke: Invoke): HostedFunction => {
+  const definition = functions.find((one) => one.trigger.kind === kind);
+  if (definition === undefined) throw new Error(`no function with a ${kind}`);
+  return { ...definition, invoke };
+};
+const poll = (invoke: Invoke) => {
+  const source = { client, queueUrl: engine.queueUrl("work"), batchSize: 10, concurrency: 1 };
+  poller = startQueuePoller(hosted("queue", invoke), source);
+};
+const send = (...bodies: string[]) =>
+  Promise.all(
+    bodies.map((MessageBody) =>
+      client.send(new SendMessageCommand({ QueueUrl: engine.queueUrl("work"), MessageBody })),
+    ),
+  );
+
+describe("startQueuePoller()", () => {
+  it("deletes what was handled and leaves what failed on the queue", async () => {
+    await send("good", "bad", "good too");
+    const seen: string[] = [];
+    poll(async (event) => {
+      const { Records } = event as SQSEvent;
+      seen.push(...Records.map((record) => record.body));
+      return {
+        batchItemFailures: Records.filter((one) => one.body === "bad").map((one) => ({
+          itemIdentifier: one.messageId,
+        })),
+      };
+    });
+    await expect.poll(() => engine.depth("work")).toBe(1);
+    expect(seen.toSorted((a, b) => a.localeCompare(b))).toEqual(["bad", "good", "good too"]);
+    expect(engine.counts("work").inFlight).toBe(1);
+  });
+
+  it("leaves a whole batch on the queue when the function crashes", async () => {
+    await send("a", "b");
+    let crashes = 0;
+    poll(async () => {
+      crashes += 1;
+      throw new Error("out of memory");
+    });
+    await expect.poll(() => crashes).toBeGreaterThan(0);
+    expect(engine.depth("work")).toBe(2);
+  });
+
+  it("stops at once while it waits for messages", async () => {
+    poll(async () => ({}));
+    await expect.poll(() => engine.waiting("work")).toBe(1);
+    const startedAt = performance.now();
+    await poller?.stop();
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+});
+
+describe("startSchedule()", () => {
+  it("never runs twice at once, goes on after a crash, and waits for the running one when stopped", async () => {
+    let running = 0;
+    let runs = 0;
+    let most = 0;
+    const schedule = startSchedule(
+      hosted("schedule", async () => {
+        running += 1;
+        runs += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        running -= 1;
+        if (runs === 1) throw new Error("the first run fails");
+      }),
+      0.005,
+    );
+    await expect.poll(() => runs).toBeGreaterThan(2);
+    await schedule.stop();
+    expect([most, running]).toEqual([1, 0]);
+    const after = runs;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(runs).toBe(after);
+  });
+});

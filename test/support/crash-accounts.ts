@@ -1,0 +1,90 @@
+import type { Sending } from "./crash-stream.ts";
+import { type LocalStack, until } from "./local-stack.ts";
+
+const AT_ONCE = 8;
+const isEnded = (status: unknown): boolean => status === "sent" || status === "failed";
+
+/** What became of everything that was accepted. */
+export interface CrashAccounts {
+  readonly accepted: number;
+  readonly sent: number;
+  readonly failed: number;
+  /** By reason, how many failed. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** One line for each accepted notification that never ended, ended without a reason, or is `sent` without a mail. */
+  readonly lost: readonly string[];
+  /** Mails beyond the first of a notification. */
+  readonly repeats: number;
+  readonly mostMailsOfOne: number;
+  /** Requests under a key of which the first answer was cut off and a retry was accepted. */
+  readonly retried: number;
+  /** Requests under a key that made more than one notification. */
+  readonly doubled: readonly string[];
+  /** Requests under a key that were never answered, not even by the retries. */
+  readonly unanswered: number;
+}
+
+interface Ending {
+  readonly id: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly mails: number;
+  /** Distinct messages to this address; more than one is more than one notification. */
+  readonly messages: number;
+}
+
+async function endingOf(stack: LocalStack, { id, to, end }: { id: string; to: string; end: number }): Promise<Ending> {
+  const key = stack.file.demo.api_key;
+  const options = { withinMs: Math.max(0, end - Date.now()), everyMs: 250 };
+  const last = await until(
+    () => stack.notification(key, id),
+    ({ status }) => isEnded(status),
+    options,
+  ).catch(() => stack.notification(key, id));
+  const mails = await stack.mails(to);
+  return {
+    id,
+    status: String(last.status ?? last.error),
+    reason: String(last.last_error ?? ""),
+    mails: mails.length,
+    messages: new Set(mails.map((mail) => mail.message_id)).size,
+  };
+}
+
+function lossOf({ id, status, reason, mails }: Ending): string | undefined {
+  if (!isEnded(status)) return `${id} is ${status}`;
+  if (status === "sent" && mails === 0) return `${id} is sent, and there is no mail`;
+  if (status === "failed" && reason === "") return `${id} failed without a reason`;
+  return undefined;
+}
+
+/** Asks the running stack for every accepted notification and every mail; waits at most `withinMs` for all of them to end. */
+export async function crashAccounts(
+  stack: LocalStack,
+  sendings: readonly Sending[],
+  withinMs: number,
+): Promise<CrashAccounts> {
+  const end = Date.now() + withinMs;
+  const known = sendings.flatMap(({ to, ids }) => [...ids].map((id) => ({ id, to, end })));
+  const endings: Ending[] = [];
+  const waiting = known.values();
+  const clerk = async () => {
+    for (const one of waiting) endings.push(await endingOf(stack, one));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, clerk));
+  const failed = endings.filter(({ status }) => status === "failed");
+  const doubledMails = endings.filter(({ messages }) => messages > 1).map(({ id }) => id);
+  const keyed = sendings.filter(({ key }) => key !== undefined);
+  return {
+    accepted: known.length,
+    sent: endings.filter(({ status }) => status === "sent").length,
+    failed: failed.length,
+    reasons: Object.fromEntries(Map.groupBy(failed, ({ reason }) => reason).entries().map(([k, v]) => [k, v.length])),
+    lost: endings.flatMap((ending) => lossOf(ending) ?? []),
+    repeats: endings.reduce((sum, { mails }) => sum + Math.max(0, mails - 1), 0),
+    mostMailsOfOne: Math.max(0, ...endings.map(({ mails }) => mails)),
+    retried: keyed.filter(({ wasCut, ids }) => wasCut && ids.size > 0).length,
+    doubled: [...keyed.filter(({ ids }) => ids.size > 1).flatMap(({ ids }) => [...ids]), ...doubledMails],
+    unanswered: keyed.filter(({ ids }) => ids.size === 0).length,
+  };
+}

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { type CrashAccounts, crashAccounts } from "./crash-accounts.ts";
+import { crashStream } from "./crash-stream.ts";
+import { LocalStack, spawnStack } from "./local-stack.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+/** Short leases and delays, so that what a kill interrupted is taken up again within seconds. */
+const SETTINGS = {
+  HERALD_LEASE_SECONDS: "3",
+  HERALD_SWEEP_SECONDS: "1",
+  HERALD_BACKOFF_BASE_SECONDS: "1",
+  HERALD_MAILBOX_KEEP: "1000000",
+} as const;
+
+/** Mails that may be with the provider at the moment of a kill: the connections that one account has (architecture.md, 5). */
+export const IN_FLIGHT_PER_KILL = 2;
+/** The share of kills that hit the stack before it has come up. */
+const KILLED_WHILE_STARTING = 0.1;
+/** The share of kills that end the table engine too, in the same moment. */
+const KILLED_WITH_ENGINE = 0.5;
+
+export interface CrashRunOptions {
+  readonly kills: number;
+  readonly seed: number;
+  readonly perSecond?: number;
+  /** From being up to the kill, in milliseconds: from the first to less than the second. */
+  readonly upForMs?: readonly [number, number];
+  /** For everything accepted to come to its end after the last kill. */
+  readonly settleMs?: number;
+  readonly onKill?: (kills: number, accepted: number) => void;
+}
+
+export interface CrashReport extends CrashAccounts {
+  readonly kills: number;
+  readonly seed: number;
+  readonly killedWhileStarting: number;
+  readonly killedWithEngine: number;
+  readonly requests: number;
+  /** From the last start on, until everything had ended and been counted. */
+  readonly settledAfterMs: number;
+}
+
+/** A process and all that it started, children of children too (proc(5), `children`). */
+async function familyOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  const children = text.trim().split(/\s+/).filter(Boolean).map(Number);
+  return [pid, ...(await Promise.all(children.map(familyOf))).flat()];
+}
+
+function killNow(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // Gone already: its parent's end was enough.
+    }
+  }
+}
+
+/** Starts a stack on the folder and kills it before, or just when, it has come up. */
+async function killWhileStarting(dataDir: string, afterMs: number): Promise<void> {
+  const child = spawnStack(dataDir, SETTINGS);
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const exited = once(child, "exit");
+  await pause(afterMs);
+  killNow(await familyOf(child.pid ?? 0));
+  await exited;
+}
+
+/** Streams accepted mails into a local stack that is killed with SIGKILL again and again, then accounts for each of them. */
+export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
+  const { kills, seed, perSecond = 60, upForMs = [200, 2200], settleMs = 60_000 } = options;
+  const random = seededRandom(seed);
+  const stack = await LocalStack.start(SETTINGS);
+  let isUp = true;
+  const counts = { killedWhileStarting: 0, killedWithEngine: 0 };
+  const addressOf = (n: number) => `n${n}@crash-${seed}.test`;
+  try {
+    const stream = crashStream(stack, { perSecond, isUp: () => isUp, addressOf });
+    for (let kill = 1; kill <= kills; kill++) {
+      const [least, most] = upForMs;
+      await pause(least + random() * (most - least));
+      const isWithEngine = random() < KILLED_WITH_ENGINE;
+      if (isWithEngine) killNow((await familyOf(stack.file.pid)).slice(1));
+      if (isWithEngine) counts.killedWithEngine++;
+      await stack.stop("SIGKILL");
+      isUp = false;
+      if (random() < KILLED_WHILE_STARTING && kill < kills) {
+        await killWhileStarting(stack.dataDir, random() * 2500);
+        counts.killedWhileStarting++;
+        kill++;
+      }
+      await stack.boot();
+      isUp = true;
+      options.onKill?.(kill, stream.sendings.filter(({ ids }) => ids.size > 0).length);
+    }
+    const startedAt = Date.now();
+    await stream.finish();
+    const accounts = await crashAccounts(stack, stream.sendings, settleMs);
+    const settledAfterMs = Date.now() - startedAt;
+    return { kills, seed, ...counts, requests: stream.sendings.length, ...accounts, settledAfterMs };
+  } finally {
+    await stack.close();
+  }
+}

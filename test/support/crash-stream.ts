@@ -1,0 +1,87 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fields, LocalStack } from "./local-stack.ts";
+
+const REQUEST_TIMEOUT_MS = 10_000;
+const CLIENTS = 4;
+const BODY = "An ordinary body of a mail. ".repeat(36);
+/** Longer than a dead request's hold on its key (30 s): a retry is answered by then. */
+const RETRY_MS = 60_000;
+
+/** A request and what came of it, as the client knows it. */
+export interface Sending {
+  readonly to: string;
+  readonly key?: string | undefined;
+  /** Every id that a 202 named for it; a second one would be a second notification. */
+  readonly ids: Set<string>;
+  /** The answer to some request for it never came. */
+  wasCut: boolean;
+}
+
+export interface CrashStream {
+  /** Everything that was sent, answered or not. */
+  readonly sendings: readonly Sending[];
+  /** Sends no more, and asks again for what has a key and no answer, until it has one. */
+  finish(): Promise<void>;
+}
+
+export interface StreamOptions {
+  readonly perSecond: number;
+  /** True while the stack answers; requests wait meanwhile, except the ones that are under way. */
+  readonly isUp: () => boolean;
+  /** The address of the n-th request. */
+  readonly addressOf: (n: number) => string;
+}
+
+/** Clients that send without end. One request in three carries an Idempotency-Key, and is sent again until it is answered. */
+export function crashStream(stack: LocalStack, { perSecond, isUp, addressOf }: StreamOptions): CrashStream {
+  const sendings: Sending[] = [];
+  const unanswered = new Set<Sending>();
+  let isOver = false;
+
+  const ask = async (sending: Sending): Promise<void> => {
+    const headers = sending.key === undefined ? {} : { "idempotency-key": sending.key };
+    const json = { recipient: sending.to, subject: `For ${sending.to}`, body: BODY };
+    const options = { token: stack.file.demo.api_key, json, headers, timeoutMs: REQUEST_TIMEOUT_MS };
+    const answer = await stack.call("POST", "/api/v1/notifications", options).catch(() => undefined);
+    const fields: Fields = answer?.status === 202 ? answer.body : {};
+    if (typeof fields.id === "string") {
+      sending.ids.add(fields.id);
+      unanswered.delete(sending);
+      return;
+    }
+    sending.wasCut = true;
+    if (sending.key !== undefined) unanswered.add(sending);
+  };
+
+  const client = async (number: number): Promise<void> => {
+    while (!isOver) {
+      await pause((CLIENTS * 1000) / perSecond);
+      if (!isUp()) continue;
+      const [again] = number === 0 ? unanswered : [];
+      if (again !== undefined) {
+        // To the end of the line: its key may be held by the dead request for a while.
+        unanswered.delete(again);
+        await ask(again);
+        continue;
+      }
+      const n = sendings.length;
+      const key = n % 3 === 0 ? `crash-${n}-${crypto.randomUUID()}` : undefined;
+      const sending: Sending = { to: addressOf(n), key, ids: new Set(), wasCut: false };
+      sendings.push(sending);
+      await ask(sending);
+    }
+  };
+
+  const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
+  return {
+    sendings,
+    async finish() {
+      isOver = true;
+      await Promise.all(clients);
+      for (const end = Date.now() + RETRY_MS; unanswered.size > 0 && Date.now() < end; ) {
+        await Promise.all([...unanswered].slice(0, CLIENTS).map(ask));
+        if (unanswered.size > 0) await pause(200);
+      }
+    },
+  };
+}
