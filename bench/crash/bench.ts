@@ -12,6 +12,8 @@ export async function run(): Promise<BenchResult> {
   const report = await crashRun({
     kills,
     seed,
+    perSecond: 120,
+    upForMs: [300, 4000],
     settleMs: 60_000 + kills * 5000,
     onKill: (count, accepted) => {
       if (count % TELL_EVERY === 0) console.log(`  ${count} kills, ${accepted} accepted`);

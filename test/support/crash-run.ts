@@ -42,6 +42,13 @@ export interface CrashReport extends CrashAccounts {
   readonly settledAfterMs: number;
 }
 
+/** Most are accepted at once; some are deferred first, take a second, or are refused (spec/local-stack.md, "Mailbox"). */
+function meaningOf(n: number): string {
+  if (n % 10 === 3) return "defer1";
+  if (n % 25 === 11) return "slow1";
+  return n % 50 === 7 ? "reject" : "n";
+}
+
 /** A process and all that it started, children of children too (proc(5), `children`). */
 async function familyOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
@@ -77,7 +84,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
   const stack = await LocalStack.start(SETTINGS);
   let isUp = true;
   const counts = { killedWhileStarting: 0, killedWithEngine: 0 };
-  const addressOf = (n: number) => `n${n}@crash-${seed}.test`;
+  const addressOf = (n: number) => `${meaningOf(n)}+${n}@crash-${seed}.test`;
   try {
     const stream = crashStream(stack, { perSecond, isUp: () => isUp, addressOf });
     for (let kill = 1; kill <= kills; kill++) {

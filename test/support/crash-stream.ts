@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, LocalStack } from "./local-stack.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
-const CLIENTS = 4;
+const CLIENTS = 6;
 const BODY = "An ordinary body of a mail. ".repeat(36);
 /** Longer than a dead request's hold on its key (30 s): a retry is answered by then. */
 const RETRY_MS = 60_000;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { Step } from "../../domain/delivery.ts";
 import type { ClaimedNotification, EmailContent, HistoryEntry, Notification } from "../../domain/notification.ts";
@@ -10,7 +12,7 @@ import type { NotificationKey, NotificationStore, SweepFinding } from "../../por
 import { ContentItems } from "./content-items.ts";
 import { notificationItem, toNotification } from "./notification-item.ts";
 import { keyOf, recentOf, shardName, shardOf, stateKey } from "./notification-key.ts";
-import { recordUpdate } from "./notification-update.ts";
+import { claimUpdate, giveUpUpdate, recordUpdate, reviveUpdate } from "./notification-update.ts";
 import { readItemConsistently } from "./read-item.ts";
 import { listRecent, type RecentPage } from "./recent-notifications.ts";
 import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
@@ -18,12 +20,7 @@ import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
 const DAY_SECONDS = 86_400;
 /** From acceptance to the end of the last attempt it never takes longer, whatever crashes. */
 const LONGEST_DELIVERY_DAYS = 1;
-/** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
-const EARLY_ARRIVAL_MS = 1000;
-
-const isDuePending = "(#status = :pending AND nextAt <= :soon)";
-const isAbandoned = "(#status = :processing AND leaseUntil < :now)";
-const hasAttemptsLeft = "attempts < maxAttempts";
+type UpdateInput = Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">;
 
 const dueKey = z.object({ pk: z.string(), sk: z.string() });
 
@@ -84,24 +81,8 @@ export class DynamoNotificationStore implements NotificationStore {
   async claim(owner: string, id: string): Promise<ClaimedNotification | undefined> {
     const now = this.#options.clock.now();
     const fence = randomUUID();
-    const item = await this.#update({
-      Key: stateKey({ owner, id }),
-      UpdateExpression:
-        "SET #status = :processing, leaseUntil = :lease, fence = :fence, updatedAt = :at ADD attempts :one",
-      ConditionExpression: `${hasAttemptsLeft} AND (${isDuePending} OR ${isAbandoned})`,
-      ExpressionAttributeNames: { "#status": "status" },
-      ExpressionAttributeValues: {
-        ":pending": "pending",
-        ":processing": "processing",
-        ":now": now,
-        ":soon": now + EARLY_ARRIVAL_MS,
-        ":lease": now + this.#options.leaseMs,
-        ":fence": fence,
-        ":at": new Date(now).toISOString(),
-        ":one": 1,
-      },
-      ReturnValues: "ALL_NEW",
-    });
+    const update = claimUpdate({ fence, nowMs: now, leaseMs: this.#options.leaseMs });
+    const item = await this.#takeFence(fence, { Key: stateKey({ owner, id }), ...update });
     return item && { ...toNotification(owner, item), status: "processing", fence };
   }
 
@@ -144,47 +125,14 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
-    const now = this.#options.clock.now();
-    const item = await this.#update({
-      Key: stateKey({ owner, id }),
-      UpdateExpression:
-        "SET #status = :failed, lastError = :cause, updatedAt = :at REMOVE leaseUntil, fence, nextAt, dueShard, dueAt",
-      ConditionExpression: `#status = :pending OR ${isAbandoned}`,
-      ExpressionAttributeNames: { "#status": "status" },
-      ExpressionAttributeValues: {
-        ":pending": "pending",
-        ":processing": "processing",
-        ":failed": "failed",
-        ":now": now,
-        ":at": new Date(now).toISOString(),
-        ":cause": cause,
-      },
-      ReturnValues: "UPDATED_NEW",
-    });
-    return item !== undefined;
+    const update = giveUpUpdate(cause, this.#options.clock.now());
+    return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
   }
 
   async revive(owner: string, id: string, cause: string): Promise<boolean> {
-    const now = this.#options.clock.now();
-    const item = await this.#update({
-      Key: stateKey({ owner, id }),
-      UpdateExpression:
-        "SET #status = :pending, attempts = :zero, updatedAt = :at, nextAt = :now, dueShard = :shard, dueAt = :due REMOVE history",
-      ConditionExpression: "#status = :failed AND lastError = :cause",
-      ExpressionAttributeNames: { "#status": "status" },
-      ExpressionAttributeValues: {
-        ":pending": "pending",
-        ":failed": "failed",
-        ":cause": cause,
-        ":zero": 0,
-        ":at": new Date(now).toISOString(),
-        ":now": now,
-        ":shard": shardOf(id),
-        ":due": now + this.#options.leaseMs,
-      },
-      ReturnValues: "UPDATED_NEW",
-    });
-    return item !== undefined;
+    const { clock, leaseMs } = this.#options;
+    const update = reviveUpdate(cause, { nowMs: clock.now(), leaseMs, dueShard: shardOf(id) });
+    return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
   }
 
   async #putNew(item: Record<string, unknown>): Promise<boolean> {
@@ -196,9 +144,17 @@ export class DynamoNotificationStore implements NotificationStore {
     return (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
   }
 
-  async #update(
-    input: Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">,
-  ): Promise<Record<string, unknown> | undefined> {
+  /** An answer that was lost on the way makes the client try again: then the condition fails on our own fence. */
+  async #takeFence(fence: string, input: UpdateInput): Promise<Record<string, unknown> | undefined> {
+    try {
+      return (await this.#client.send(new UpdateCommand({ TableName: this.#options.table, ...input }))).Attributes;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return error.Item?.fence?.S === fence ? unmarshall(error.Item) : undefined;
+    }
+  }
+
+  async #update(input: UpdateInput): Promise<Record<string, unknown> | undefined> {
     const update = new UpdateCommand({ TableName: this.#options.table, ...input });
     return (await undefinedIfConditionFailed(this.#client.send(update)))?.Attributes;
   }

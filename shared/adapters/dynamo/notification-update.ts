@@ -59,3 +59,67 @@ export function recordUpdate(step: Step, context: RecordContext, entry?: History
     },
   };
 }
+
+/** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
+const EARLY_ARRIVAL_MS = 1000;
+
+const isDuePending = "(#status = :pending AND nextAt <= :soon)";
+const isAbandoned = "(#status = :processing AND leaseUntil < :now)";
+const hasAttemptsLeft = "attempts < maxAttempts";
+
+/** Takes a notification for one attempt: `pending` and due, or `processing` with its lease over (D19). */
+export const claimUpdate = ({ fence, nowMs, leaseMs }: RecordContext) => ({
+  UpdateExpression: "SET #status = :processing, leaseUntil = :lease, fence = :fence, updatedAt = :at ADD attempts :one",
+  ConditionExpression: `${hasAttemptsLeft} AND (${isDuePending} OR ${isAbandoned})`,
+  ExpressionAttributeNames: { "#status": "status" },
+  ExpressionAttributeValues: {
+    ":pending": "pending",
+    ":processing": "processing",
+    ":now": nowMs,
+    ":soon": nowMs + EARLY_ARRIVAL_MS,
+    ":lease": nowMs + leaseMs,
+    ":fence": fence,
+    ":at": new Date(nowMs).toISOString(),
+    ":one": 1,
+  },
+  ReturnValues: "ALL_NEW" as const,
+  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+});
+
+/** Ends what nobody is delivering. */
+export const giveUpUpdate = (cause: string, nowMs: number) => ({
+  UpdateExpression: `SET #status = :failed, lastError = :cause, updatedAt = :at REMOVE ${[...LEASE, ...DUE].join(", ")}`,
+  ConditionExpression: `#status = :pending OR ${isAbandoned}`,
+  ExpressionAttributeNames: { "#status": "status" },
+  ExpressionAttributeValues: {
+    ":pending": "pending",
+    ":processing": "processing",
+    ":failed": "failed",
+    ":now": nowMs,
+    ":at": new Date(nowMs).toISOString(),
+    ":cause": cause,
+  },
+  ReturnValues: "UPDATED_NEW" as const,
+});
+
+/** A fresh start for what failed for this cause. */
+export const reviveUpdate = (
+  cause: string,
+  { nowMs, leaseMs, dueShard }: Omit<RecordContext, "fence"> & { readonly dueShard: string },
+) => ({
+  UpdateExpression:
+    "SET #status = :pending, attempts = :zero, updatedAt = :at, nextAt = :now, dueShard = :shard, dueAt = :due REMOVE history",
+  ConditionExpression: "#status = :failed AND lastError = :cause",
+  ExpressionAttributeNames: { "#status": "status" },
+  ExpressionAttributeValues: {
+    ":pending": "pending",
+    ":failed": "failed",
+    ":cause": cause,
+    ":zero": 0,
+    ":at": new Date(nowMs).toISOString(),
+    ":now": nowMs,
+    ":shard": dueShard,
+    ":due": nowMs + leaseMs,
+  },
+  ReturnValues: "UPDATED_NEW" as const,
+});

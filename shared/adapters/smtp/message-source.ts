@@ -1,5 +1,9 @@
 import { domainToASCII } from "node:url";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { encodeWord } from "nodemailer/lib/mime-funcs";
+
+type MailComposerOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
+
 import { htmlToText } from "../../domain/html-to-text.ts";
 import type { Mail } from "../../domain/mail.ts";
 
@@ -31,6 +35,20 @@ export function wireAddress(address: string): string {
 /** Whether the server has to know SMTPUTF8 for this address (RFC 6531). */
 export const needsUtf8 = (wire: string): boolean => /\P{ASCII}/u.test(wire);
 
+/** RFC 2047 section 2: at most 75 characters each; what surrounds the text takes 12 of them. */
+const MAX_ENCODED_TEXT = 52;
+
+/** Text that a reader would take for an encoded word is encoded itself, so that it shows as it was written (RFC 2047 section 7). */
+const isTakenForEncoded = (text: string): boolean => text.includes("=?");
+const encoded = (text: string): string => encodeWord(text, "Q", MAX_ENCODED_TEXT);
+
+/** The library writes a plain name into quotes, where readers decode it all the same: such a one is written by us. */
+function fromHeader({ name, address }: Mail["from"]): Pick<MailComposerOptions, "from" | "headers"> {
+  const text = headerText(name);
+  if (!isTakenForEncoded(text)) return { from: mailbox(address, name) };
+  return { headers: { from: { prepared: true, value: `${encoded(text)} <${wireAddress(address)}>` } } };
+}
+
 const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });
 
 /** The message by RFC 5322 and MIME (D17). Bcc is never written; nothing is read from files or URLs. */
@@ -40,10 +58,10 @@ export async function messageSource(mail: Mail): Promise<Buffer> {
   const body = mail.body.replace(/\r\n?/g, "\n");
   const content = mail.bodyType === "html" ? { text: htmlToText(body) || subject || " ", html: body } : { text: body };
   const composer = new MailComposer({
-    from: mailbox(mail.from.address, mail.from.name),
+    ...fromHeader(mail.from),
     to: [mailbox(mail.to)],
     ...(mail.cc.length > 0 ? { cc: mail.cc.map((address) => mailbox(address)) } : {}),
-    subject,
+    subject: isTakenForEncoded(subject) ? encoded(subject) : subject,
     messageId: headerText(mail.messageId),
     date: mail.date,
     ...content,

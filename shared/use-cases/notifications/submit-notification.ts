@@ -40,9 +40,17 @@ export async function submitNotification(
   };
   // Stored before it is queued: a worker may pick the message up within milliseconds.
   const isNew = await deps.notifications.add(notification, content);
-  if (!isNew) return (await deps.notifications.get(owner, id)) ?? notification;
+  if (!isNew) return resume(deps, notification);
   // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
   await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
   deps.metrics.count("accepted");
   return notification;
+}
+
+/** An earlier, interrupted request stored it; whether it also reached the queue nobody knows, and a second message does no harm. */
+async function resume(deps: SubmitNotificationDeps, { owner, id }: Notification): Promise<Notification> {
+  const stored = await deps.notifications.get(owner, id);
+  if (stored === undefined) throw new Error("a stored notification cannot be read");
+  if (stored.status === "pending") await enqueueOrLeaveToSweep(deps, { owner, id, accountId: stored.accountId });
+  return stored;
 }

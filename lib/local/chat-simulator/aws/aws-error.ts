@@ -1,0 +1,47 @@
+/** The error classes of AWS End User Messaging Social with their status (reference/whatsapp.md, 1.4). */
+export const AWS_ERRORS = {
+  ValidationException: 400,
+  InvalidParametersException: 400,
+  LimitExceededException: 400,
+  AccessDeniedException: 403,
+  AccessDeniedByMetaException: 403,
+  ResourceNotFoundException: 404,
+  UnknownOperationException: 404,
+  ConflictException: 409,
+  ThrottledRequestException: 429,
+  InternalServiceException: 500,
+  DependencyException: 502,
+  ServiceUnavailable: 503,
+} as const;
+
+export type AwsErrorName = keyof typeof AWS_ERRORS;
+
+/** An answer that the SDK reads as the exception of that name. */
+export class AwsError extends Error {
+  override name = "AwsError";
+  readonly type: string;
+  readonly status: number;
+
+  constructor(type: AwsErrorName, message: string) {
+    super(message);
+    this.type = type;
+    this.status = AWS_ERRORS[type];
+  }
+}
+
+/** The class that AWS answers with a status; a status that it has none for is an unmodelled error. */
+export function errorNameOfStatus(status: number): AwsErrorName {
+  const names: Record<number, AwsErrorName> = {
+    400: "ValidationException",
+    403: "AccessDeniedException",
+    404: "ResourceNotFoundException",
+    409: "ConflictException",
+    429: "ThrottledRequestException",
+    502: "DependencyException",
+    503: "ServiceUnavailable",
+  };
+  return names[status] ?? (status < 500 ? "ValidationException" : "InternalServiceException");
+}
+
+export const invalid = (message: string) => new AwsError("InvalidParametersException", message);
+export const notFound = (message: string) => new AwsError("ResourceNotFoundException", message);

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { createNotification, toNotificationView } from "../../../shared/contract/notifications.ts";
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { operation } from "../../../shared/http/operation.ts";
+import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
+import { aFrame, API_KEY, OWNER } from "../../support/a-frame.ts";
+import { aContext, anEvent } from "../../support/an-event.ts";
+import type { FaultPath } from "./fault-path.ts";
+import type { FaultyProcess } from "./faulty-process.ts";
+
+/** More than the 200 kB that an item holds, compressed as well (D18). */
+export const LARGE_BODY = randomBytes(210_000).toString("base64");
+/** Whoever holds a key longer than this is dead (D24). */
+const KEY_HELD_MS = 31_000;
+
+const requestTo = (recipient: string, body: string) =>
+  ({ channel: "email", recipient, subject: "Hello", body }) as const;
+
+/** One request under an idempotency key through the whole frame; undefined when the process died over it. */
+async function answered(process: FaultyProcess, key: string, to: string): Promise<{ statusCode: number; id: string } | undefined> {
+  const { clock, identifiers } = process.submit;
+  const frame = await aFrame({ clock, identifiers, idempotency: process.idempotency } as never);
+  const handler = httpFunction(
+    () => frame,
+    [
+      operation(
+        createNotification,
+        async (deps, { owner, body, caller, reservedId }) =>
+          toNotificationView(
+            await submitNotification(deps, { owner, id: reservedId ?? identifiers.newId(), caller }, body),
+          ),
+        () => process.submit,
+      ),
+    ],
+  );
+  const headers = { authorization: `Bearer ${API_KEY}`, "idempotency-key": key };
+  const { channel: _, ...body } = requestTo(to, "Good morning.");
+  const answer = await handler(anEvent(createNotification, { headers, body }), aContext);
+  if (process.plan.isDead) return undefined;
+  return { statusCode: answer.statusCode ?? 0, id: String(JSON.parse(answer.body ?? "{}").id) };
+}
+
+const submitPath = (name: string, body: string, effects: readonly string[]): FaultPath => ({
+  name,
+  effects,
+  ends: { status: "sent", mails: 1 },
+  async prepare(_world, n) {
+    const id = crypto.randomUUID();
+    const to = `n${n}@example.org`;
+    return {
+      id: () => id,
+      to,
+      async run(process) {
+        await submitNotification(process.submit, { owner: OWNER, id, caller: {} }, requestTo(to, body));
+        return !process.plan.isDead;
+      },
+    };
+  },
+});
+
+export const ACCEPT_PATHS: readonly FaultPath[] = [
+  submitPath("accepting a short mail", "Good morning.", [
+    "GetItemCommand",
+    "GetItemCommand",
+    "PutItemCommand",
+    "PutItemCommand",
+    "SendMessageCommand",
+  ]),
+  submitPath("accepting a large mail", LARGE_BODY, [
+    "GetItemCommand",
+    "GetItemCommand",
+    "PutObject",
+    "PutItemCommand",
+    "PutItemCommand",
+    "SendMessageCommand",
+  ]),
+  {
+    name: "accepting under an idempotency key",
+    effects: [
+      "PutItemCommand",
+      "GetItemCommand",
+      "GetItemCommand",
+      "PutItemCommand",
+      "PutItemCommand",
+      "SendMessageCommand",
+      "UpdateItemCommand",
+    ],
+    ends: { status: "sent", mails: 1 },
+    async prepare(world, n) {
+      const to = `n${n}@example.org`;
+      const key = `key-${crypto.randomUUID()}`;
+      const ids = new Set<string>();
+      const note = (answer: { statusCode: number; id: string } | undefined) => {
+        if (answer?.statusCode === 202) ids.add(answer.id);
+        return answer?.statusCode === 202;
+      };
+      return {
+        id: () => [...ids][0],
+        to,
+        run: async (process) => note(await answered(process, key, to)),
+        /** The client asks again, whatever it was told: the answer must be 202, and name the same notification. */
+        async afterwards() {
+          world.clock.advance(KEY_HELD_MS);
+          const isAccepted = note(await answered(world.well, key, to));
+          if (!isAccepted) throw new Error("the retry was not accepted");
+          if (ids.size !== 1) throw new Error(`one key made ${ids.size} notifications`);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,123 @@
+import type { Message } from "@aws-sdk/client-sqs";
+import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
+import { DUE_SHARDS } from "../../../shared/ports/notification-store.ts";
+import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
+import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
+import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { OWNER } from "../../support/a-frame.ts";
+import type { FaultPath } from "./fault-path.ts";
+import type { FaultWorld } from "./fault-world.ts";
+import { LEASE_MS } from "./faulty-process.ts";
+
+const RECEIVES_BEFORE_DEAD = 5;
+const ATTEMPTS = 5;
+const LOOKS = Array.from({ length: DUE_SHARDS }, () => "QueryCommand");
+
+/** A mail whose message no worker could finish: it is on the dead-letter queue now. */
+async function deadLetter(world: FaultWorld, to: string): Promise<{ id: string; message: Message }> {
+  const id = await world.accepted(to);
+  for (let i = 0; i <= RECEIVES_BEFORE_DEAD; i++) await world.receive("delivery");
+  const [message] = await world.receive("delivery-dead-letters");
+  if (message === undefined) throw new Error("the message is not dead yet");
+  return { id, message };
+}
+
+const sweepPath = (
+  name: string,
+  { isUsedUp, ends }: { isUsedUp: boolean; ends: FaultPath["ends"] },
+  effects: string[],
+): FaultPath => ({
+  name,
+  effects: [...LOOKS, ...effects],
+  ends,
+  async prepare(world, n) {
+    const to = `n${n}@example.org`;
+    const id = await world.accepted(to);
+    await world.loseMessages();
+    for (let attempt = 0; isUsedUp && attempt < ATTEMPTS; attempt++) {
+      await world.well.notifications.claim(OWNER, id);
+      world.clock.advance(LEASE_MS + 1);
+    }
+    world.clock.advance(LEASE_MS + 1);
+    return {
+      id: () => id,
+      to,
+      async run(process) {
+        await sweepNotifications(process.care);
+        return true;
+      },
+    };
+  },
+});
+
+const deadLetterPath = (
+  name: string,
+  { isDelivered, ends }: { isDelivered: boolean; ends: FaultPath["ends"] },
+  effects: string[],
+): FaultPath => ({
+  name,
+  effects,
+  ends,
+  async prepare(world, n) {
+    const to = `n${n}@example.org`;
+    const { id, message } = await deadLetter(world, to);
+    const known = readDeliveryMessage(message.Body ?? "");
+    if (isDelivered && known) await deliverNotification(world.well.deliver, known);
+    return {
+      id: () => id,
+      to,
+      async run(process) {
+        await world.take(process, "delivery-dead-letters", message);
+        // Whoever comes after it, comes later.
+        world.clock.advance(1000);
+        return true;
+      },
+    };
+  },
+});
+
+export const CARE_PATHS: readonly FaultPath[] = [
+  sweepPath("sweeping up a lost message", { isUsedUp: false, ends: { status: "sent", mails: 1 } }, [
+    "GetItemCommand",
+    "UpdateItemCommand",
+    "SendMessageCommand",
+  ]),
+  sweepPath("sweeping up a mail whose workers all died", { isUsedUp: true, ends: { status: "failed", mails: 0 } }, [
+    "GetItemCommand",
+    "UpdateItemCommand",
+    "UpdateItemCommand",
+  ]),
+  deadLetterPath("giving up a dead letter", { isDelivered: false, ends: { status: "failed", mails: 0 } }, [
+    "PutItemCommand",
+    "UpdateItemCommand",
+    "DeleteMessageCommand",
+  ]),
+  deadLetterPath("a dead letter of a mail that was sent", { isDelivered: true, ends: { status: "sent", mails: 1 } }, [
+    "PutItemCommand",
+    "UpdateItemCommand",
+    "DeleteItemCommand",
+    "DeleteMessageCommand",
+  ]),
+  {
+    name: "putting a dead letter back",
+    effects: ["QueryCommand", "UpdateItemCommand", "SendMessageCommand", "DeleteItemCommand"],
+    ends: { status: "sent", mails: 1 },
+    async prepare(world, n) {
+      const to = `n${n}@example.org`;
+      const { id, message } = await deadLetter(world, to);
+      await world.take(world.well, "delivery-dead-letters", message);
+      return {
+        id: () => id,
+        to,
+        async run(process) {
+          await redriveDeadLetters(process.care);
+          return true;
+        },
+        /** The operator, told of an outage or not, runs it again. */
+        afterwards: async () => {
+          await redriveDeadLetters(world.well.care);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { vi } from "vitest";
+import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
+import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
+import { queues } from "../../../lib/functions.ts";
+import { CREDENTIALS, tableFixture } from "../../support/table-fixture.ts";
+
+export const BUCKET = "content";
+
+export interface FaultEngines {
+  readonly tableEndpoint: string;
+  readonly queue: QueueEngine;
+  close(): Promise<void>;
+}
+
+/** The embedded engines with the service's own tables and queues, in temporary folders. */
+export async function faultEngines(): Promise<FaultEngines> {
+  const folder = await mkdtemp(join(tmpdir(), "herald-faults-"));
+  const [table, queue, object] = await Promise.all([
+    tableFixture(),
+    // What a dead worker had comes back at once: the hours that pass are those of the test's clock.
+    startQueueEngine({
+      port: 0,
+      file: join(folder, "queues.db"),
+      queues: queues.map((one) => ({ ...one, visibilityTimeoutSeconds: 0 })),
+    }),
+    startObjectEngine({ port: 0, dir: join(folder, "objects"), buckets: [BUCKET], credentials: CREDENTIALS }),
+  ]);
+  // The object store's adapter takes where and as whom from the environment alone.
+  vi.stubEnv("AWS_ENDPOINT_URL_S3", object.endpoint);
+  vi.stubEnv("AWS_REGION", "us-east-1");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", CREDENTIALS.accessKeyId);
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", CREDENTIALS.secretAccessKey);
+  return {
+    tableEndpoint: table.endpoint,
+    queue,
+    async close() {
+      vi.unstubAllEnvs();
+      await Promise.all([table.close(), queue.close(), object.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Notification } from "../../../shared/domain/notification.ts";
+import type { Fault } from "./fault-plan.ts";
+import type { FaultWorld } from "./fault-world.ts";
+import type { FaultyProcess } from "./faulty-process.ts";
+
+/** What a path ended in, once the world had come to rest. */
+export interface Ending {
+  /** Undefined when it was never stored. */
+  readonly notification: Notification | undefined;
+  /** Taken by the provider. */
+  readonly mails: number;
+  /** The caller was told 202. */
+  readonly isAccepted: boolean;
+}
+
+/** One run of a path, prepared up to the point where the process under test comes in. */
+export interface Course {
+  readonly id: () => string | undefined;
+  readonly to: string;
+  /** What the process does; answers whether a caller was told 202, where there is one. */
+  run(process: FaultyProcess): Promise<boolean>;
+  /** What somebody outside does once the process is gone: a client or an operator who tries again. */
+  afterwards?(): Promise<void>;
+}
+
+export interface FaultPath {
+  readonly name: string;
+  /**
+   * The effects of a run without a fault, in their order but for those side by side. An effect that is added to the path fails the
+   * test here: look at what its loss would mean, then add it.
+   */
+  readonly effects: readonly string[];
+  prepare(world: FaultWorld, n: number): Promise<Course>;
+  /** How it must end without a fault, and with one unless `endings` allows more. */
+  readonly ends: { readonly status: "sent" | "failed"; readonly mails: number };
+}
+
+const isCarriedOut = ({ mode }: Fault): boolean => mode !== "refused" && mode !== "dies before";
+
+/** D23: the one gap in which a mail is repeated, between the provider's acceptance and our record of it. */
+export function isBetweenMailAndRecord(effects: readonly string[], fault: Fault): boolean {
+  const mail = effects.indexOf("Mail") + 1;
+  if (mail === 0) return false;
+  return isCarriedOut(fault) ? fault.at === mail : fault.at === mail + 1;
+}

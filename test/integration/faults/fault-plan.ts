@@ -1,0 +1,89 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { SQSClient } from "@aws-sdk/client-sqs";
+
+/** What may happen to one effect of a process on the world outside it. */
+export const MODES = [
+  /** It is not carried out, and the caller is told so. */
+  "refused",
+  /** It is carried out, and the caller is told of an outage all the same. */
+  "answer lost",
+  /** As before, and the SDK then tries again by itself. */
+  "answer lost and tried again",
+  /** The process is gone before it, or just after it: nothing that it does from then on reaches the world. */
+  "dies before",
+  "dies after",
+] as const;
+export type Mode = (typeof MODES)[number];
+
+export interface Fault {
+  /** Counted from 1. */
+  readonly at: number;
+  readonly mode: Mode;
+}
+
+/** The end of a process. Nothing may take it for the outcome of an attempt, and nothing can come of doing so. */
+export class Died extends Error {
+  override readonly name = "Died";
+}
+
+/** Named as the SDK's own retry strategy expects a lost connection. */
+function outage(effect: string): Error {
+  const error = new Error(`no answer to ${effect}`);
+  error.name = "TimeoutError";
+  return error;
+}
+
+/** Counts the effects of one process, and makes one of them go wrong. */
+export class FaultPlan {
+  /** In the order in which they began. */
+  readonly effects: string[] = [];
+  /** The effect that went wrong. */
+  struck: string | undefined;
+  isDead = false;
+  readonly #fault: Fault | undefined;
+
+  constructor(fault: Fault | undefined) {
+    this.#fault = fault;
+  }
+
+  async effect<T>(name: string, carryOut: () => Promise<T>): Promise<T> {
+    this.#mustLive();
+    this.effects.push(name);
+    const isStruck = this.effects.length === this.#fault?.at;
+    const result = isStruck ? await this.#strike(name, carryOut) : await carryOut();
+    this.#mustLive();
+    return result;
+  }
+
+  async #strike(name: string, carryOut: () => Promise<unknown>): Promise<never> {
+    this.struck = name;
+    const mode = this.#fault?.mode;
+    this.isDead = mode === "dies before";
+    if (mode === "dies before" || mode === "refused") throw this.isDead ? new Died(name) : outage(name);
+    // Whatever the answer was, a refusal included, nobody hears it.
+    await carryOut().catch(() => {});
+    this.isDead = mode === "dies after";
+    throw this.isDead ? new Died(name) : outage(name);
+  }
+
+  #mustLive(): void {
+    if (this.isDead) throw new Died("the process is gone");
+  }
+
+  /** Makes every request of the clients an effect; within the SDK's own retries, so that each try is one. */
+  watch(dynamo: DynamoDBClient, sqs: SQSClient): void {
+    const place = { step: "finalizeRequest", priority: "low", name: "faults" } as const;
+    dynamo.middlewareStack.add(
+      (next, { commandName = "" }) =>
+        (args) =>
+          this.effect(commandName, () => next(args)),
+      place,
+    );
+    sqs.middlewareStack.add(
+      (next, { commandName = "" }) =>
+        (args) =>
+          this.effect(commandName, () => next(args)),
+      place,
+    );
+  }
+}

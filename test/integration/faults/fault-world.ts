@@ -1,0 +1,141 @@
+import { type Message, PurgeQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
+import type { MailOutcome } from "../../../shared/domain/mail.ts";
+import type { Notification } from "../../../shared/domain/notification.ts";
+import { DUE_SHARDS } from "../../../shared/ports/notification-store.ts";
+import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
+import { giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
+import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
+import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { OWNER } from "../../support/a-frame.ts";
+import { aSendingAccount } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { plainSecretBox } from "../../support/plain-secret-box.ts";
+import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
+import { CREDENTIALS } from "../../support/table-fixture.ts";
+import { faultEngines } from "./fault-engines.ts";
+import type { Fault } from "./fault-plan.ts";
+import { type FaultyProcess, faultyProcess, type Surroundings } from "./faulty-process.ts";
+
+const MINUTE_MS = 60_000;
+/** Rounds of a minute; every attempt of a mail, with its lease and the sweep's patience, fits in. */
+const MAX_ROUNDS = 40;
+const CALLER = { origin: undefined, referer: undefined };
+
+const deferral = (address: string): MailOutcome => ({
+  kind: "answered",
+  recipients: [{ address, result: "deferred", code: 451, text: "451 4.7.1 come back later" }],
+});
+
+/** A server that sends everybody called `later…` away the first time, and remembers what it took. */
+function provider() {
+  const taken: string[] = [];
+  const known = new Set<string>();
+  const mailer = recordingMailer((mail) => {
+    const [to = ""] = mail.envelope;
+    const isNew = !known.has(to);
+    known.add(to);
+    if (isNew && to.startsWith("later")) return deferral(to);
+    taken.push(to);
+    return acceptAll(mail);
+  });
+  return { mailer, mailsTo: (to: string) => taken.filter((one) => one === to).length };
+}
+
+export type QueueOf = "delivery" | "delivery-dead-letters";
+
+/** Everything that outlives a process, and processes to run in it. */
+export async function faultWorld() {
+  const engines = await faultEngines();
+  const clock = fakeClock();
+  const { mailer, mailsTo } = provider();
+  let delaySeconds = 0;
+  const surroundings: Surroundings = {
+    engines,
+    clock,
+    provider: mailer,
+    onDelay: (seconds) => {
+      delaySeconds = Math.max(delaySeconds, seconds);
+    },
+  };
+  const client = new SQSClient({ endpoint: engines.queue.endpoint, region: "us-east-1", credentials: CREDENTIALS });
+  const start = (fault?: Fault): FaultyProcess => faultyProcess(surroundings, fault);
+  const well = start();
+  const account = aSendingAccount({ owner: OWNER });
+  const secret = await plainSecretBox().seal("password", { owner: OWNER, accountId: account.id });
+  await well.sendingAccounts.create({ ...account, secret }, "take");
+
+  const receive = async (queue: QueueOf, max = 1): Promise<Message[]> => {
+    clock.advance(delaySeconds * 1000);
+    delaySeconds = 0;
+    const QueueUrl = engines.queue.queueUrl(queue);
+    const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: max }));
+    return Messages;
+  };
+
+  /** What a queue function and its host do with one message; it throws when the message is to come back. */
+  const take = async (process: FaultyProcess, queue: QueueOf, { Body = "", ReceiptHandle }: Message) => {
+    const message = readDeliveryMessage(Body);
+    if (message === undefined) throw new Error(`unreadable: ${Body}`);
+    if (queue === "delivery") await deliverNotification(process.deliver, message);
+    else await giveUpNotification(process.care, message);
+    await process.forget(queue, ReceiptHandle);
+  };
+
+  const drain = async (): Promise<void> => {
+    for (const queue of ["delivery", "delivery-dead-letters"] as const) {
+      for (let batch = await receive(queue, 10); batch.length > 0; batch = await receive(queue, 10)) {
+        for (const message of batch) await take(well, queue, message);
+      }
+    }
+  };
+
+  const due = async (): Promise<number> => {
+    clock.advance(24 * 60 * MINUTE_MS);
+    const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => well.notifications.due(shard, 10));
+    return (await Promise.all(shards)).flat().length;
+  };
+
+  return {
+    clock,
+    start,
+    well,
+    mailsTo,
+    receive,
+    take,
+    /** A healthy process accepts a mail; its message is on the queue. */
+    async accepted(recipient: string, body = "Good morning."): Promise<string> {
+      const id = well.deliver.identifiers.newId();
+      const request = { channel: "email" as const, recipient, subject: "Hello", body };
+      await submitNotification(well.submit, { owner: OWNER, id, caller: CALLER }, request);
+      return id;
+    },
+    /** Loses whatever is on the delivery queue. */
+    async loseMessages(): Promise<void> {
+      await client.send(new PurgeQueueCommand({ QueueUrl: engines.queue.queueUrl("delivery") }));
+    },
+    /** Healthy processes work, minute after minute, until there is nothing left to do, and a day longer. */
+    async settle(id: string): Promise<Notification | undefined> {
+      const isOver = (one: Notification | undefined) => one === undefined || ["sent", "failed"].includes(one.status);
+      await drain();
+      for (let round = 0; round < MAX_ROUNDS; round++) {
+        if (isOver(await well.notifications.get(OWNER, id))) break;
+        clock.advance(MINUTE_MS);
+        await sweepNotifications(well.care);
+        await drain();
+      }
+      return well.notifications.get(OWNER, id);
+    },
+    /** Notifications that the sweep would still find a day later, and messages on either queue. */
+    async leftOver(): Promise<{ due: number; messages: number }> {
+      const messages = engines.queue.depth("delivery") + engines.queue.depth("delivery-dead-letters");
+      return { due: await due(), messages };
+    },
+    async close(): Promise<void> {
+      client.destroy();
+      well.end();
+      await engines.close();
+    },
+  };
+}
+export type FaultWorld = Awaited<ReturnType<typeof faultWorld>>;

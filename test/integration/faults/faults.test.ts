@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCEPT_PATHS } from "./accept-paths.ts";
+import { CARE_PATHS } from "./care-paths.ts";
+import { DELIVER_PATHS } from "./deliver-paths.ts";
+import { type Ending, type FaultPath, isBetweenMailAndRecord } from "./fault-path.ts";
+import { type Fault, MODES } from "./fault-plan.ts";
+import { type FaultWorld, faultWorld } from "./fault-world.ts";
+
+const TEST_MS = 120_000;
+let runs = 0;
+
+interface Run extends Ending {
+  readonly effects: readonly string[];
+  readonly struck: string | undefined;
+  /** The name of what the process threw. */
+  readonly thrown: string | undefined;
+}
+
+/** One run of a path in a process with or without a fault; then the world goes on until it is at rest. */
+async function runOf(world: FaultWorld, path: FaultPath, fault?: Fault): Promise<Run> {
+  const course = await path.prepare(world, ++runs);
+  const process = world.start(fault);
+  const { plan } = process;
+  const ran = await course.run(process).then(
+    (isAccepted) => ({ isAccepted, thrown: undefined }),
+    (error: Error) => ({ isAccepted: false, thrown: error.name }),
+  );
+  process.end();
+  await course.afterwards?.();
+  const id = course.id();
+  const notification = id === undefined ? undefined : await world.settle(id);
+  return { ...ran, notification, mails: world.mailsTo(course.to), effects: plan.effects, struck: plan.struck };
+}
+
+function checkEnding(path: FaultPath, fault: Fault, run: Run): void {
+  const where = `${fault.mode} at effect ${fault.at}, ${run.struck}`;
+  const { notification, mails } = run;
+  expect(run.struck, where).toBe(run.effects[fault.at - 1]);
+  // A fault is thrown as it is, or dealt with; nothing else comes of it.
+  expect([undefined, "Died", "TimeoutError"], where).toContain(run.thrown);
+  if (notification === undefined) {
+    expect([run.isAccepted, mails], `${where}: never stored`).toEqual([false, 0]);
+    return;
+  }
+  const repeats = isBetweenMailAndRecord(path.effects, fault) ? 1 : 0;
+  const { status, attempts, maxAttempts, lastError } = notification;
+  expect({ status, mails }, where).toEqual({ ...path.ends, mails: path.ends.mails + repeats });
+  expect(attempts, where).toBeLessThanOrEqual(maxAttempts);
+  if (status === "failed") expect(lastError, where).toMatch(/\S/);
+}
+
+describe.each([...ACCEPT_PATHS, ...DELIVER_PATHS, ...CARE_PATHS])("$name", (path) => {
+  let world: FaultWorld;
+  beforeAll(async () => {
+    world = await faultWorld();
+  });
+  afterAll(() => world.close());
+
+  it("has exactly the effects that the faults below are for", async () => {
+    const { effects, notification, mails, thrown } = await runOf(world, path);
+    expect(thrown).toBeUndefined();
+    expect(effects).toEqual(path.effects);
+    expect({ status: notification?.status, mails }).toEqual(path.ends);
+  });
+
+  it.each(MODES)("ends as it should when any one effect is struck: %s", async (mode) => {
+    for (let at = 1; at <= path.effects.length; at++) {
+      const fault = { at, mode };
+      checkEnding(path, fault, await runOf(world, path, fault));
+    }
+    expect(path.effects.length).toBeGreaterThan(0);
+    expect(await world.leftOver()).toEqual({ due: 0, messages: 0 });
+  }, TEST_MS);
+});

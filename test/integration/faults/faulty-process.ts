@@ -1,0 +1,104 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDeadLetterStore } from "../../../shared/adapters/dynamo/dead-letter-store.ts";
+import { DynamoIdempotencyStore } from "../../../shared/adapters/dynamo/idempotency-store.ts";
+import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
+import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
+import { S3BlobStore } from "../../../shared/adapters/s3/blob-store.ts";
+import { SqsDeliveryQueue } from "../../../shared/adapters/sqs/delivery-queue.ts";
+import { systemIdentifiers } from "../../../shared/adapters/system/identifiers.ts";
+import { emailIntake, emailOutlet } from "../../../shared/channels/email/email-channel.ts";
+import { templateCache } from "../../../shared/domain/template-cache.ts";
+import type { BlobStore } from "../../../shared/ports/blob-store.ts";
+import type { Mailer } from "../../../shared/ports/mailer.ts";
+import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
+import type { FakeClock } from "../../support/fake-clock.ts";
+import { plainSecretBox } from "../../support/plain-secret-box.ts";
+import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
+import { CREDENTIALS } from "../../support/table-fixture.ts";
+import { BUCKET, type FaultEngines } from "./fault-engines.ts";
+import { type Fault, FaultPlan } from "./fault-plan.ts";
+
+export const LEASE_MS = 90_000;
+
+/** What outlives a process: the engines, time, and the provider with its mails. */
+export interface Surroundings {
+  readonly engines: FaultEngines;
+  readonly clock: FakeClock;
+  readonly provider: Mailer;
+  /** Told how long a new message is to wait; it is ready at once, and time is to be moved instead. */
+  readonly onDelay: (seconds: number) => void;
+}
+
+const blobsThrough = (plan: FaultPlan): BlobStore => {
+  const store = new S3BlobStore(BUCKET);
+  return {
+    put: (key, bytes) => plan.effect("PutObject", () => store.put(key, bytes)),
+    get: (key) => plan.effect("GetObject", () => store.get(key)),
+    remove: (key) => plan.effect("DeleteObject", () => store.remove(key)),
+  };
+};
+
+function clientsOf({ engines, onDelay }: Surroundings, plan: FaultPlan, fault: Fault | undefined) {
+  const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
+  const base = { region: "us-east-1", credentials: CREDENTIALS, maxAttempts };
+  const dynamo = new DynamoDBClient({ ...base, endpoint: engines.tableEndpoint });
+  const sqs = new SQSClient({ ...base, endpoint: engines.queue.endpoint });
+  plan.watch(dynamo, sqs);
+  sqs.middlewareStack.add(
+    (next) => (args) => {
+      if (!("DelaySeconds" in args.input)) return next(args);
+      onDelay(args.input.DelaySeconds ?? 0);
+      return next({ ...args, input: { ...args.input, DelaySeconds: 0 } });
+    },
+    { step: "initialize", name: "no-delay" },
+  );
+  return { dynamo, sqs };
+}
+
+/** One process of the service with its real adapters, of which one effect on the world may go wrong. */
+export function faultyProcess(surroundings: Surroundings, fault?: Fault) {
+  const { engines, clock, provider } = surroundings;
+  const plan = new FaultPlan(fault);
+  const { dynamo, sqs } = clientsOf(surroundings, plan, fault);
+  const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
+  const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
+  const notifications = new DynamoNotificationStore(client, {
+    table: "Notifications",
+    leaseMs: LEASE_MS,
+    clock,
+    contentKeptDays: 7,
+    recordKeptDays: 90,
+    blobs: async () => blobsThrough(plan),
+  });
+  const mailer: Mailer = { send: (...mail) => plan.effect("Mail", () => provider.send(...mail)) };
+  const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 1000 }, systemIdentifiers.hash);
+  const common = { ...basics, notifications, deliveryQueue: new SqsDeliveryQueue(sqs, engines.queue.queueUrl("delivery")) };
+  const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
+  const outlet = emailOutlet({ sendingAccounts, notifications, secretBox: plainSecretBox(), mailer });
+  return {
+    plan,
+    sendingAccounts,
+    notifications,
+    idempotency: new DynamoIdempotencyStore(client, { table: "Ephemeral", clock }),
+    submit: { ...common, channels: { email: intake } },
+    deliver: {
+      ...common,
+      lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000 }),
+      backoffBaseSeconds: 30,
+      channels: { email: outlet },
+    },
+    care: { ...common, deadLetters: new DynamoDeadLetterStore(client, "Notifications") },
+    /** What the host of a queue function does with a message that is done with. */
+    async forget(queue: string, ReceiptHandle: string | undefined) {
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: engines.queue.queueUrl(queue), ReceiptHandle }));
+    },
+    end() {
+      dynamo.destroy();
+      sqs.destroy();
+    },
+  };
+}
+export type FaultyProcess = ReturnType<typeof faultyProcess>;
