@@ -42,7 +42,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     RATE_BURST: String(settings.HERALD_RATE_BURST),
     BACKOFF_BASE_SECONDS: String(settings.HERALD_BACKOFF_BASE_SECONDS),
     // One process is all the workers there are: places must come free quickly.
-    LANE_WAIT_SECONDS: "0.5",
+    LANE_WAIT_SECONDS: "0.8",
     LEASE_SECONDS: String(settings.HERALD_LEASE_SECONDS),
     HTTP_API_PROVIDER: settings.HERALD_HTTP_API_PROVIDER,
     // The mailbox and whatever else a developer runs lives on loopback (D12).

@@ -32,7 +32,7 @@ export async function startLocalStack(settings: LocalSettings, onFailure: (what:
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
   const owners = await demoOwners(folder, mailbox.smtpPort);
   const everySeconds = { sweep: settings.HERALD_SWEEP_SECONDS };
-  const host = await startFunctionHost({ port: settings.HERALD_PORT, engines, everySeconds });
+  const host = await startFunctionHost({ port: settings.HERALD_PORT, engines, everySeconds, onFailure });
   panel.url = host.url;
   const stack = {
     baseUrl: host.url,

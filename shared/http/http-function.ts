@@ -29,6 +29,7 @@ export function httpFunction(frame: () => Frame, operations: readonly BoundOpera
     const operation = byRouteKey.get(event.routeKey);
     if (operation === undefined) throw new Error(`no operation for ${event.routeKey}`);
     const answer = await framed(exchangeOf(frame(), event, operation), context);
+    frame().metrics.flush();
     return withCommonHeaders(answer, event);
   };
 }

@@ -15,4 +15,6 @@ export interface Metrics {
   count(counter: Counter, amount?: number): void;
   /** Milliseconds from acceptance to the provider's acceptance. */
   deliveredAfter(milliseconds: number): void;
+  /** Writes out what was counted; at the end of every invocation. */
+  flush(): void;
 }

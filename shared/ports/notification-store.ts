@@ -1,6 +1,5 @@
 import type { Step } from "../domain/delivery.ts";
-import type { HistoryEntry } from "../domain/notification.ts";
-import type { ClaimedNotification, EmailContent, Notification } from "../domain/notification.ts";
+import type { ClaimedNotification, EmailContent, HistoryEntry, Notification } from "../domain/notification.ts";
 
 export interface NotificationKey {
   readonly owner: string;

@@ -12,6 +12,7 @@ export function countingMetrics(): CountingMetrics {
   return {
     count: (counter, amount = 1) => void counts.set(counter, (counts.get(counter) ?? 0) + amount),
     deliveredAfter: () => {},
+    flush: () => {},
     of: (counter) => counts.get(counter) ?? 0,
   };
 }

@@ -14,7 +14,9 @@ async function giveUp(record: SQSRecord): Promise<void> {
   else careServices().log.warn("dead_letter.unreadable", { messageId: record.messageId, bytes: record.body.length });
 }
 
-export function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
+export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
   const processor = new BatchProcessor(EventType.SQS);
-  return processPartialResponse(event, giveUp, processor, { context, throwOnFullBatchFailure: false });
+  const response = await processPartialResponse(event, giveUp, processor, { context, throwOnFullBatchFailure: false });
+  careServices().metrics.flush();
+  return response;
 }

@@ -13,7 +13,9 @@ async function deliver(record: SQSRecord): Promise<void> {
   await deliverNotification(deliveryServices(), deliveryMessage.parse(JSON.parse(record.body)));
 }
 
-export function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
+export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
   const processor = new BatchProcessor(EventType.SQS);
-  return processPartialResponse(event, deliver, processor, { context, throwOnFullBatchFailure: false });
+  const response = await processPartialResponse(event, deliver, processor, { context, throwOnFullBatchFailure: false });
+  deliveryServices().metrics.flush();
+  return response;
 }

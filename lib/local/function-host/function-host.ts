@@ -1,19 +1,16 @@
-import { SQSClient } from "@aws-sdk/client-sqs";
+import { functions, type QueueName } from "../../functions.ts";
 import type { Engines } from "../engines.ts";
-import { type HostedFunction, loadFunctions } from "./functions.ts";
+import { startBackground } from "./background.ts";
+import { isForeground, loadFunctions } from "./functions.ts";
 import { startHttpGateway } from "./http-gateway.ts";
-import { type QueuePoller, startQueuePoller } from "./queue-poller.ts";
 import { routeTable } from "./route-table.ts";
-import { type Schedule, startSchedule } from "./schedule.ts";
-
-/** Batches side by side on one machine, whatever the cloud would allow itself. */
-const MAX_LOCAL_CONCURRENCY = 8;
 
 export interface FunctionHostOptions {
   readonly port: number;
-  readonly engines: Engines;
+  readonly engines: Pick<Engines, "queueUrl">;
   /** Other intervals than the deployment's, by function. */
   readonly everySeconds: Readonly<Record<string, number>>;
+  readonly onFailure: (what: string) => void;
 }
 
 export interface FunctionHost {
@@ -22,34 +19,33 @@ export interface FunctionHost {
   stop(withinMs: number): Promise<void>;
 }
 
-/** Stands in for API Gateway, event source mappings and the scheduler. */
-export async function startFunctionHost({ port, engines, everySeconds }: FunctionHostOptions): Promise<FunctionHost> {
-  const hosted = await loadFunctions();
-  const client = new SQSClient({});
-  const pollers = hosted.flatMap((target) => pollerOf(target, engines, client));
-  const schedules = hosted.flatMap((target) => scheduleOf(target, everySeconds));
+/**
+ * Stands in for API Gateway, event source mappings and the scheduler. What callers wait for runs in this thread; queues and schedules
+ * have a thread of their own, so that a burst of requests does not hold up deliveries, nor the other way round.
+ */
+export async function startFunctionHost({
+  port,
+  engines,
+  everySeconds,
+  onFailure,
+}: FunctionHostOptions): Promise<FunctionHost> {
+  const queueUrls: Record<string, string> = {};
+  for (const name of queueNames()) queueUrls[name] = engines.queueUrl(name);
+  const [hosted, background] = await Promise.all([
+    loadFunctions(isForeground),
+    startBackground({ queueUrls, everySeconds }, onFailure),
+  ]);
   const gateway = await startHttpGateway(port, routeTable(hosted));
   return {
     url: gateway.url,
     async stop(withinMs) {
-      const running = Promise.all([gateway.close(withinMs), ...[...pollers, ...schedules].map((one) => one.stop())]);
-      await Promise.race([running, after(withinMs)]);
-      client.destroy();
+      await Promise.race([Promise.all([gateway.close(withinMs), background.stop()]), after(withinMs)]);
     },
   };
 }
 
-function pollerOf(target: HostedFunction, engines: Engines, client: SQSClient): QueuePoller[] {
-  if (target.trigger.kind !== "queue") return [];
-  const { queue, batchSize, maxConcurrency } = target.trigger;
-  const concurrency = Math.min(maxConcurrency, MAX_LOCAL_CONCURRENCY);
-  return [startQueuePoller(target, { client, queueUrl: engines.queueUrl(queue), batchSize, concurrency })];
-}
-
-function scheduleOf(target: HostedFunction, everySeconds: Readonly<Record<string, number>>): Schedule[] {
-  if (target.trigger.kind !== "schedule") return [];
-  return [startSchedule(target, everySeconds[target.name] ?? target.trigger.everySeconds)];
-}
+const queueNames = (): QueueName[] =>
+  functions.flatMap(({ trigger }) => (trigger.kind === "queue" ? trigger.queue : []));
 
 const after = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -16,10 +16,16 @@ const functionModule = z.object({
 });
 const ROOT = resolve(import.meta.dirname, "../../..");
 
+/** Answered while a caller waits, as opposed to work in the background. */
+export const isForeground = ({ trigger }: FunctionDefinition): boolean =>
+  trigger.kind === "routes" || trigger.kind === "fallback";
+
 /** Imports the very files that the cloud runs. The environment must be complete by now. */
-export async function loadFunctions(): Promise<readonly HostedFunction[]> {
+export async function loadFunctions(
+  isWanted: (definition: FunctionDefinition) => boolean,
+): Promise<readonly HostedFunction[]> {
   return Promise.all(
-    functions.map(async (definition) => {
+    functions.filter(isWanted).map(async (definition) => {
       const loaded: unknown = await import(pathToFileURL(resolve(ROOT, definition.entry)).href);
       return { ...definition, invoke: functionModule.parse(loaded).handler };
     }),

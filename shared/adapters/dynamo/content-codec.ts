@@ -6,15 +6,26 @@ const decompressAsync = promisify(brotliDecompress);
 
 /** Fast, and within a few percent of the best for text of this size. */
 const QUALITY = 4;
+/** Compressing less than a write unit (1 KB) saves nothing. */
+const MAX_PLAIN_BYTES = 900;
 /** A request is at most 1 MiB of JSON; what unpacks to far more is damaged. */
 const MAX_UNPACKED_BYTES = 8_388_608;
+/** The first byte says how the rest is to be read. */
+const PLAIN = 0;
+const BROTLI = 1;
 
 export async function pack(value: unknown): Promise<Uint8Array> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
-  return compressAsync(Buffer.from(JSON.stringify(value)), { params });
+  const plain = Buffer.from(JSON.stringify(value));
+  if (plain.length <= MAX_PLAIN_BYTES) return Buffer.concat([Buffer.of(PLAIN), plain]);
+  const compressed = await compressAsync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+  return Buffer.concat([Buffer.of(BROTLI), compressed]);
 }
 
+/** Throws for what `pack` did not make. */
 export async function unpack(bytes: Uint8Array): Promise<unknown> {
-  const plain = await decompressAsync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
+  const rest = bytes.subarray(1);
+  if (bytes[0] === PLAIN) return JSON.parse(Buffer.from(rest).toString("utf8"));
+  if (bytes[0] !== BROTLI) throw new Error("stored content is damaged");
+  const plain = await decompressAsync(rest, { maxOutputLength: MAX_UNPACKED_BYTES });
   return JSON.parse(plain.toString("utf8"));
 }

@@ -6,15 +6,13 @@ import { submitNotification } from "../../../shared/use-cases/notifications/subm
 import { aFrame, API_KEY, OWNER } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 import type { FaultPath } from "./fault-path.ts";
+import { aRequest } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";
 
 /** More than the 200 kB that an item holds, compressed as well (D18). */
 export const LARGE_BODY = randomBytes(210_000).toString("base64");
 /** Whoever holds a key longer than this is dead (D24). */
 const KEY_HELD_MS = 31_000;
-
-const requestTo = (recipient: string, body: string) =>
-  ({ channel: "email", recipient, subject: "Hello", body }) as const;
 
 /** One request under an idempotency key through the whole frame; undefined when the process died over it. */
 async function answered(process: FaultyProcess, key: string, to: string): Promise<{ statusCode: number; id: string } | undefined> {
@@ -34,8 +32,7 @@ async function answered(process: FaultyProcess, key: string, to: string): Promis
     ],
   );
   const headers = { authorization: `Bearer ${API_KEY}`, "idempotency-key": key };
-  const { channel: _, ...body } = requestTo(to, "Good morning.");
-  const answer = await handler(anEvent(createNotification, { headers, body }), aContext);
+  const answer = await handler(anEvent(createNotification, { headers, body: aRequest(to, "Good morning.") }), aContext);
   if (process.plan.isDead) return undefined;
   return { statusCode: answer.statusCode ?? 0, id: String(JSON.parse(answer.body ?? "{}").id) };
 }
@@ -51,7 +48,7 @@ const submitPath = (name: string, body: string, effects: readonly string[]): Fau
       id: () => id,
       to,
       async run(process) {
-        await submitNotification(process.submit, { owner: OWNER, id, caller: {} }, requestTo(to, body));
+        await submitNotification(process.submit, { owner: OWNER, id, caller: {} }, aRequest(to, body));
         return !process.plan.isDead;
       },
     };

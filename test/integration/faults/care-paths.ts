@@ -29,6 +29,7 @@ const sweepPath = (
 ): FaultPath => ({
   name,
   effects: [...LOOKS, ...effects],
+  isInAnyOrder: true,
   ends,
   async prepare(world, n) {
     const to = `n${n}@example.org`;

@@ -4,6 +4,7 @@ import type { FaultPath } from "./fault-path.ts";
 const deliverPath = (name: string, { local, body }: { local: string; body?: string }, effects: string[]): FaultPath => ({
   name,
   effects,
+  isDeferred: local === "later",
   ends: { status: "sent", mails: 1 },
   async prepare(world, n) {
     const to = `${local}${n}@example.org`;

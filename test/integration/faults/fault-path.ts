@@ -30,16 +30,20 @@ export interface FaultPath {
    * test here: look at what its loss would mean, then add it.
    */
   readonly effects: readonly string[];
+  /** The provider says "later" in it: nothing has been accepted that could be repeated. */
+  readonly isDeferred?: boolean;
+  /** Much of it happens side by side, so that the order of its effects differs from run to run. */
+  readonly isInAnyOrder?: boolean;
   prepare(world: FaultWorld, n: number): Promise<Course>;
-  /** How it must end without a fault, and with one unless `endings` allows more. */
+  /** How it must end, with a fault and without; repeats aside. */
   readonly ends: { readonly status: "sent" | "failed"; readonly mails: number };
 }
 
 const isCarriedOut = ({ mode }: Fault): boolean => mode !== "refused" && mode !== "dies before";
 
 /** D23: the one gap in which a mail is repeated, between the provider's acceptance and our record of it. */
-export function isBetweenMailAndRecord(effects: readonly string[], fault: Fault): boolean {
+export function isBetweenMailAndRecord({ effects, isDeferred = false }: FaultPath, fault: Fault): boolean {
   const mail = effects.indexOf("Mail") + 1;
-  if (mail === 0) return false;
+  if (mail === 0 || isDeferred) return false;
   return isCarriedOut(fault) ? fault.at === mail : fault.at === mail + 1;
 }

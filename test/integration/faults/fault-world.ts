@@ -20,7 +20,11 @@ import { type FaultyProcess, faultyProcess, type Surroundings } from "./faulty-p
 const MINUTE_MS = 60_000;
 /** Rounds of a minute; every attempt of a mail, with its lease and the sweep's patience, fits in. */
 const MAX_ROUNDS = 40;
-const CALLER = { origin: undefined, referer: undefined };
+
+export const aRequest = (recipient: string, body: string) => ({
+  ...({ channel: "email", subject: "Hello" } as const),
+  ...{ recipient, cc: [], bcc: [], body },
+});
 
 const deferral = (address: string): MailOutcome => ({
   kind: "answered",
@@ -106,8 +110,7 @@ export async function faultWorld() {
     /** A healthy process accepts a mail; its message is on the queue. */
     async accepted(recipient: string, body = "Good morning."): Promise<string> {
       const id = well.deliver.identifiers.newId();
-      const request = { channel: "email" as const, recipient, subject: "Hello", body };
-      await submitNotification(well.submit, { owner: OWNER, id, caller: CALLER }, request);
+      await submitNotification(well.submit, { owner: OWNER, id, caller: {} }, aRequest(recipient, body));
       return id;
     },
     /** Loses whatever is on the delivery queue. */

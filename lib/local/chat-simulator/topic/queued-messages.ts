@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { ChatDatabase } from "../database.ts";
+
+/** An event to publish: the inner message, and when. */
+export interface TopicEvent {
+  /** Events of one lane are delivered one after the other, so that nothing overtakes by chance. */
+  readonly lane: string;
+  readonly message: string;
+  readonly dueAtMs: number;
+}
+
+const queuedRow = z.object({
+  seq: z.number(),
+  sns_id: z.string(),
+  lane: z.string(),
+  message: z.string(),
+  created_at_ms: z.number(),
+  due_at_ms: z.number(),
+  attempts: z.number(),
+});
+
+export type QueuedMessage = z.infer<typeof queuedRow>;
+
+const FIRST_RETRY_MS = 250;
+/** The topic service's own distance between retries; together about an hour, as there (reference/whatsapp.md, 2.1). */
+const MAX_RETRY_MS = 20_000;
+const MAX_ATTEMPTS = 180;
+
+/** What is still to be delivered, across restarts. */
+export class QueuedMessages {
+  readonly #db: ChatDatabase;
+
+  constructor(db: ChatDatabase) {
+    this.#db = db;
+  }
+
+  /** Its number in the queue. A duplicate is the same event, under the id it had (the topic repeats) or another (the provider repeats). */
+  add({ lane, message, dueAtMs }: TopicEvent, snsId: string = randomUUID()): number {
+    const { lastInsertRowid } = this.#db.connection
+      .prepare("INSERT INTO topic_message (sns_id, lane, message, created_at_ms, due_at_ms) VALUES (?, ?, ?, ?, ?)")
+      .run(snsId, lane, message, Date.now(), dueAtMs);
+    return Number(lastInsertRowid);
+  }
+
+  due(nowMs: number, limit: number): QueuedMessage[] {
+    const rows = this.#db.connection
+      .prepare("SELECT * FROM topic_message WHERE due_at_ms <= ? ORDER BY due_at_ms, seq LIMIT ?")
+      .all(nowMs, limit);
+    return rows.map((row) => queuedRow.parse(row));
+  }
+
+  nextDueAtMs(nowMs: number): number | undefined {
+    const row = this.#db.connection
+      .prepare("SELECT min(due_at_ms) AS next FROM topic_message WHERE due_at_ms > ?")
+      .get(nowMs);
+    return typeof row?.next === "number" ? row.next : undefined;
+  }
+
+  done({ seq }: QueuedMessage): void {
+    this.#db.connection.prepare("DELETE FROM topic_message WHERE seq = ?").run(seq);
+  }
+
+  /** Tried in vain: later again, or dropped when it was tried often enough. */
+  retry(message: QueuedMessage): void {
+    const attempts = message.attempts + 1;
+    if (attempts >= MAX_ATTEMPTS) {
+      this.done(message);
+      return;
+    }
+    const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, attempts - 1));
+    this.#db.connection
+      .prepare("UPDATE topic_message SET attempts = ?, due_at_ms = ? WHERE seq = ?")
+      .run(attempts, Date.now() + waitMs, message.seq);
+  }
+}

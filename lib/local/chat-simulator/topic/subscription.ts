@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ChatDatabase } from "../database.ts";
+import { postMessage } from "./post-message.ts";
+import { type Signing, signedMessage, type UnsignedMessage } from "./sns-message.ts";
+
+export interface SubscriptionOptions {
+  readonly db: ChatDatabase;
+  readonly topicArn: string;
+  readonly signing: () => Signing;
+  readonly onConfirmed: () => void;
+}
+
+const MAX_TOKENS = 1000;
+
+/** The webhook's subscription to the topic: nothing is published to an address that has not confirmed. */
+export class Subscription {
+  readonly #options: SubscriptionOptions;
+  /** Which address a token was sent to. */
+  readonly #tokens = new Map<string, string>();
+
+  constructor(options: SubscriptionOptions) {
+    this.#options = options;
+  }
+
+  isConfirmed(endpoint: string): boolean {
+    const row = this.#options.db.connection.prepare("SELECT value FROM setting WHERE name = 'subscriber'").get();
+    return row?.value === endpoint;
+  }
+
+  /** True when the token was one of ours; from then on its address gets the notifications. */
+  confirm(topicArn: string, token: string): boolean {
+    const endpoint = this.#tokens.get(token);
+    if (endpoint === undefined || topicArn !== this.#options.topicArn) return false;
+    this.#options.db.connection
+      .prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('subscriber', ?)")
+      .run(endpoint);
+    this.#options.onConfirmed();
+    return true;
+  }
+
+  /** A confirmation as the topic service words it, its token valid for `endpoint`. */
+  confirmation(endpoint: string, topicArn = this.#options.topicArn): UnsignedMessage {
+    const token = randomBytes(128).toString("hex");
+    this.#tokens.set(token, endpoint);
+    const [oldest] = this.#tokens.keys();
+    if (this.#tokens.size > MAX_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
+    const query = new URLSearchParams({ Action: "ConfirmSubscription", TopicArn: topicArn, Token: token });
+    return {
+      Type: "SubscriptionConfirmation",
+      MessageId: randomUUID(),
+      Token: token,
+      TopicArn: topicArn,
+      Message: `You have chosen to subscribe to the topic ${topicArn}.\nTo confirm the subscription, visit the SubscribeURL included in this message.`,
+      SubscribeURL: `${this.#options.signing().origin}/?${query}`,
+      Timestamp: new Date().toISOString(),
+    };
+  }
+
+  /** Asks the address once to confirm; it does so by visiting the SubscribeURL, now or later. */
+  async ask(endpoint: string, signal: AbortSignal): Promise<void> {
+    const message = signedMessage(this.confirmation(endpoint), this.#options.signing());
+    await postMessage(endpoint, message, signal).catch(() => undefined);
+  }
+}

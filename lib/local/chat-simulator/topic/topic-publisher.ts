@@ -1,0 +1,141 @@
+import { postMessage } from "./post-message.ts";
+import type { QueuedMessage, QueuedMessages } from "./queued-messages.ts";
+import { type Signing, signedMessage, type UnsignedMessage } from "./sns-message.ts";
+import type { Subscription } from "./subscription.ts";
+
+export interface PublisherOptions {
+  readonly topicArn: string;
+  /** The webhook's address; undefined while it is not known. */
+  readonly webhookUrl: () => string | undefined;
+  readonly signing: () => Signing;
+  readonly queue: QueuedMessages;
+  readonly subscription: Subscription;
+}
+
+const PARALLEL = 16;
+const BATCH = 64;
+const ADDRESS_POLL_MS = 100;
+const FIRST_ASK_WAIT_MS = 500;
+const MAX_ASK_WAIT_MS = 10_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** Delivers what is queued: after the subscription, at least once, events of one lane in turn, again after a 5xx or no answer. */
+export class TopicPublisher {
+  readonly #options: PublisherOptions;
+  readonly #abort = new AbortController();
+  readonly #flying = new Map<number, Promise<void>>();
+  readonly #lanes = new Set<string>();
+  readonly #waiting = new Map<number, () => void>();
+  #wake: () => void = () => undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Resolves when the message was tried once, or after `limitMs`. */
+  tried(seq: number, limitMs: number): Promise<void> {
+    return new Promise((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(seq);
+        done();
+      };
+      const timer = setTimeout(end, limitMs);
+      this.#waiting.set(seq, end);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#abort.abort();
+    this.wake();
+    for (const end of [...this.#waiting.values()]) end();
+    await Promise.all([this.#running, ...this.#flying.values()]);
+  }
+
+  async #run(): Promise<void> {
+    let asked = 0;
+    while (!this.#abort.signal.aborted) {
+      const endpoint = this.#options.webhookUrl();
+      if (endpoint === undefined) {
+        await this.#pause(ADDRESS_POLL_MS);
+      } else if (this.#options.subscription.isConfirmed(endpoint)) {
+        asked = 0;
+        this.#startDue(endpoint);
+        await this.#pause(this.#msToNext());
+      } else {
+        await this.#options.subscription.ask(endpoint, this.#abort.signal);
+        // The address may confirm while it answers, or some time after.
+        if (!this.#options.subscription.isConfirmed(endpoint)) {
+          await this.#pause(Math.min(MAX_ASK_WAIT_MS, FIRST_ASK_WAIT_MS * 2 ** Math.min(asked, 8)));
+        }
+        asked += 1;
+      }
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#abort.signal.aborted) return Promise.resolve();
+    return new Promise((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#wake = () => undefined;
+        done();
+      };
+      const timer = setTimeout(end, ms);
+      this.#wake = end;
+    });
+  }
+
+  #msToNext(): number {
+    const nowMs = Date.now();
+    const next = this.#options.queue.nextDueAtMs(nowMs);
+    return Math.min(MAX_PAUSE_MS, next === undefined ? MAX_PAUSE_MS : Math.max(1, next - nowMs));
+  }
+
+  #startDue(endpoint: string): void {
+    for (const message of this.#options.queue.due(Date.now(), BATCH)) {
+      if (this.#flying.size >= PARALLEL) return;
+      if (this.#flying.has(message.seq) || this.#lanes.has(message.lane)) continue;
+      this.#lanes.add(message.lane);
+      this.#flying.set(message.seq, this.#deliver(endpoint, message));
+    }
+  }
+
+  async #deliver(endpoint: string, queued: QueuedMessage): Promise<void> {
+    const { signal } = this.#abort;
+    const signed = signedMessage(this.#unsigned(queued), this.#options.signing());
+    const status = await postMessage(endpoint, signed, signal).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    this.#flying.delete(queued.seq);
+    this.#lanes.delete(queued.lane);
+    if (signal.aborted && status === undefined) return;
+    // A client error is for good, as with the topic service; only 429 among them means "later".
+    if (status === undefined || status >= 500 || status === 429) this.#options.queue.retry(queued);
+    else this.#options.queue.done(queued);
+    this.#waiting.get(queued.seq)?.();
+    this.wake();
+  }
+
+  #unsigned({ sns_id, message, created_at_ms }: QueuedMessage): UnsignedMessage {
+    const { topicArn, signing } = this.#options;
+    return {
+      Type: "Notification",
+      MessageId: sns_id,
+      TopicArn: topicArn,
+      Message: message,
+      Timestamp: new Date(created_at_ms).toISOString(),
+      UnsubscribeURL: `${signing().origin}/?${new URLSearchParams({ Action: "Unsubscribe", SubscriptionArn: topicArn })}`,
+    };
+  }
+}
