@@ -9,6 +9,7 @@ type Benchmarks = Readonly<Record<string, () => Promise<{ run: () => Promise<Ben
 const SHORT: Benchmarks = {
   bundles: () => import("./bundles/bench.ts"),
   "start-up": () => import("./start-up/bench.ts"),
+  calls: () => import("./calls/bench.ts"),
   accept: () => import("./accept/bench.ts"),
   templates: () => import("./templates/bench.ts"),
 };

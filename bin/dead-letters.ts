@@ -5,15 +5,13 @@ import { takeOperatorEnvironment } from "./operator-environment.ts";
 // npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]
 const { positionals } = takeOperatorEnvironment(process.argv.slice(2));
 const services = operationServices();
-switch (positionals[0]) {
-  case "list":
-    for (const { at, owner, id } of await services.deadLetters.list(MAX_LETTERS))
-      console.log(JSON.stringify({ at, owner, id }));
-    break;
-  case "redrive":
-    console.log(JSON.stringify(await redriveDeadLetters(services)));
-    break;
-  default:
-    console.error("usage: npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]");
-    process.exitCode = 2;
+const [command] = positionals;
+if (command === "list") {
+  for (const { at, owner, id } of await services.deadLetters.list(MAX_LETTERS))
+    console.log(JSON.stringify({ at, owner, id }));
+} else if (command === "redrive") {
+  console.log(JSON.stringify(await redriveDeadLetters(services)));
+} else {
+  console.error("usage: npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]");
+  process.exitCode = 2;
 }

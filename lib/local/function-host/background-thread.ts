@@ -41,10 +41,11 @@ const running = hosted.flatMap((target): (QueuePoller | Schedule)[] => [
   ...scheduleOf(target),
 ]);
 
+const end = (): never => {
+  client.destroy();
+  process.exit(0);
+};
 parentPort?.on("message", () => {
-  Promise.all(running.map((one) => one.stop())).finally(() => {
-    client.destroy();
-    process.exit(0);
-  });
+  Promise.all(running.map((one) => one.stop())).then(end, end);
 });
 parentPort?.postMessage("ready");

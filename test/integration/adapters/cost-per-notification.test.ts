@@ -1,148 +1,21 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
-import { DynamoApiKeyStore } from "../../../shared/adapters/dynamo/api-key-store.ts";
-import { DynamoIdempotencyStore } from "../../../shared/adapters/dynamo/idempotency-store.ts";
-import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
-import { DynamoRateLimiter } from "../../../shared/adapters/dynamo/rate-limiter.ts";
-import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
-import { cachedSecretBox } from "../../../shared/adapters/memory/cached-secret-box.ts";
-import { SqsDeliveryQueue } from "../../../shared/adapters/sqs/delivery-queue.ts";
-import { systemClock } from "../../../shared/adapters/system/clock.ts";
-import { systemIdentifiers } from "../../../shared/adapters/system/identifiers.ts";
-import { emailIntake, emailOutlet } from "../../../shared/channels/email/email-channel.ts";
-import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
-import { createNotification, toNotificationView } from "../../../shared/contract/notifications.ts";
-import { templateCache } from "../../../shared/domain/template-cache.ts";
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { createApiKey } from "../../../shared/use-cases/api-keys/create-api-key.ts";
-import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
-import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
-import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
-import { aContext, anEvent } from "../../support/an-event.ts";
-import { aSendingAccount } from "../../support/builders.ts";
-import { type Costs, costMeter, reset } from "../../support/cost-meter.ts";
-import { plainSecretBox } from "../../support/plain-secret-box.ts";
-import { recordingMailer } from "../../support/recording-mailer.ts";
-import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
-import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+import { reset } from "../../support/cost-meter.ts";
+import {
+  BATCH,
+  type MeteredEngines,
+  meteredEngines,
+  meteredService,
+  perNotification,
+} from "../../support/metered-service.ts";
 
-const OWNER = "auth0|0123456789abcdef01234567";
-const BATCH = 10;
 /** architecture.md, Budget per email notification. */
 const BUDGET = { writeUnits: 10, readUnits: 2.5, queueRequests: 1.2 };
 
-let fixture: TableFixture;
-let engine: QueueEngine;
-let folder = "";
+let engines: MeteredEngines;
 beforeAll(async () => {
-  fixture = await tableFixture();
-  folder = await mkdtemp(join(tmpdir(), "herald-costs-"));
-  engine = await startQueueEngine({
-    port: 0,
-    file: join(folder, "queues.db"),
-    queues: [{ name: "delivery", visibilityTimeoutSeconds: 30 }],
-  });
+  engines = await meteredEngines();
 });
-afterAll(async () => {
-  await Promise.all([fixture.close(), engine.close()]);
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** The service with its real adapters, metered; only the mailer is a double. */
-async function meteredService() {
-  const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
-  const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
-  const sqs = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS });
-  const costs = costMeter(base, sqs);
-  const basics = { clock: systemClock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
-  const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
-  const notifications = new DynamoNotificationStore(client, {
-    table: "Notifications",
-    leaseMs: 90_000,
-    clock: systemClock,
-    contentKeptDays: 7,
-    recordKeptDays: 90,
-    blobs: () => Promise.reject(new Error("this content is small")),
-  });
-  const deliveryQueue = new SqsDeliveryQueue(sqs, engine.queueUrl("delivery"));
-  const apiKeys = new DynamoApiKeyStore(client, "ApiKeys");
-  const secretBox = cachedSecretBox(plainSecretBox());
-  const mailer = recordingMailer();
-  const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
-  const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
-  const submit = { ...basics, notifications, deliveryQueue, channels: { email: intake } };
-  const deliver = {
-    ...basics,
-    notifications,
-    deliveryQueue,
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000 }),
-    backoffBaseSeconds: 30,
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }) },
-  };
-  const policy = { refillPerSecond: 1000, burst: 1000 };
-  const frame = {
-    ...basics,
-    apiKeys,
-    rateLimiter: new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics }),
-    idempotency: new DynamoIdempotencyStore(client, { table: "Ephemeral", clock: systemClock }),
-    requiredScope: "notifications",
-    originSecrets: [],
-  };
-  const handler = httpFunction(
-    () => frame,
-    [
-      operation(
-        createNotification,
-        async (deps, { owner, body, caller, reservedId }) =>
-          toNotificationView(
-            await submitNotification(deps, { owner, id: reservedId ?? deps.identifiers.newId(), caller }, body),
-          ),
-        () => submit,
-      ),
-    ],
-  );
-
-  const account = aSendingAccount({ owner: OWNER });
-  const secret = await secretBox.seal("password", { owner: OWNER, accountId: account.id });
-  await sendingAccounts.create({ ...account, secret }, "take");
-  const { text: key } = await createApiKey({ apiKeys, ...basics }, OWNER, { name: "Shop" });
-  const accept = async (body: object, headers: Record<string, string> = {}) => {
-    const event = anEvent(createNotification, { headers: { authorization: `Bearer ${key}`, ...headers }, body });
-    const { statusCode } = await handler(event, aContext);
-    if (statusCode !== 202) throw new Error(`not accepted: ${statusCode}`);
-  };
-  const QueueUrl = engine.queueUrl("delivery");
-  /** What Lambda's event source mapping does with one batch. */
-  const deliverBatch = async () => {
-    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH }));
-    await Promise.all(
-      Messages.map(async ({ Body = "" }) => {
-        const message = readDeliveryMessage(Body);
-        if (message) await deliverNotification(deliver, message);
-      }),
-    );
-    const Entries = Messages.map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }));
-    await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
-  };
-  const close = () => {
-    base.destroy();
-    sqs.destroy();
-  };
-  return { accept, deliverBatch, mailer, costs, account, close };
-}
-
-const perNotification = ({ writeUnits, readUnits, queueRequests }: Costs) => ({
-  writeUnits: writeUnits / BATCH,
-  readUnits: readUnits / BATCH,
-  queueRequests: queueRequests / BATCH,
-});
+afterAll(() => engines.close());
 
 describe("one email notification, accepted and delivered with warm caches", () => {
   const short = {
@@ -157,7 +30,7 @@ describe("one email notification, accepted and delivered with warm caches", () =
     ["a short text by a named account", short, true],
     ["3 kB of text by the default account", { ...short, body: words }, false],
   ])("stays within the budget of units and requests: %s", async (what, body, isNamed) => {
-    const { accept, deliverBatch, mailer, costs, account, close } = await meteredService();
+    const { accept, deliverBatch, mailer, costs, account, close } = await meteredService(engines);
     try {
       const request = isNamed ? { ...body, smtp_account_id: account.id } : body;
       await accept(request);
@@ -179,7 +52,7 @@ describe("one email notification, accepted and delivered with warm caches", () =
   });
 
   it("pays two more writes for an idempotency key, and still stays within the budget", async () => {
-    const { accept, deliverBatch, costs, close } = await meteredService();
+    const { accept, deliverBatch, costs, close } = await meteredService(engines);
     try {
       await accept(short);
       await deliverBatch();

@@ -3,7 +3,7 @@ import { createNotification, toNotificationView } from "../../../shared/contract
 import { httpFunction } from "../../../shared/http/http-function.ts";
 import { operation } from "../../../shared/http/operation.ts";
 import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
-import { aFrame, API_KEY, OWNER } from "../../support/a-frame.ts";
+import { API_KEY, aFrame, OWNER } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 import type { FaultPath } from "./fault-path.ts";
 import { aRequest } from "./fault-world.ts";
@@ -15,7 +15,11 @@ export const LARGE_BODY = randomBytes(210_000).toString("base64");
 const KEY_HELD_MS = 31_000;
 
 /** One request under an idempotency key through the whole frame; undefined when the process died over it. */
-async function answered(process: FaultyProcess, key: string, to: string): Promise<{ statusCode: number; id: string } | undefined> {
+async function answered(
+  process: FaultyProcess,
+  key: string,
+  to: string,
+): Promise<{ statusCode: number; id: string } | undefined> {
   const { clock, identifiers } = process.submit;
   const frame = await aFrame({ clock, identifiers, idempotency: process.idempotency } as never);
   const handler = httpFunction(

@@ -1,7 +1,11 @@
 import { LARGE_BODY } from "./accept-paths.ts";
 import type { FaultPath } from "./fault-path.ts";
 
-const deliverPath = (name: string, { local, body }: { local: string; body?: string }, effects: string[]): FaultPath => ({
+const deliverPath = (
+  name: string,
+  { local, body }: { local: string; body?: string },
+  effects: string[],
+): FaultPath => ({
   name,
   effects,
   isDeferred: local === "later",

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { queues } from "../../../lib/functions.ts";
 import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
 import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
-import { queues } from "../../../lib/functions.ts";
 import { CREDENTIALS, tableFixture } from "../../support/table-fixture.ts";
 
 export const BUCKET = "content";

@@ -64,12 +64,16 @@ describe.each([...ACCEPT_PATHS, ...DELIVER_PATHS, ...CARE_PATHS])("$name", (path
     expect({ status: notification?.status, mails }).toEqual(path.ends);
   });
 
-  it.each(MODES)("ends as it should when any one effect is struck: %s", async (mode) => {
-    for (let at = 1; at <= path.effects.length; at++) {
-      const fault = { at, mode };
-      checkEnding(path, fault, await runOf(world, path, fault));
-    }
-    expect(path.effects.length).toBeGreaterThan(0);
-    expect(await world.leftOver()).toEqual({ due: 0, messages: 0 });
-  }, TEST_MS);
+  it.each(MODES)(
+    "ends as it should when any one effect is struck: %s",
+    async (mode) => {
+      for (let at = 1; at <= path.effects.length; at++) {
+        const fault = { at, mode };
+        checkEnding(path, fault, await runOf(world, path, fault));
+      }
+      expect(path.effects.length).toBeGreaterThan(0);
+      expect(await world.leftOver()).toEqual({ due: 0, messages: 0 });
+    },
+    TEST_MS,
+  );
 });

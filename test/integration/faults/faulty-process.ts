@@ -75,7 +75,11 @@ export function faultyProcess(surroundings: Surroundings, fault?: Fault) {
   });
   const mailer: Mailer = { send: (...mail) => plan.effect("Mail", () => provider.send(...mail)) };
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 1000 }, systemIdentifiers.hash);
-  const common = { ...basics, notifications, deliveryQueue: new SqsDeliveryQueue(sqs, engines.queue.queueUrl("delivery")) };
+  const common = {
+    ...basics,
+    notifications,
+    deliveryQueue: new SqsDeliveryQueue(sqs, engines.queue.queueUrl("delivery")),
+  };
   const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
   const outlet = emailOutlet({ sendingAccounts, notifications, secretBox: plainSecretBox(), mailer });
   return {

@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import type { StatusName } from "../behaviour.ts";
+import type { StoredNumber } from "../number-store.ts";
+import type { OutboundMessage } from "../outbound-store.ts";
+import type { Simulator } from "../simulator.ts";
+import { type MetaError, metaError } from "./meta-error.ts";
+import { providerEnvelope } from "./provider-envelope.ts";
+import { queueEvent } from "./queue-event.ts";
+import { type StatusEvent, statusValue } from "./status-value.ts";
+
+/** Until the answer of the send is on its way; a status that is meant to overtake it does not wait. */
+const AFTER_ANSWER_MS = 25;
+
+interface Planned extends StatusEvent {
+  readonly dueAtMs: number;
+}
+
+/** Records a status and queues its event. */
+export function queueStatus(
+  simulator: Simulator,
+  number: StoredNumber,
+  { message, event }: { message: OutboundMessage; event: Planned },
+): number {
+  simulator.outbound.addStatus(message.id, event);
+  const omitCallbackData = simulator.behaviour.current.omit_callback_data;
+  const envelope = providerEnvelope(simulator.place, number, {
+    field: "messages",
+    valueJson: statusValue(number, message, { ...event, omitCallbackData }),
+    messageId: message.message_id,
+    isOfNumber: true,
+  });
+  return queueEvent(simulator, { lane: message.wamid, message: envelope, dueAtMs: event.dueAtMs });
+}
+
+/** What becomes of an accepted message by itself; the numbers of the events in the queue, in the order of their time. */
+export function queueAutomaticStatuses(
+  simulator: Simulator,
+  number: StoredNumber,
+  { message, failure }: { message: OutboundMessage; failure: MetaError | undefined },
+): number[] {
+  const { auto_status, delay_ms, early_status, shuffle } = simulator.behaviour.current;
+  const statuses: readonly StatusName[] = failure ? ["failed"] : auto_status.filter((one) => isPossible(message, one));
+  const firstMs = message.received_at_ms + (early_status ? 0 : AFTER_ANSWER_MS);
+  const times = statuses.map((_, at) => firstMs + delay_ms * (early_status ? at : at + 1));
+  const slots = shuffle ? shuffledPositions(statuses.length) : [...statuses.keys()];
+  return slots.map((at, slot) => {
+    const status = statuses[at] ?? "sent";
+    const event = {
+      status,
+      atMs: times[at] ?? firstMs,
+      dueAtMs: times[slot] ?? firstMs,
+      ...(status === "failed" && { errors: [failure ?? metaError(131000)] }),
+    };
+    return queueStatus(simulator, number, { message, event });
+  });
+}
+
+/** A reaction is sent and no more is heard of it (reference/whatsapp.md, 1.7). */
+function isPossible({ message }: OutboundMessage, status: StatusName): boolean {
+  return message.type !== "reaction" || (status !== "delivered" && status !== "read" && status !== "played");
+}
+
+/** Any order but the natural one. */
+function shuffledPositions(count: number): number[] {
+  const positions = [...Array(count).keys()];
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = randomInt(at + 1);
+    [positions[at], positions[other]] = [positions[other] ?? 0, positions[at] ?? 0];
+  }
+  return positions.every((position, at) => position === at) ? positions.reverse() : positions;
+}

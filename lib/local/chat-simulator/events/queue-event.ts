@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import type { Simulator } from "../simulator.ts";
+import type { TopicEvent } from "../topic/queued-messages.ts";
+
+/**
+ * Queues an event for the topic; its number in the queue. A duplicated event comes three times: the topic repeats its message,
+ * under the same id, and the provider repeats the event, under another.
+ */
+export function queueEvent({ queue, behaviour }: Simulator, event: TopicEvent, isDuplicated = false): number {
+  const snsId = randomUUID();
+  const seq = queue.add(event, snsId);
+  if (isDuplicated || behaviour.current.duplicate) {
+    queue.add(event, snsId);
+    queue.add(event);
+  }
+  return seq;
+}

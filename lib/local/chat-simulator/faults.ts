@@ -1,0 +1,34 @@
+/** What the next calls of an operation meet. */
+export interface Fault {
+  readonly operation: string;
+  /** Answered instead of the operation's own; absent when the operation runs and its answer is lost. */
+  readonly status?: number | undefined;
+  readonly times: number;
+}
+
+const MAX_FAULTS = 1000;
+
+/** Planned faults, first come first met. They end with the process. */
+export class Faults {
+  #planned: { fault: Fault; left: number }[] = [];
+
+  /** False when there are too many already. */
+  add(fault: Fault): boolean {
+    if (this.#planned.length >= MAX_FAULTS) return false;
+    this.#planned.push({ fault, left: fault.times });
+    return true;
+  }
+
+  /** The fault that this call meets. */
+  take(operation: string): Fault | undefined {
+    const next = this.#planned.find(({ fault }) => fault.operation === operation);
+    if (!next) return undefined;
+    next.left -= 1;
+    if (next.left <= 0) this.#planned = this.#planned.filter((one) => one !== next);
+    return next.fault;
+  }
+
+  clear(): void {
+    this.#planned = [];
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type QueueEngine, startQueueEngine } from "../../lib/local/engines/queue/queue-engine.ts";
+import { DynamoApiKeyStore } from "../../shared/adapters/dynamo/api-key-store.ts";
+import { DynamoIdempotencyStore } from "../../shared/adapters/dynamo/idempotency-store.ts";
+import { DynamoNotificationStore } from "../../shared/adapters/dynamo/notification-store.ts";
+import { DynamoRateLimiter } from "../../shared/adapters/dynamo/rate-limiter.ts";
+import { DynamoSendingAccountStore } from "../../shared/adapters/dynamo/sending-account-store.ts";
+import { cachedSecretBox } from "../../shared/adapters/memory/cached-secret-box.ts";
+import { SqsDeliveryQueue } from "../../shared/adapters/sqs/delivery-queue.ts";
+import { systemClock } from "../../shared/adapters/system/clock.ts";
+import { systemIdentifiers } from "../../shared/adapters/system/identifiers.ts";
+import { emailIntake, emailOutlet } from "../../shared/channels/email/email-channel.ts";
+import { readDeliveryMessage } from "../../shared/contract/messages.ts";
+import { createNotification, toNotificationView } from "../../shared/contract/notifications.ts";
+import { templateCache } from "../../shared/domain/template-cache.ts";
+import { httpFunction } from "../../shared/http/http-function.ts";
+import { operation } from "../../shared/http/operation.ts";
+import { createApiKey } from "../../shared/use-cases/api-keys/create-api-key.ts";
+import { accountLanes } from "../../shared/use-cases/notifications/account-lanes.ts";
+import { deliverNotification } from "../../shared/use-cases/notifications/deliver-notification.ts";
+import { submitNotification } from "../../shared/use-cases/notifications/submit-notification.ts";
+import { aContext, anEvent } from "./an-event.ts";
+import { aSendingAccount } from "./builders.ts";
+import { type Costs, costMeter } from "./cost-meter.ts";
+import { plainSecretBox } from "./plain-secret-box.ts";
+import { recordingMailer } from "./recording-mailer.ts";
+import { countingMetrics, silentLog } from "./silent-telemetry.ts";
+import { CREDENTIALS, type TableFixture, tableFixture } from "./table-fixture.ts";
+
+const OWNER = "auth0|0123456789abcdef01234567";
+/** As many as a worker takes at once. */
+export const BATCH = 10;
+
+export interface MeteredEngines {
+  readonly fixture: TableFixture;
+  readonly engine: QueueEngine;
+  close(): Promise<void>;
+}
+
+export async function meteredEngines(): Promise<MeteredEngines> {
+  const fixture = await tableFixture();
+  const folder = await mkdtemp(join(tmpdir(), "herald-costs-"));
+  const queues = [{ name: "delivery", visibilityTimeoutSeconds: 30 }];
+  const engine = await startQueueEngine({ port: 0, file: join(folder, "queues.db"), queues });
+  const close = async () => {
+    await Promise.all([fixture.close(), engine.close()]);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { fixture, engine, close };
+}
+
+/** The service with its real adapters, metered; only the mailer is a double. */
+export async function meteredService({ fixture, engine }: MeteredEngines) {
+  const base = new DynamoDBClient({ endpoint: fixture.endpoint, region: "us-east-1", credentials: CREDENTIALS });
+  const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
+  const sqs = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS });
+  const costs = costMeter(base, sqs);
+  const basics = { clock: systemClock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
+  const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
+  const notifications = new DynamoNotificationStore(client, {
+    table: "Notifications",
+    leaseMs: 90_000,
+    clock: systemClock,
+    contentKeptDays: 7,
+    recordKeptDays: 90,
+    blobs: () => Promise.reject(new Error("this content is small")),
+  });
+  const deliveryQueue = new SqsDeliveryQueue(sqs, engine.queueUrl("delivery"));
+  const apiKeys = new DynamoApiKeyStore(client, "ApiKeys");
+  const secretBox = cachedSecretBox(plainSecretBox());
+  const mailer = recordingMailer();
+  const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
+  const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
+  const submit = { ...basics, notifications, deliveryQueue, channels: { email: intake } };
+  const deliver = {
+    ...basics,
+    notifications,
+    deliveryQueue,
+    lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000 }),
+    backoffBaseSeconds: 30,
+    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }) },
+  };
+  const policy = { refillPerSecond: 1000, burst: 1000 };
+  const frame = {
+    ...basics,
+    apiKeys,
+    rateLimiter: new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics }),
+    idempotency: new DynamoIdempotencyStore(client, { table: "Ephemeral", clock: systemClock }),
+    requiredScope: "notifications",
+    originSecrets: [],
+  };
+  const handler = httpFunction(
+    () => frame,
+    [
+      operation(
+        createNotification,
+        async (deps, { owner, body, caller, reservedId }) =>
+          toNotificationView(
+            await submitNotification(deps, { owner, id: reservedId ?? deps.identifiers.newId(), caller }, body),
+          ),
+        () => submit,
+      ),
+    ],
+  );
+
+  const account = aSendingAccount({ owner: OWNER });
+  const secret = await secretBox.seal("password", { owner: OWNER, accountId: account.id });
+  await sendingAccounts.create({ ...account, secret }, "take");
+  const { text: key } = await createApiKey({ apiKeys, ...basics }, OWNER, { name: "Shop" });
+  const accept = async (body: object, headers: Record<string, string> = {}) => {
+    const event = anEvent(createNotification, { headers: { authorization: `Bearer ${key}`, ...headers }, body });
+    const { statusCode } = await handler(event, aContext);
+    if (statusCode !== 202) throw new Error(`not accepted: ${statusCode}`);
+  };
+  const QueueUrl = engine.queueUrl("delivery");
+  /** What Lambda's event source mapping does with one batch. */
+  const deliverBatch = async () => {
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH }));
+    await Promise.all(
+      Messages.map(async ({ Body = "" }) => {
+        const message = readDeliveryMessage(Body);
+        if (message) await deliverNotification(deliver, message);
+      }),
+    );
+    const Entries = Messages.map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }));
+    await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+  };
+  const close = () => {
+    base.destroy();
+    sqs.destroy();
+  };
+  return { accept, deliverBatch, mailer, costs, account, close };
+}
+
+export const perNotification = ({ writeUnits, readUnits, queueRequests }: Costs) => ({
+  writeUnits: writeUnits / BATCH,
+  readUnits: readUnits / BATCH,
+  queueRequests: queueRequests / BATCH,
+});
