@@ -79,11 +79,7 @@ export async function crashAccounts(
     accepted: known.length,
     sent: endings.filter(({ status }) => status === "sent").length,
     failed: failed.length,
-    reasons: Object.fromEntries(
-      Map.groupBy(failed, ({ reason }) => reason)
-        .entries()
-        .map(([k, v]) => [k, v.length]),
-    ),
+    reasons: Object.fromEntries([...Map.groupBy(failed, ({ reason }) => reason)].map(([why, of]) => [why, of.length])),
     lost: endings.flatMap((ending) => lossOf(ending) ?? []),
     repeats: endings.reduce((sum, { mails }) => sum + Math.max(0, mails - 1), 0),
     mostMailsOfOne: Math.max(0, ...endings.map(({ mails }) => mails)),

@@ -18,7 +18,7 @@ export const LIMITS = {
   madeUnits: 16 * 1_048_576,
   renderMs: 250,
   /** Parsed tokens: a megabyte of the smallest actions would take too long and too much memory. Counted, not timed: whether a template may be saved must not depend on how busy the machine is. */
-  tokens: 500_000,
+  tokens: 300_000,
 } as const;
 
 /** Steps between two looks at the clock. */

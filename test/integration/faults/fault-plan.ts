@@ -39,7 +39,7 @@ export class FaultPlan {
   readonly effects: string[] = [];
   /** The effect that went wrong. */
   struck: string | undefined;
-  isDead = false;
+  #isDead = false;
   readonly #fault: Fault | undefined;
 
   constructor(fault: Fault | undefined) {
@@ -58,12 +58,20 @@ export class FaultPlan {
   async #strike(name: string, carryOut: () => Promise<unknown>): Promise<never> {
     this.struck = name;
     const mode = this.#fault?.mode;
-    this.isDead = mode === "dies before";
-    if (mode === "dies before" || mode === "refused") throw this.isDead ? new Died(name) : outage(name);
+    if (mode === "dies before") throw this.#died(name);
+    if (mode === "refused") throw outage(name);
     // Whatever the answer was, a refusal included, nobody hears it.
     await carryOut().catch(() => {});
-    this.isDead = mode === "dies after";
-    throw this.isDead ? new Died(name) : outage(name);
+    throw mode === "dies after" ? this.#died(name) : outage(name);
+  }
+
+  #died(effect: string): Died {
+    this.#isDead = true;
+    return new Died(effect);
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
   }
 
   #mustLive(): void {

@@ -23,7 +23,7 @@ const MAX_ROUNDS = 40;
 
 export const aRequest = (recipient: string, body: string) => ({
   ...({ channel: "email", subject: "Hello" } as const),
-  ...{ recipient, cc: [], bcc: [], body },
+  ...{ recipient, cc: [], bcc: [], variables: {}, body },
 });
 
 const deferral = (address: string): MailOutcome => ({

@@ -37,7 +37,7 @@ describe("limits of parsing", () => {
   });
 
   it("refuses more tokens than a megabyte of ordinary text has", () => {
-    expect(() => parse("{{1}}".repeat(200_000))).toThrow(/more than 500000 tokens$/);
+    expect(() => parse("{{1}}".repeat(200_000))).toThrow(/more than 300000 tokens$/);
     expect(rendered("{{1}},".repeat(120_000))).toHaveLength(240_000);
   });
 
@@ -122,7 +122,7 @@ describe("limits of rendering", () => {
   it.each([
     ["long strings", '{{$x := printf "%1000000d" 1}}{{range 100000}}{{$l := len $x}}{{end}}'],
     ["small steps", "{{range 400000}}{{end}}"],
-    ["one long call", `{{$x := print${" 1".repeat(200_000)}}}`],
+    ["one long call", `{{$x := print${" 1".repeat(140_000)}}}`],
   ])("looks at the clock during %s", (_, text) => {
     let looks = 0;
     const clock = () => 100 * looks++;
@@ -136,9 +136,9 @@ describe("limits of rendering", () => {
     expect(looks).toBeGreaterThan(0);
   });
 
-  it("stays within 64 MB of heap for a megabyte of template", () => {
+  it("takes less than 256 MB of heap for half a megabyte of the smallest actions, garbage included", () => {
     const before = process.memoryUsage().heapUsed;
-    const templates = [parse("{{$a:=1}}".repeat(99_000))];
+    const templates = [parse("{{$a:=1}}".repeat(59_000))];
     expect(templates).toHaveLength(1);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(256 * 2 ** 20);
   });

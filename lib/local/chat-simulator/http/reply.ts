@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+
+/** A request, read whole. */
+export interface Call {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** For answers that stay open. */
+  readonly response: ServerResponse;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** The answer stays open, or was never meant to come. */
+export const TAKEN_OVER = "taken over";
+
+export const jsonReply = (status: number, content: unknown, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  body: JSON.stringify(content),
+});
+
+export const errorReply = (status: number, error: string, headers?: Record<string, string>): Reply =>
+  jsonReply(status, { error }, headers);
+
+/** Thrown for what the caller of the control API must fix. */
+export class BadRequestError extends Error {
+  override name = "BadRequestError";
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
+}
