@@ -38,7 +38,7 @@ export async function run(): Promise<BenchResult> {
     notes: [
       `${report.killedWithEngine} kills hit the table engine in the same moment, ${report.killedWhileStarting} the stack before it was up.`,
       `${report.requests} requests; ${report.unanswered} under a key were never answered; at most ${report.mostMailsOfOne} mails of one notification.`,
-      `Everything had ended and was counted ${rounded(report.settledAfterMs / 1000)} s after the last start; ${rounded((performance.now() - startedAt) / 1000)} s in all.`,
+      `Everything had ended and was counted ${rounded(report.settledAfterMs / 1000)} s after the last answer; ${rounded((performance.now() - startedAt) / 1000)} s in all.`,
       ...Object.entries(report.reasons).map(([reason, count]) => `${count} failed: ${reason}`),
       ...report.lost.map((line) => `LOST: ${line}`),
     ],

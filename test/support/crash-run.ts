@@ -38,7 +38,7 @@ export interface CrashReport extends CrashAccounts {
   readonly killedWhileStarting: number;
   readonly killedWithEngine: number;
   readonly requests: number;
-  /** From the last start on, until everything had ended and been counted. */
+  /** From the last answer on, until everything had ended and been counted. */
   readonly settledAfterMs: number;
 }
 
@@ -104,8 +104,8 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
       isUp = true;
       options.onKill?.(kill, stream.sendings.filter(({ ids }) => ids.size > 0).length);
     }
-    const startedAt = Date.now();
     await stream.finish();
+    const startedAt = Date.now();
     const accounts = await crashAccounts(stack, stream.sendings, settleMs);
     const settledAfterMs = Date.now() - startedAt;
     return { kills, seed, ...counts, requests: stream.sendings.length, ...accounts, settledAfterMs };

@@ -64,7 +64,10 @@ export class OutboundStore {
   }
 
   /** `atMs` may lie ahead: a status shows once its time has come. */
-  addStatus(outboundId: number, { status, atMs, errors }: { status: StatusName; atMs: number; errors?: unknown }): void {
+  addStatus(
+    outboundId: number,
+    { status, atMs, errors }: { status: StatusName; atMs: number; errors?: unknown },
+  ): void {
     this.#db.connection
       .prepare("INSERT INTO status (outbound_id, status, at_ms, errors) VALUES (?, ?, ?, ?)")
       .run(outboundId, status, atMs, errors === undefined ? null : JSON.stringify(errors));

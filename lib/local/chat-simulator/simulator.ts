@@ -36,4 +36,6 @@ export interface Simulator {
   readonly changes: ChangeStream;
   /** Says that the review of a template is due at some time. */
   readonly onReviewPlanned: () => void;
+  /** Aborted when the simulator closes. */
+  readonly closing: AbortSignal;
 }

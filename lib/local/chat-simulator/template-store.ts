@@ -43,12 +43,17 @@ export class TemplateStore {
   }
 
   /** Changes what is given; `review_at_ms: null` ends a review. */
-  update(id: string, change: Partial<Pick<StoredTemplate, "category" | "status" | "quality" | "definition" | "review_at_ms">>): void {
+  update(
+    id: string,
+    change: Partial<Pick<StoredTemplate, "category" | "status" | "quality" | "definition" | "review_at_ms">>,
+  ): void {
     const current = this.byId(id);
     if (!current) return;
     const { category, status, quality, definition, review_at_ms } = { ...current, ...change };
     this.#db.connection
-      .prepare("UPDATE template SET category = ?, status = ?, quality = ?, definition = ?, review_at_ms = ? WHERE id = ?")
+      .prepare(
+        "UPDATE template SET category = ?, status = ?, quality = ?, definition = ?, review_at_ms = ? WHERE id = ?",
+      )
       .run(category, status, quality, JSON.stringify(definition), review_at_ms, id);
   }
 

@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { ApiKey } from "../../domain/api-key.ts";
 import type { ApiKeyStore } from "../../ports/api-key-store.ts";
 import { expiringCache } from "../memory/expiring-cache.ts";
+import { queryPartition } from "./query-partition.ts";
 import { readItem, readItemConsistently } from "./read-item.ts";
 import { transact } from "./transact.ts";
 
@@ -59,17 +60,9 @@ export class DynamoApiKeyStore implements ApiKeyStore {
   }
 
   async list(owner: string): Promise<readonly ApiKey[]> {
-    const { Items = [] } = await this.#client.send(
-      new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :keys)",
-        ExpressionAttributeValues: { ":pk": `O#${owner}`, ":keys": "KEY#" },
-        ConsistentRead: true,
-        ScanIndexForward: false,
-        Limit: MAX_LISTED,
-      }),
-    );
-    return Items.map((item) => keyItem.parse(item));
+    const query = { table: this.#table, pk: `O#${owner}`, prefix: "KEY#", limit: MAX_LISTED, isNewestFirst: true };
+    const items = await queryPartition(this.#client, query);
+    return items.map((item) => keyItem.parse(item));
   }
 
   async get(owner: string, id: string): Promise<ApiKey | undefined> {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { EmailTemplate } from "../../domain/email-template.ts";
 import { BODY_TYPES } from "../../domain/mail.ts";
@@ -8,7 +8,8 @@ import type { BlobStore } from "../../ports/blob-store.ts";
 import type { EmailTemplateStore } from "../../ports/email-template-store.ts";
 import { pack, unpack } from "./content-codec.ts";
 import { contentItem } from "./notification-item.ts";
-import { readItem } from "./read-item.ts";
+import { queryPartition } from "./query-partition.ts";
+import { readItemConsistently } from "./read-item.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
 const MAX_INLINE_BYTES = 200_000;
@@ -42,22 +43,8 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   }
 
   async list(owner: string): Promise<readonly EmailTemplate[]> {
-    const items: unknown[] = [];
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await this.#client.send(
-        new QueryCommand({
-          TableName: this.#options.table,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :templates)",
-          ExpressionAttributeValues: { ":pk": partition(owner), ":templates": "TPL#" },
-          ConsistentRead: true,
-          Limit: MAX_LISTED,
-          ...(from ? { ExclusiveStartKey: from } : {}),
-        }),
-      );
-      items.push(...(page.Items ?? []));
-      from = page.LastEvaluatedKey;
-    } while (from !== undefined && items.length < MAX_LISTED);
+    const query = { table: this.#options.table, pk: partition(owner), prefix: "TPL#", limit: MAX_LISTED };
+    const items = await queryPartition(this.#client, query);
     const templates: EmailTemplate[] = [];
     for (let first = 0; first < items.length; first += READ_AT_ONCE) {
       const some = items.slice(first, first + READ_AT_ONCE);
@@ -67,7 +54,8 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   }
 
   async get(owner: string, id: string): Promise<EmailTemplate | undefined> {
-    const item = await readItem(this.#client, { TableName: this.#options.table, Key: keyOf(owner, id) });
+    // Who has just saved or deleted a template sends with what is saved: a stale text would be frozen into a mail.
+    const item = await readItemConsistently(this.#client, { TableName: this.#options.table, Key: keyOf(owner, id) });
     return item && this.#fromItem(owner, item);
   }
 

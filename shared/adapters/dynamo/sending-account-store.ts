@@ -1,6 +1,7 @@
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SendingAccount } from "../../domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../../ports/sending-account-store.ts";
+import { queryPartition } from "./query-partition.ts";
 import { readItem, readItemConsistently } from "./read-item.ts";
 import { defaultPointerItem, fromItem, toItem } from "./sending-account-item.ts";
 import { type TransactItems, transact } from "./transact.ts";
@@ -24,22 +25,8 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   }
 
   async list(owner: string): Promise<readonly SendingAccount[]> {
-    const items: Record<string, unknown>[] = [];
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await this.#client.send(
-        new QueryCommand({
-          TableName: this.#table,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :accounts)",
-          ExpressionAttributeValues: { ":pk": partition(owner), ":accounts": "SMTP#" },
-          ConsistentRead: true,
-          Limit: MAX_LISTED,
-          ...(from ? { ExclusiveStartKey: from } : {}),
-        }),
-      );
-      items.push(...(page.Items ?? []));
-      from = page.LastEvaluatedKey;
-    } while (from !== undefined && items.length < MAX_LISTED);
+    const query = { table: this.#table, pk: partition(owner), prefix: "SMTP#", limit: MAX_LISTED };
+    const items = await queryPartition(this.#client, query);
     const defaultId = await this.#defaultId(owner);
     return items.map((item) => fromItem(owner, item, defaultId));
   }

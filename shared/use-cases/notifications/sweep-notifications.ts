@@ -14,25 +14,37 @@ export interface SweepNotificationsDeps extends EnqueueDeps {
   readonly log: Log;
 }
 
-/** D22: finds what is due and yet in nobody's hands, and puts it back on the queue. Answers how many it put back or gave up. */
+interface Sweep {
+  found: number;
+  readonly errors: unknown[];
+}
+
+/**
+ * D22: finds what is due and yet in nobody's hands, and puts it back on the queue. Answers how many it put back or gave up. A
+ * notification that cannot be swept keeps it from no other one; the run fails at its end then, so that somebody hears of it.
+ */
 export async function sweepNotifications(deps: SweepNotificationsDeps): Promise<number> {
-  let found = 0;
+  const sweep: Sweep = { found: 0, errors: [] };
   for (let first = 0; first < DUE_SHARDS; first += SHARDS_AT_ONCE) {
     const shards = Array.from({ length: SHARDS_AT_ONCE }, (_, i) => first + i);
-    const counts = await Promise.all(shards.map((shard) => sweepShard(deps, shard)));
-    found += counts.reduce((sum, count) => sum + count, 0);
+    await Promise.all(shards.map((shard) => sweepShard(deps, shard, sweep)));
   }
+  const { found, errors } = sweep;
   if (found > 0) deps.metrics.count("swept", found);
-  deps.log.info("notifications.swept", { found });
+  deps.log.info("notifications.swept", { found, failed: errors.length });
+  if (errors.length > 0) throw errors[0];
   return found;
 }
 
-async function sweepShard(deps: SweepNotificationsDeps, shard: number): Promise<number> {
-  let found = 0;
+async function sweepShard(deps: SweepNotificationsDeps, shard: number, sweep: Sweep): Promise<void> {
   for (const key of await deps.notifications.due(shard, LIMIT_PER_SHARD)) {
-    if (await sweepOne(deps, key)) found++;
+    try {
+      if (await sweepOne(deps, key)) sweep.found++;
+    } catch (error) {
+      deps.log.error("notification.not_swept", error, { owner: key.owner, id: key.id });
+      sweep.errors.push(error);
+    }
   }
-  return found;
 }
 
 async function sweepOne(deps: SweepNotificationsDeps, { owner, id }: NotificationKey): Promise<boolean> {

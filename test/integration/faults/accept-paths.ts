@@ -38,7 +38,7 @@ async function answered(
   const headers = { authorization: `Bearer ${API_KEY}`, "idempotency-key": key };
   const answer = await handler(anEvent(createNotification, { headers, body: aRequest(to, "Good morning.") }), aContext);
   if (process.plan.isDead) return undefined;
-  return { statusCode: answer.statusCode, id: String(JSON.parse(answer.body).id) };
+  return { statusCode: answer.statusCode, id: String(JSON.parse(String(answer.body)).id) };
 }
 
 const submitPath = (name: string, body: string, effects: readonly string[]): FaultPath => ({

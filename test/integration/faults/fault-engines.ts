@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import { queues } from "../../../lib/functions.ts";
 import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
@@ -11,6 +12,8 @@ export const BUCKET = "content";
 
 export interface FaultEngines {
   readonly tableEndpoint: string;
+  /** Past every adapter, for what no adapter would write. */
+  readonly tables: DynamoDBDocumentClient;
   readonly queue: QueueEngine;
   close(): Promise<void>;
 }
@@ -35,6 +38,7 @@ export async function faultEngines(): Promise<FaultEngines> {
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", CREDENTIALS.secretAccessKey);
   return {
     tableEndpoint: table.endpoint,
+    tables: table.client,
     queue,
     async close() {
       vi.unstubAllEnvs();

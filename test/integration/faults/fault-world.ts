@@ -107,6 +107,8 @@ export async function faultWorld() {
     mailsTo,
     receive,
     take,
+    drain,
+    tables: engines.tables,
     /** A healthy process accepts a mail; its message is on the queue. */
     async accepted(recipient: string, body = "Good morning."): Promise<string> {
       const id = well.deliver.identifiers.newId();

@@ -53,11 +53,16 @@ export function listLinkedWhatsAppBusinessAccounts(simulator: Simulator, input: 
 
 const destinationsInput = z.object({
   id: businessAccountId,
-  eventDestinations: z.array(z.object({ eventDestinationArn: z.string().max(2048), roleArn: z.string().optional() })).max(1),
+  eventDestinations: z
+    .array(z.object({ eventDestinationArn: z.string().max(2048), roleArn: z.string().optional() }))
+    .max(1),
 });
 
 /** Here every account publishes to the one topic: naming it again changes nothing, another one is refused. */
-export function putWhatsAppBusinessAccountEventDestinations(simulator: Simulator, input: unknown): Record<string, never> {
+export function putWhatsAppBusinessAccountEventDestinations(
+  simulator: Simulator,
+  input: unknown,
+): Record<string, never> {
   const { id, eventDestinations } = parseInput(destinationsInput, input);
   businessAccount(simulator, id);
   if (eventDestinations.length !== 1 || eventDestinations[0]?.eventDestinationArn !== simulator.topicArn) {

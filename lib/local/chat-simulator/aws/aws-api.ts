@@ -72,7 +72,8 @@ export async function answerAws(simulator: Simulator, call: Call): Promise<Reply
     const output = await operation.run(simulator, inputOf(call));
     return fault ? loseAnswer(call) : jsonReply(200, output, { ...requestId, "content-type": "application/json" });
   } catch (error) {
-    if (error instanceof AwsError) return answered(error.type, { status: error.status, message: error.message, requestId });
+    if (error instanceof AwsError)
+      return answered(error.type, { status: error.status, message: error.message, requestId });
     return failed(AWS_ERRORS.InternalServiceException, "The simulator failed", requestId);
   }
 }

@@ -40,7 +40,10 @@ export const blob = (maxBytes: number) =>
   z
     .base64()
     .transform((text) => Buffer.from(text, "base64"))
-    .refine((bytes) => bytes.byteLength >= 1 && bytes.byteLength <= maxBytes, `must have length between 1 and ${maxBytes}`);
+    .refine(
+      (bytes) => bytes.byteLength >= 1 && bytes.byteLength <= maxBytes,
+      `must have length between 1 and ${maxBytes}`,
+    );
 
 /** The operation's input, or the answer that AWS gives to a bad one. @throws AwsError */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

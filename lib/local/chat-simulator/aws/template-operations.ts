@@ -7,6 +7,7 @@ import {
 } from "../rules/template-definition.ts";
 import type { Simulator } from "../simulator.ts";
 import type { StoredTemplate } from "../template-store.ts";
+import { businessAccount } from "./account-operations.ts";
 import { invalid, notFound } from "./aws-error.ts";
 import {
   blob,
@@ -18,7 +19,6 @@ import {
   templateLanguage,
   templateName,
 } from "./fields.ts";
-import { businessAccount } from "./account-operations.ts";
 import { jsonObject } from "./send-operation.ts";
 
 const MAX_DEFINITION_BYTES = 6000;
@@ -69,7 +69,8 @@ function chosen(simulator: Simulator, asked: z.output<typeof getInput>): StoredT
   if (id === undefined && (name === undefined || language === undefined)) {
     throw invalid("Either metaTemplateId, or templateName and templateLanguageCode, must be given");
   }
-  const template = id === undefined ? simulator.templates.byName(waba, name ?? "", language ?? "") : simulator.templates.byId(id);
+  const template =
+    id === undefined ? simulator.templates.byName(waba, name ?? "", language ?? "") : simulator.templates.byId(id);
   if (template?.waba !== waba) throw notFound("The message template was not found");
   return template;
 }
@@ -82,7 +83,13 @@ function remoteView({ id, name, language, status, category, quality, definition 
     }
     if (component.type !== "BUTTONS") return component;
     const buttons = component.buttons.map((button) =>
-      button.type === "OTP" ? { type: "URL", text: button.text ?? "Copy code", url: `https://www.whatsapp.com/otp/code/?otp_type=${button.otp_type}&code=otp{{1}}` } : button,
+      button.type === "OTP"
+        ? {
+            type: "URL",
+            text: button.text ?? "Copy code",
+            url: `https://www.whatsapp.com/otp/code/?otp_type=${button.otp_type}&code=otp{{1}}`,
+          }
+        : button,
     );
     return { ...component, buttons };
   });
@@ -171,7 +178,9 @@ export function deleteWhatsAppMessageTemplate(simulator: Simulator, input: unkno
   if (one === undefined && deleteAllTemplates !== "true") {
     throw invalid("Either metaTemplateId, or deleteAllLanguages, must be given");
   }
-  const found = simulator.templates.list(waba).filter((template) => template.name === name && (one ?? template.id) === template.id);
+  const found = simulator.templates
+    .list(waba)
+    .filter((template) => template.name === name && (one ?? template.id) === template.id);
   if (found.length === 0) throw notFound("The message template was not found");
   if (found.some(({ status }) => status === "DISABLED")) throw invalid("Disabled templates cannot be deleted");
   for (const template of found) simulator.templates.remove(template.id);

@@ -81,7 +81,8 @@ async function readCall(request: IncomingMessage, response: ServerResponse): Pro
   }
   return {
     method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
-    url: URL.parse(request.url?.startsWith("/") ? request.url : "/-", "http://simulator") ?? new URL("http://simulator/-"),
+    url:
+      URL.parse(request.url?.startsWith("/") ? request.url : "/-", "http://simulator") ?? new URL("http://simulator/-"),
     headers: request.headers,
     body: Buffer.concat(chunks),
     response,

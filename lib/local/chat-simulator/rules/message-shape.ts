@@ -10,11 +10,12 @@ const phone = z.string().regex(/^\+[1-9]\d{4,14}$/, "must be a phone number with
 const userId = z.string().regex(/^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/, "must be a business-scoped user id");
 
 const caption = z.string().max(MAX_CAPTION_CHARACTERS).optional();
-const source = { id: z.string().regex(/^\d+$/).optional(), link: z.url({ protocol: /^https?$/ }).optional() };
-const hasOneSource = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
-  (id === undefined) !== (link === undefined);
-const media = <T extends z.ZodRawShape>(more: T) =>
-  z.strictObject({ ...source, ...more }).refine(hasOneSource, "needs exactly one of id and link");
+const id = z.string().regex(/^\d+$/).optional();
+const link = z.url({ protocol: /^https?$/ }).optional();
+
+const hasOneSource = (media: { id?: string | undefined; link?: string | undefined }) =>
+  (media.id === undefined) !== (media.link === undefined);
+const ONE_SOURCE = "needs exactly one of id and link";
 
 const templateParameter = z.looseObject({ type: z.string(), parameter_name: z.string().optional() });
 const templateComponent = z.strictObject({
@@ -26,11 +27,13 @@ const templateComponent = z.strictObject({
 
 const content = {
   text: z.strictObject({ body: z.string().min(1).max(MAX_TEXT_CHARACTERS), preview_url: z.boolean().optional() }),
-  image: media({ caption }),
-  video: media({ caption }),
-  audio: media({ voice: z.boolean().optional() }),
-  document: media({ caption, filename: z.string().min(1).max(240).optional() }),
-  sticker: media({}),
+  image: z.strictObject({ id, link, caption }).refine(hasOneSource, ONE_SOURCE),
+  video: z.strictObject({ id, link, caption }).refine(hasOneSource, ONE_SOURCE),
+  audio: z.strictObject({ id, link, voice: z.boolean().optional() }).refine(hasOneSource, ONE_SOURCE),
+  document: z
+    .strictObject({ id, link, caption, filename: z.string().min(1).max(240).optional() })
+    .refine(hasOneSource, ONE_SOURCE),
+  sticker: z.strictObject({ id, link }).refine(hasOneSource, ONE_SOURCE),
   location: z.strictObject({
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
@@ -82,7 +85,13 @@ const readReceipt = z.looseObject({
 export type TemplateSend = z.output<typeof content.template>;
 export type AddressedMessage = z.output<typeof addressed>;
 export type MessageShape =
-  | { readonly kind: "message"; readonly message: AddressedMessage; readonly template?: TemplateSend; readonly mediaId?: string; readonly reactionTo?: string }
+  | {
+      readonly kind: "message";
+      readonly message: AddressedMessage;
+      readonly template?: TemplateSend;
+      readonly mediaId?: string;
+      readonly reactionTo?: string;
+    }
   | { readonly kind: "read"; readonly wamid: string }
   | { readonly kind: "malformed"; readonly why: string };
 
@@ -104,7 +113,11 @@ function malformed(error: z.ZodError, prefix: string): MessageShape {
   return { kind: "malformed", why: `(#100) Invalid parameter${path && ` ${path}`}: ${issue?.message ?? "invalid"}` };
 }
 
-const templateOf = z.object({ name: z.string(), components: z.array(templateComponent), language: z.object({ code: z.string() }) });
+const templateOf = z.object({
+  name: z.string(),
+  components: z.array(templateComponent),
+  language: z.object({ code: z.string() }),
+});
 const mediaOf = z.object({ id: z.string() });
 
 /** What has to be looked up before the message can go. */

@@ -35,7 +35,9 @@ export function providerFailure(simulator: Simulator, number: StoredNumber, shap
   if (shape.reactionTo !== undefined && !isKnownMessage(simulator, shape.reactionTo)) {
     return metaError(131009, "the message to react to is not known");
   }
-  return shape.mediaId === undefined ? undefined : mediaFailure(simulator, number, { ...shape, mediaId: shape.mediaId });
+  return shape.mediaId === undefined
+    ? undefined
+    : mediaFailure(simulator, number, { ...shape, mediaId: shape.mediaId });
 }
 
 function isKnownMessage({ inbound, outbound }: Simulator, wamid: string): boolean {
@@ -66,7 +68,10 @@ function templateFailure(
   if (template?.status === "PAUSED") return metaError(132015);
   if (template?.status === "DISABLED") return metaError(132016);
   if (template?.status !== "APPROVED" && template?.status !== "ACTIVE") {
-    return metaError(132001, `template name (${send.name}) does not exist in ${send.language.code}, or is not approved`);
+    return metaError(
+      132001,
+      `template name (${send.name}) does not exist in ${send.language.code}, or is not approved`,
+    );
   }
   if (template.category === "AUTHENTICATION" && message.to === undefined) return metaError(131062);
   return parameterFailure(template.definition, send);

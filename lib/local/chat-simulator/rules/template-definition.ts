@@ -12,7 +12,11 @@ const button = z.discriminatedUnion("type", [
     example: z.union([z.string(), z.array(z.string())]).optional(),
   }),
   z.looseObject({ type: z.literal("COPY_CODE"), example: z.union([z.string(), z.array(z.string())]) }),
-  z.looseObject({ type: z.literal("OTP"), otp_type: z.enum(["COPY_CODE", "ONE_TAP", "ZERO_TAP"]), text: buttonText.optional() }),
+  z.looseObject({
+    type: z.literal("OTP"),
+    otp_type: z.enum(["COPY_CODE", "ONE_TAP", "ZERO_TAP"]),
+    text: buttonText.optional(),
+  }),
 ]);
 
 const header = z.looseObject({
@@ -36,7 +40,10 @@ const footer = z.looseObject({
 });
 const buttons = z.looseObject({ type: z.literal("BUTTONS"), buttons: z.array(button).min(1).max(10) });
 
-export const templateComponents = z.array(z.discriminatedUnion("type", [header, body, footer, buttons])).min(1).max(4);
+export const templateComponents = z
+  .array(z.discriminatedUnion("type", [header, body, footer, buttons]))
+  .min(1)
+  .max(4);
 
 /** A template as Meta takes it (reference/whatsapp.md, 3.1 and 3.2). */
 export const templateDefinition = z.looseObject({
@@ -58,11 +65,15 @@ type Body = z.output<typeof body>;
 type Button = z.output<typeof button>;
 
 /** Why the provider refuses the definition, in its own words; undefined when it takes it. */
-export function definitionRefusal({ category, components, parameter_format }: Pick<TemplateDefinition, "category" | "components" | "parameter_format">): string | undefined {
+export function definitionRefusal({
+  category,
+  components,
+  parameter_format,
+}: Pick<TemplateDefinition, "category" | "components" | "parameter_format">): string | undefined {
   const kinds = components.map(({ type }) => type);
   if (new Set(kinds).size !== kinds.length) return "Invalid parameter: a component may appear only once";
   const text = components.find((component) => component.type === "BODY");
-  if (!text) return "Invalid parameter: Message template \"components\" param is missing expected field(s): BODY";
+  if (!text) return 'Invalid parameter: Message template "components" param is missing expected field(s): BODY';
   if (category === "AUTHENTICATION") return authenticationRefusal(components);
   const isNamed = parameter_format === "named";
   return [bodyRefusal(text, isNamed), ...components.map((component) => componentRefusal(component, isNamed))].find(
@@ -71,14 +82,10 @@ export function definitionRefusal({ category, components, parameter_format }: Pi
 }
 
 function authenticationRefusal(components: TemplateComponents): string | undefined {
-  for (const component of components) {
-    if (component.type === "HEADER") return "Invalid parameter: authentication templates have no header";
-    if (component.type === "BODY" && component.text !== undefined) {
-      return "Invalid parameter: the body of an authentication template is preset";
-    }
-    if (component.type === "FOOTER" && component.text !== undefined) {
-      return "Invalid parameter: the footer of an authentication template is preset";
-    }
+  const preset = components.find((component) => component.type !== "BUTTONS" && component.text !== undefined);
+  if (preset) return `Invalid parameter: the ${preset.type.toLowerCase()} of an authentication template is preset`;
+  if (components.some(({ type }) => type === "HEADER")) {
+    return "Invalid parameter: authentication templates have no header";
   }
   const row = components.find((component) => component.type === "BUTTONS");
   const isOtp = row?.buttons.length === 1 && row.buttons[0]?.type === "OTP";
@@ -90,7 +97,7 @@ function componentRefusal(component: TemplateComponents[number], isNamed: boolea
   if (component.type === "BUTTONS") return buttonsRefusal(component.buttons);
   if (component.type !== "FOOTER") return undefined;
   if (component.text === undefined) return "Invalid parameter: the footer needs a text";
-  return variablesOf(component.text).length > 0 || isNamed && component.text.includes("{{")
+  return variablesOf(component.text).length > 0 || (isNamed && component.text.includes("{{"))
     ? "Footer Format Is Incorrect (2388073): variables are not allowed in the footer"
     : undefined;
 }
@@ -101,7 +108,8 @@ function bodyRefusal({ text, example }: Body, isNamed: boolean): string | undefi
   if (names.length === 0) return undefined;
   if (/^\s*\{\{|\}\}\s*$/.test(text)) return "Variables can't be at the start or end of the template (2388299)";
   if (isNamed) return undefined;
-  if (names.some((name, at) => name !== String(at + 1))) return "Body Format Is Incorrect (2388047): variables must be {{1}}, {{2}}, … in order";
+  if (names.some((name, at) => name !== String(at + 1)))
+    return "Body Format Is Incorrect (2388047): variables must be {{1}}, {{2}}, … in order";
   return example?.body_text?.[0]?.length === names.length
     ? undefined
     : "Invalid parameter: the number of body examples does not match the number of variables";
@@ -110,7 +118,9 @@ function bodyRefusal({ text, example }: Body, isNamed: boolean): string | undefi
 function headerRefusal({ format, text, example }: Header): string | undefined {
   if (format === "LOCATION") return undefined;
   if (format !== "TEXT") {
-    return example?.header_handle?.length ? undefined : "Invalid parameter: a media header needs an example header_handle";
+    return example?.header_handle?.length
+      ? undefined
+      : "Invalid parameter: a media header needs an example header_handle";
   }
   if (text === undefined) return "Invalid parameter: the header needs a text";
   const names = variablesOf(text);
@@ -122,8 +132,10 @@ function headerRefusal({ format, text, example }: Header): string | undefined {
 
 function buttonsRefusal(row: readonly Button[]): string | undefined {
   const kinds = row.map(({ type }) => type);
-  if (kinds.filter((kind) => kind === "URL").length > 2) return "Invalid parameter: at most two URL buttons are allowed";
-  if (kinds.filter((kind) => kind === "PHONE_NUMBER").length > 1) return "Invalid parameter: at most one phone number button is allowed";
+  if (kinds.filter((kind) => kind === "URL").length > 2)
+    return "Invalid parameter: at most two URL buttons are allowed";
+  if (kinds.filter((kind) => kind === "PHONE_NUMBER").length > 1)
+    return "Invalid parameter: at most one phone number button is allowed";
   if (kinds.includes("OTP")) return "Invalid parameter: OTP buttons belong to authentication templates";
   const changes = kinds.filter((kind, at) => at > 0 && (kind === "QUICK_REPLY") !== (kinds[at - 1] === "QUICK_REPLY"));
   if (changes.length > 1) return "Invalid parameter: quick replies must stand together";
@@ -133,8 +145,10 @@ function buttonsRefusal(row: readonly Button[]): string | undefined {
 function urlRefusal(one: Button): string | undefined {
   if (one.type !== "URL") return undefined;
   const names = variablesOf(one.url);
-  if (!/^https?:\/\//.test(one.url)) return "Invalid parameter: the URL of a button must start with http:// or https://";
+  if (!/^https?:\/\//.test(one.url))
+    return "Invalid parameter: the URL of a button must start with http:// or https://";
   if (names.length === 0) return undefined;
-  if (names.length > 1 || !/\{\{\s*1\s*\}\}$/.test(one.url)) return "Invalid parameter: a URL may hold one variable, at its end";
+  if (names.length > 1 || !/\{\{\s*1\s*\}\}$/.test(one.url))
+    return "Invalid parameter: a URL may hold one variable, at its end";
   return one.example?.length ? undefined : "Invalid parameter: a URL with a variable needs an example";
 }

@@ -41,7 +41,10 @@ function countFailure(place: string, given: number, wanted: number): MetaError {
   if (place.startsWith("button") && given === 0) {
     return metaError(131008, `${place}: required parameter is missing`);
   }
-  return metaError(132000, `${place}: number of localizable_params (${given}) does not match the expected number of params (${wanted})`);
+  return metaError(
+    132000,
+    `${place}: number of localizable_params (${given}) does not match the expected number of params (${wanted})`,
+  );
 }
 
 function isFilled(parameter: Record<string, unknown>): boolean {

@@ -57,8 +57,7 @@ async function readIdentity(dir: string): Promise<{ key: KeyObject; certificateP
     const [keyPem, certificatePem] = await Promise.all([readFile(keyFile, "utf8"), readFile(certificateFile, "utf8")]);
     const key = createPrivateKey(keyPem);
     const certificate = new NodeCertificate(certificatePem);
-    const isUsable =
-      certificate.checkPrivateKey(key) && Date.parse(certificate.validTo) > Date.now() + MIN_LEFT_MS;
+    const isUsable = certificate.checkPrivateKey(key) && Date.parse(certificate.validTo) > Date.now() + MIN_LEFT_MS;
     if (!isUsable) return undefined;
     await chmod(keyFile, 0o600);
     return { key, certificatePem };

@@ -16,7 +16,7 @@ const PARALLEL = 16;
 const BATCH = 64;
 const ADDRESS_POLL_MS = 100;
 const FIRST_ASK_WAIT_MS = 500;
-const MAX_ASK_WAIT_MS = 10_000;
+const MAX_ASK_WAIT_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
 
 /** Delivers what is queued: after the subscription, at least once, events of one lane in turn, again after a 5xx or no answer. */

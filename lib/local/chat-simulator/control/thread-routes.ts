@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { BadRequestError, type Call, jsonReply, type Reply, TAKEN_OVER } from "../http/reply.ts";
+import type { InboundMessage } from "../inbound-store.ts";
+import type { Simulator } from "../simulator.ts";
+import { customerNamed, messageView } from "./message-routes.ts";
+
+const MAX_CUSTOMERS = 500;
+const MAX_THREAD = 500;
+
+const customerRow = z.object({ customer: z.string(), at_ms: z.number(), profile_name: z.string().nullable() });
+
+/** `GET /api/customers`: everybody with a thread, the latest first. */
+export function listCustomers({ db }: Simulator): Reply {
+  const rows = db.connection
+    .prepare(
+      `SELECT customer, max(at_ms) AS at_ms,
+         (SELECT profile_name FROM inbound WHERE inbound.customer = everybody.customer ORDER BY id DESC LIMIT 1) AS profile_name
+       FROM (SELECT customer, max(received_at_ms) AS at_ms FROM outbound GROUP BY customer
+             UNION ALL SELECT customer, max(sent_at_ms) FROM inbound GROUP BY customer) AS everybody
+       GROUP BY customer ORDER BY at_ms DESC LIMIT ?`,
+    )
+    .all(MAX_CUSTOMERS);
+  const customers = rows.map((row) => customerRow.parse(row));
+  return jsonReply(200, {
+    customers: customers.map(({ customer, at_ms, profile_name }) => ({
+      customer,
+      profile_name: profile_name ?? "",
+      updated_at: new Date(at_ms).toISOString(),
+    })),
+  });
+}
+
+/** `GET /api/customers/{phone}/messages`: both directions of a thread, oldest first. */
+export function showThread(simulator: Simulator, _call: Call, phone: string): Reply {
+  const customer = customerNamed(phone);
+  if (customer === "") throw new BadRequestError("the customer must be a phone number");
+  const sent = simulator.outbound.list({ customer, limit: MAX_THREAD });
+  const received = simulator.inbound.list(customer, MAX_THREAD);
+  const entries = [
+    ...sent.map((message) => ({ atMs: message.received_at_ms, view: outboundEntry(simulator, message) })),
+    ...received.map((message) => ({ atMs: message.sent_at_ms, view: inboundEntry(message) })),
+  ];
+  entries.sort((a, b) => a.atMs - b.atMs);
+  return jsonReply(200, { messages: entries.slice(-MAX_THREAD).map(({ view }) => view) });
+}
+
+function outboundEntry(simulator: Simulator, message: Parameters<typeof messageView>[1]) {
+  const { received_at, ...view } = messageView(simulator, message);
+  return { direction: "to customer", at: received_at, ...view };
+}
+
+function inboundEntry({ wamid, origination_phone_number_id, message, sent_at_ms, is_read }: InboundMessage) {
+  const statuses = is_read ? [{ status: "read" }] : [];
+  const at = new Date(sent_at_ms).toISOString();
+  return { direction: "from customer", at, wamid, origination_phone_number_id, message, statuses };
+}
+
+/** `GET /api/events`: says when there is something new to show. */
+export function followChanges({ changes }: Simulator, { response }: Call): typeof TAKEN_OVER {
+  if (!changes.attach(response)) throw new BadRequestError("too many listeners", 503);
+  return TAKEN_OVER;
+}

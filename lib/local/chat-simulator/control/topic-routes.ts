@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import { BadRequestError, type Call, jsonReply, type Reply } from "../http/reply.ts";
+import type { Simulator } from "../simulator.ts";
+import { postMessage } from "../topic/post-message.ts";
+import { signatureVersions } from "../topic/signing-identity.ts";
+import { type SnsMessage, signedMessage, type UnsignedMessage } from "../topic/sns-message.ts";
+import { noteEnvelope } from "./note-envelope.ts";
+import { parseBody } from "./parse-body.ts";
+
+const corruptions = ["signature", "topic", "cert_url", "none"] as const;
+type Corruption = (typeof corruptions)[number];
+
+const topicRequest = z
+  .strictObject({
+    kind: z.enum(["notification", "subscription"]),
+    corrupt: z.enum(corruptions).default("none"),
+    message: z.union([z.string(), z.looseObject({})]).optional(),
+    signature_version: z
+      .union([z.literal(1), z.literal(2), z.enum(signatureVersions)])
+      .transform(String)
+      .pipe(z.enum(signatureVersions))
+      .optional(),
+    message_id: z.string().min(1).max(100).optional(),
+    subject: z.string().min(1).max(100).optional(),
+    timestamp: z.iso.datetime().optional(),
+  })
+  .refine(({ kind, message }) => kind === "subscription" || message !== undefined, {
+    path: ["message"],
+    message: "a notification needs a message",
+  });
+
+type TopicRequest = z.output<typeof topicRequest>;
+
+/** `POST /api/topic` publishes one message, good or deliberately bad, and answers what the webhook answered. */
+export async function publishToTopic(simulator: Simulator, call: Call): Promise<Reply> {
+  const asked = parseBody(topicRequest, call);
+  const endpoint = simulator.webhookUrl();
+  if (endpoint === undefined) throw new BadRequestError("the webhook's address is not known yet", 503);
+  if (asked.kind === "notification" && asked.corrupt === "none") noteEnvelope(simulator, textOf(asked.message));
+  const message = publishedMessage(simulator, asked, endpoint);
+  try {
+    return jsonReply(200, await postMessage(endpoint, message, simulator.closing));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BadRequestError(`the webhook did not answer: ${why}`, 502);
+  }
+}
+
+function publishedMessage(simulator: Simulator, asked: TopicRequest, endpoint: string): SnsMessage {
+  const topicArn = asked.corrupt === "topic" ? `${simulator.topicArn}-of-somebody-else` : simulator.topicArn;
+  const basis = asked.kind === "subscription" ? simulator.subscription.confirmation(endpoint, topicArn) : undefined;
+  const unsigned: UnsignedMessage = {
+    ...(basis ?? { Type: "Notification", TopicArn: topicArn, MessageId: randomUUID(), Message: "" }),
+    Timestamp: asked.timestamp ?? new Date().toISOString(),
+    ...(asked.message !== undefined && { Message: textOf(asked.message) }),
+    ...(asked.message_id !== undefined && { MessageId: asked.message_id }),
+    ...(asked.subject !== undefined && basis === undefined && { Subject: asked.subject }),
+  };
+  const signing = simulator.signing();
+  const signed = signedMessage(unsigned, { ...signing, version: asked.signature_version ?? signing.version });
+  return corrupted(signed, asked.corrupt);
+}
+
+const textOf = (message: TopicRequest["message"]) =>
+  typeof message === "string" ? message : JSON.stringify(message ?? {});
+
+function corrupted(message: SnsMessage, corruption: Corruption): SnsMessage {
+  if (corruption === "signature") return { ...message, Signature: otherBytes(message.Signature) };
+  if (corruption !== "cert_url") return message;
+  // The right path on a host that anybody may own.
+  const { pathname } = new URL(message.SigningCertURL);
+  return { ...message, SigningCertURL: `https://sns.us-east-1.amazonaws.com.example.com${pathname}` };
+}
+
+function otherBytes(base64: string): string {
+  const bytes = Buffer.from(base64, "base64");
+  return Buffer.from(bytes.map((byte) => byte ^ 0xff)).toString("base64");
+}

@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import { answerAws, isAwsPath } from "./aws/aws-api.ts";
+import { BehaviourStore } from "./behaviour.ts";
+import { ChangeStream } from "./change-stream.ts";
+import { answerControl, isControlPath } from "./control/control-api.ts";
+import { ChatDatabase } from "./database.ts";
+import { DEMO_NUMBER, type LinkedNumber } from "./demo-number.ts";
+import { Faults } from "./faults.ts";
+import { HttpListener } from "./http/http-listener.ts";
+import { InboundStore } from "./inbound-store.ts";
+import { MediaStore } from "./media-store.ts";
+import { NumberStore } from "./number-store.ts";
+import { ObjectAccess, type ObjectStoreOptions } from "./object-access.ts";
+import { OutboundStore } from "./outbound-store.ts";
+import type { Simulator } from "./simulator.ts";
+import { TemplateReview } from "./template-review.ts";
+import { TemplateStore } from "./template-store.ts";
+import { QueuedMessages } from "./topic/queued-messages.ts";
+import { openSigningIdentity } from "./topic/signing-identity.ts";
+import type { Signing } from "./topic/sns-message.ts";
+import { Subscription } from "./topic/subscription.ts";
+import { answerTopicService } from "./topic/topic-endpoints.ts";
+import { TopicPublisher } from "./topic/topic-publisher.ts";
+import { answerPage, webPage } from "./web-page.ts";
+
+export interface ChatSimulatorOptions {
+  /** `0` picks a free one. */
+  readonly port: number;
+  /** Holds `chat-simulator/`: database, media, signing key and certificate. */
+  readonly dataDir: string;
+  /** The webhook's full address, asked before every delivery: undefined while it is not known. */
+  readonly webhookUrl: () => string | undefined;
+  /** `arn:aws:sns:<region>:<account>:<name>`. */
+  readonly topicArn: string;
+  readonly region: string;
+  /** A new template is approved after so long (`HERALD_CHAT_REVIEW_SECONDS`). */
+  readonly reviewSeconds: number;
+  /** Where media come from and go to; without it the operations that copy answer 400. */
+  readonly objectStore?: ObjectStoreOptions;
+}
+
+export interface ChatSimulator {
+  /** Of the page, the control API and the AWS wire, without a slash at the end. */
+  readonly url: string;
+  /** Where the topic's certificates and SubscribeURLs are: what the verifier may accept beside the cloud's own hosts. */
+  readonly certificateUrlOrigin: string;
+  readonly demoNumber: LinkedNumber;
+  /** Over within 2 s. What was accepted is kept, and what was not delivered yet comes after the next start. */
+  close(): Promise<void>;
+}
+
+/** Starts the chat provider simulator on 127.0.0.1 (spec/local-stack.md, "Chat provider simulator"). Development only. */
+export async function startChatSimulator(options: ChatSimulatorOptions): Promise<ChatSimulator> {
+  const dir = join(options.dataDir, "chat-simulator");
+  const [identity, page] = await Promise.all([openSigningIdentity(dir), webPage()]);
+  const address = { url: "" };
+  // What the topic is set to is the stronger one; both are there to be asked for.
+  const signing = (): Signing => ({ identity, origin: address.url, version: "2" });
+  const { simulator, review, closing } = assemble(options, { dir, signing });
+  const listener = new HttpListener(async (call) => {
+    const { pathname } = call.url;
+    if (isAwsPath(pathname)) return answerAws(simulator, call);
+    if (isControlPath(pathname)) return answerControl(simulator, call);
+    return answerTopicService(simulator, call) ?? answerPage(page, call);
+  });
+  const close = async () => {
+    closing.abort();
+    review.close();
+    simulator.changes.close();
+    simulator.objects.close();
+    await Promise.all([listener.close(), simulator.publisher.close()]);
+    simulator.db.close();
+  };
+  try {
+    address.url = await listener.listen(options.port);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  simulator.publisher.start();
+  review.start(simulator);
+  return { url: address.url, certificateUrlOrigin: address.url, demoNumber: DEMO_NUMBER, close };
+}
+
+function assemble(
+  { webhookUrl, topicArn, region, reviewSeconds, objectStore }: ChatSimulatorOptions,
+  { dir, signing }: { dir: string; signing: () => Signing },
+): { simulator: Simulator; review: TemplateReview; closing: AbortController } {
+  const db = new ChatDatabase(join(dir, "chat.sqlite"));
+  const queue = new QueuedMessages(db);
+  const subscription = new Subscription({ db, topicArn, signing, onConfirmed: () => publisher.wake() });
+  const publisher = new TopicPublisher({ topicArn, webhookUrl, signing, queue, subscription });
+  const review = new TemplateReview();
+  const closing = new AbortController();
+  const simulator: Simulator = {
+    ...{ topicArn, webhookUrl, signing, db, queue, subscription, publisher },
+    place: { region, cloudAccountId: topicArn.split(":")[4] ?? "" },
+    reviewMs: reviewSeconds * 1000,
+    numbers: new NumberStore(db),
+    behaviour: new BehaviourStore(db),
+    outbound: new OutboundStore(db),
+    inbound: new InboundStore(db),
+    templates: new TemplateStore(db),
+    media: new MediaStore(db, join(dir, "media")),
+    objects: new ObjectAccess(objectStore),
+    faults: new Faults(),
+    changes: new ChangeStream(),
+    onReviewPlanned: () => review.plan(),
+    closing: closing.signal,
+  };
+  return { simulator, review, closing };
+}

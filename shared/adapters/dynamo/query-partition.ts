@@ -1,0 +1,36 @@
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+
+export interface PartitionQuery {
+  readonly table: string;
+  readonly pk: string;
+  /** What the sort keys begin with. */
+  readonly prefix: string;
+  /** The most items answered; pages are followed until then. */
+  readonly limit: number;
+  readonly isNewestFirst?: boolean;
+}
+
+/** The items of one partition whose sort keys begin alike, read consistently. */
+export async function queryPartition(
+  client: DynamoDBDocumentClient,
+  { table, pk, prefix, limit, isNewestFirst = false }: PartitionQuery,
+): Promise<readonly Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+        ConsistentRead: true,
+        ScanIndexForward: !isNewestFirst,
+        Limit: limit - items.length,
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined && items.length < limit);
+  return items;
+}

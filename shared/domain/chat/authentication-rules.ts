@@ -1,0 +1,30 @@
+import type { TemplateDefinition } from "./chat-template.ts";
+import type { DefinitionCheck } from "./definition-check.ts";
+import { hasBrokenVariable, placeholders } from "./placeholders.ts";
+
+/** Rule 8: the platform writes this expiry into the footer. */
+export const CODE_EXPIRATION_MINUTES = 10;
+
+export const isAuthentication = ({ category }: Pick<TemplateDefinition, "category">): boolean =>
+  category === "AUTHENTICATION";
+
+const bodyHoldsTheCode: DefinitionCheck = ({ body }) => {
+  const names = placeholders(body.text);
+  return names.length === 1 && names[0] === "1" && !hasBrokenVariable(body.text)
+    ? undefined
+    : "body.text of an AUTHENTICATION template must contain exactly one {{1}}";
+};
+
+const noHeader: DefinitionCheck = ({ header }) =>
+  header === undefined ? undefined : "header is not allowed on an AUTHENTICATION template";
+
+const noFooter: DefinitionCheck = ({ footer }) =>
+  footer === undefined ? undefined : "footer is not allowed on an AUTHENTICATION template";
+
+const noButtons: DefinitionCheck = ({ buttons = [] }) =>
+  buttons.length === 0 ? undefined : "buttons are not allowed on an AUTHENTICATION template";
+
+/** Rule 8. The example is asked for by the rules of the body. */
+export const authenticationRules: readonly DefinitionCheck[] = [bodyHoldsTheCode, noHeader, noFooter, noButtons].map(
+  (check) => (definition: TemplateDefinition) => (isAuthentication(definition) ? check(definition) : undefined),
+);

@@ -1,0 +1,43 @@
+import type { DefinitionCheck } from "./definition-check.ts";
+import { characters, isConcreteExample, variableNumbers } from "./placeholders.ts";
+
+/** The platform's limit for a body text. */
+const MAX_BODY_CHARACTERS = 1024;
+
+const bodyIsWritten: DefinitionCheck = ({ body }) => {
+  if (body.text.trim() === "") return "body.text is required";
+  return characters(body.text) > MAX_BODY_CHARACTERS
+    ? `body.text must have at most ${MAX_BODY_CHARACTERS} characters`
+    : undefined;
+};
+
+/** Rule 2. */
+const bodyVariablesAreConsecutive: DefinitionCheck = ({ body }) => {
+  const numbers = variableNumbers(body.text);
+  if (numbers === undefined) return "body.text variables must be written as {{1}}, {{2}}, ...";
+  return numbers.every((number, index) => number === index + 1)
+    ? undefined
+    : "body.text variables must start at {{1}} and be consecutive, without gaps";
+};
+
+/** Rules 3 and 9. */
+const everyBodyVariableHasAnExample: DefinitionCheck = ({ body }) => {
+  const variables = variableNumbers(body.text)?.length ?? 0;
+  const examples = body.examples ?? [];
+  return examples.length === variables
+    ? undefined
+    : `body.examples must have one example per variable, in order: ${variables} expected`;
+};
+
+/** Rule 3. */
+const bodyExamplesAreConcrete: DefinitionCheck = ({ body }) =>
+  (body.examples ?? []).every(isConcreteExample)
+    ? undefined
+    : "body.examples must be concrete values on one line, without variables";
+
+export const bodyRules: readonly DefinitionCheck[] = [
+  bodyIsWritten,
+  bodyVariablesAreConsecutive,
+  everyBodyVariableHasAnExample,
+  bodyExamplesAreConcrete,
+];

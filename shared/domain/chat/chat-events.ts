@@ -1,0 +1,115 @@
+import type { ChatEvent, TemplateEvent } from "./chat-event.ts";
+import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient-json.ts";
+import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
+
+/** What surrounds an entry on its way here. */
+export interface Arrival {
+  /** Stands in for a timestamp that the platform left out. */
+  readonly arrivedAtMs: number;
+  /** The cloud provider's id of the sent message, on status events only. */
+  readonly cloudMessageId?: string | undefined;
+}
+
+interface Context extends Arrival {
+  readonly cloudMessageId: string | undefined;
+  readonly providerBusinessAccountId: string | undefined;
+  readonly providerPhoneNumberId: string | undefined;
+  readonly entryTime: string;
+}
+
+/** Every kind of template news, with the field that carries it. */
+const TEMPLATE_FIELDS: Readonly<Record<string, readonly [TemplateEvent["kind"], string]>> = {
+  message_template_status_update: ["template_status", "event"],
+  message_template_quality_update: ["template_quality", "new_quality_score"],
+  template_category_update: ["template_category", "new_category"],
+};
+
+function templateEvent(field: string, value: Loose, entryTime: string): (TemplateEvent & { key: string }) | undefined {
+  const known = Object.hasOwn(TEMPLATE_FIELDS, field) ? TEMPLATE_FIELDS[field] : undefined;
+  const news = known === undefined ? undefined : asText(value[known[1]]);
+  if (known === undefined || news === undefined) return undefined;
+  const providerTemplateId = asText(value.message_template_id);
+  const name = asText(value.message_template_name);
+  const language = asText(value.message_template_language)?.replaceAll("-", "_");
+  const reason = asText(value.reason) ?? asText(asLoose(value.rejection_info).reason);
+  const subject = providerTemplateId ?? `${name ?? ""}/${language ?? ""}`;
+  const key = `${known[0]}:${subject}:${news}:${entryTime}`;
+  return {
+    kind: known[0],
+    key,
+    providerTemplateId,
+    name,
+    language,
+    value: news,
+    reason: reason === "NONE" ? undefined : reason,
+  };
+}
+
+function unknownEvent(field: string, value: unknown): { kind: "unknown"; key: string; field: string; value: unknown } {
+  return { kind: "unknown", key: `unknown:${field}:${JSON.stringify(value) ?? ""}`.slice(0, 512), field, value };
+}
+
+function messageEvents(value: Loose, context: Context) {
+  const messages = asList(value.messages).map(
+    (raw) => inboundMessage(value, raw, context.arrivedAtMs) ?? unknownEvent("messages", raw),
+  );
+  const statuses = asList(value.statuses).map((raw) => statusEvent(value, raw, context));
+  const errors = errorsOf(value);
+  const key = `account_error:${context.providerPhoneNumberId ?? ""}:${JSON.stringify(errors)}:${context.entryTime}`;
+  const accountError = errors.length > 0 ? [{ kind: "account_error" as const, key: key.slice(0, 512), errors }] : [];
+  const found = [...messages, ...statuses, ...accountError];
+  return found.length > 0 ? found : [unknownEvent("messages", value)];
+}
+
+function eventsOfChange(raw: unknown, context: Context): ChatEvent[] {
+  const change = asLoose(raw);
+  const field = asText(change.field) ?? "";
+  const value = asLoose(change.value);
+  const providerPhoneNumberId = asText(asLoose(value.metadata).phone_number_id) ?? context.providerPhoneNumberId;
+  const found =
+    field === "messages"
+      ? messageEvents(value, { ...context, providerPhoneNumberId })
+      : [templateEvent(field, value, context.entryTime) ?? unknownEvent(field, change.value)];
+  const { providerBusinessAccountId } = context;
+  return found.map((event) => ({ ...event, providerBusinessAccountId, providerPhoneNumberId }));
+}
+
+function eventsOfEntry(entryText: string, context: Context): ChatEvent[] {
+  const parsed = parseLenientJson(entryText);
+  const entry = asLoose(parsed);
+  const changes = asList(entry.changes);
+  const { providerPhoneNumberId } = context;
+  const providerBusinessAccountId = asText(entry.id) ?? context.providerBusinessAccountId;
+  if (changes.length === 0) {
+    return [{ ...unknownEvent("", parsed ?? entryText), providerBusinessAccountId, providerPhoneNumberId }];
+  }
+  const known = { ...context, providerBusinessAccountId, entryTime: asText(entry.time) ?? context.entryTime };
+  return changes.flatMap((change) => eventsOfChange(change, known));
+}
+
+/** One element of the platform's `entry` list as JSON text. Whatever is not understood becomes an `unknown` event, never an error. */
+export const parseProviderEntry = (entryText: string, { arrivedAtMs, cloudMessageId }: Arrival): ChatEvent[] =>
+  eventsOfEntry(entryText, {
+    arrivedAtMs,
+    cloudMessageId,
+    providerBusinessAccountId: undefined,
+    providerPhoneNumberId: undefined,
+    entryTime: "",
+  });
+
+const firstId = (list: unknown, name: string): string | undefined => asText(asLoose(asList(list)[0])[name]);
+
+/** The cloud provider's envelope as JSON text: it carries the platform's entry as text once more. */
+export function parseEventEnvelope(envelopeText: string, arrivedAtMs: number): ChatEvent[] {
+  const envelope = asLoose(parseLenientJson(envelopeText));
+  const context = asLoose(envelope.context);
+  const entry = envelope.whatsAppWebhookEntry;
+  const entryText = typeof entry === "string" ? entry : JSON.stringify(entry ?? null);
+  return eventsOfEntry(entryText, {
+    arrivedAtMs,
+    cloudMessageId: asText(envelope.messageId),
+    providerBusinessAccountId: firstId(context.MetaWabaIds, "wabaId"),
+    providerPhoneNumberId: firstId(context.MetaPhoneNumberIds, "metaPhoneNumberId"),
+    entryTime: asText(envelope.message_timestamp) ?? "",
+  });
+}

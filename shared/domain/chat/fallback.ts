@@ -1,0 +1,47 @@
+import { type ChatTemplate, canSend } from "./chat-template.ts";
+import { type ApprovedComponents, type NamedValues, namedFromOrdered, resolveValues } from "./template-values.ts";
+
+export type FallbackValues =
+  | { readonly kind: "named"; readonly values: NamedValues; readonly path: string }
+  | { readonly kind: "ordered"; readonly values: readonly string[]; readonly path: string };
+
+export interface Fallback {
+  /** Undefined when no such template exists for this owner: to the caller a foreign one is the same. */
+  readonly template: ChatTemplate | undefined;
+  readonly values: FallbackValues;
+}
+
+export interface FreeFormSituation {
+  readonly isWindowOpen: boolean;
+  readonly chatAccountId: string;
+  readonly fallback?: Fallback | undefined;
+}
+
+export type FreeFormDecision =
+  | { readonly kind: "as_is" }
+  | { readonly kind: "template"; readonly template: ChatTemplate; readonly components: ApprovedComponents }
+  | { readonly kind: "window_closed" };
+
+function fallbackComponents(template: ChatTemplate, given: FallbackValues): ApprovedComponents {
+  const values =
+    given.kind === "named" ? given.values : namedFromOrdered(template.parameters, given.values, given.path);
+  return resolveValues(template, values, given.path);
+}
+
+/**
+ * D33c: what becomes of a free-form message. A template of another account is of no use here, like an unknown one (D27).
+ * @throws Refusal `invalid_request` when the window is closed and the fallback's values do not fit its template
+ */
+export function decideFreeForm({ isWindowOpen, chatAccountId, fallback }: FreeFormSituation): FreeFormDecision {
+  if (isWindowOpen) return { kind: "as_is" };
+  const template = fallback?.template;
+  if (
+    fallback === undefined ||
+    template === undefined ||
+    template.chatAccountId !== chatAccountId ||
+    !canSend(template)
+  ) {
+    return { kind: "window_closed" };
+  }
+  return { kind: "template", template, components: fallbackComponents(template, fallback.values) };
+}

@@ -1,0 +1,19 @@
+import type { DefinitionCheck } from "./definition-check.ts";
+import { characters, hasVariable } from "./placeholders.ts";
+
+/** The platform's limit for a footer text. */
+const MAX_FOOTER_CHARACTERS = 60;
+
+const footerIsWritten: DefinitionCheck = ({ footer }) => {
+  if (footer === undefined) return undefined;
+  if (footer.text.trim() === "") return "footer.text is required";
+  return characters(footer.text) > MAX_FOOTER_CHARACTERS
+    ? `footer.text must have at most ${MAX_FOOTER_CHARACTERS} characters`
+    : undefined;
+};
+
+/** Rule 6. */
+const footerIsFixed: DefinitionCheck = ({ footer }) =>
+  footer !== undefined && hasVariable(footer.text) ? "footer.text must not contain variables" : undefined;
+
+export const footerRules: readonly DefinitionCheck[] = [footerIsWritten, footerIsFixed];

@@ -1,0 +1,39 @@
+/** A string, or a number: strings are matched first, so that digits inside them are left alone. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+const quotedWhenBig = (token: string): string =>
+  /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
+
+/** JSON whose integers beyond 2^53 become strings: the platform writes template ids as bare numbers. Undefined when it is no JSON. */
+export function parseLenientJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text.replace(STRING_OR_NUMBER, quotedWhenBig));
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A foreign object, of which nothing is known but that fields may be missing, surplus or of another type. */
+export type Loose = Readonly<Record<string, unknown>>;
+
+const isLoose = (value: unknown): value is Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const asLoose = (value: unknown): Loose => (isLoose(value) ? value : {});
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Ids come as strings and as numbers. */
+export function asText(value: unknown): string | undefined {
+  if (typeof value === "string") return value === "" ? undefined : value;
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
+}
+
+const MAX_DATE_MS = 8.64e15;
+
+/** Unix seconds, written as text or number, in milliseconds. */
+export function asTimeMs(value: unknown): number | undefined {
+  const seconds = Number(asText(value) ?? Number.NaN);
+  const ms = seconds * 1000;
+  return Number.isFinite(ms) && ms > 0 && ms <= MAX_DATE_MS ? ms : undefined;
+}

@@ -1,0 +1,19 @@
+const MAX_LINK_CHARACTERS = 2048;
+const INNER_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|home\.arpa|lan)$/;
+/** RFC 6890: this network, private, shared, loopback, link-local, benchmarking, multicast and reserved. */
+const INNER_IPV4 =
+  /^(?:0|10|127|22[4-9]|2[34]\d|25[0-5])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.(?:168|0\.0)\.|^198\.1[89]\./;
+/** Global unicast is 2000::/3; everything else is somebody's inside. 64:ff9b and 2002 can carry an inner IPv4 address. */
+const GLOBAL_IPV6 = /^\[(?!2002:)[23][\da-f]{3}:/;
+
+function isPublicHost(host: string): boolean {
+  if (host.startsWith("[")) return GLOBAL_IPV6.test(host);
+  return host.includes(".") && !INNER_IPV4.test(host) && !INNER_NAME.test(host.replace(/\.$/, ""));
+}
+
+/** The platform downloads it without credentials: https, a host that the internet can reach, no user name in it. */
+export function isPublicHttpsUrl(link: string): boolean {
+  const url = link.length > MAX_LINK_CHARACTERS || /\s/.test(link) ? null : URL.parse(link);
+  if (url === null || url.protocol !== "https:" || !/^https:\/\//i.test(link)) return false;
+  return url.username === "" && url.password === "" && isPublicHost(url.hostname);
+}

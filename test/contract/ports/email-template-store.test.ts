@@ -1,0 +1,193 @@
+import { randomBytes } from "node:crypto";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoEmailTemplateStore } from "../../../shared/adapters/dynamo/email-template-store.ts";
+import type { EmailTemplateStore } from "../../../shared/ports/email-template-store.ts";
+import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const newOwner = () => `owner-${crypto.randomUUID()}`;
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
+const dynamoStore = (blobs = inMemoryBlobStore()) =>
+  new DynamoEmailTemplateStore(fixture.client, { table: "Config", blobs: async () => blobs });
+
+/** What every EmailTemplateStore must do. */
+function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore): void {
+  describe(`EmailTemplateStore: ${name}`, () => {
+    it.each([
+      ["small", "Good morning, {{.name}}."],
+      ["of one character", "x"],
+      ["with every kind of character", 'Ä 店 😀 \u0000 \u2028 {{"}}"}} \\ </script>'],
+      ["long and repetitive", "all work and no play ".repeat(45_000)],
+      ["larger than an item", incompressible(700_000)],
+    ])("answers a body %s as it was created", async (_size, body) => {
+      const store = open();
+      const template = anEmailTemplate({ body, bodyType: "html", name: "Ä" });
+      await store.create(template);
+      const stored = await store.get(template.owner, template.id);
+      expect({ ...stored, body: "" }).toEqual({ ...template, body: "" });
+      // Not toEqual: a failure would print megabytes.
+      expect(stored?.body === body).toBe(true);
+      expect((await store.list(template.owner)).map((one) => one.body === body)).toEqual([true]);
+    });
+
+    it("hides templates from every other owner", async () => {
+      const store = open();
+      const template = anEmailTemplate();
+      await store.create(template);
+      const stranger = newOwner();
+      expect(await store.get(stranger, template.id)).toBeUndefined();
+      expect(await store.list(stranger)).toEqual([]);
+      expect(await store.replace({ ...template, owner: stranger, subject: "Mine" })).toBe(false);
+      expect(await store.remove(stranger, template.id)).toBe(false);
+      expect(await store.get(stranger, template.id)).toBeUndefined();
+      expect(await store.get(template.owner, template.id)).toEqual(template);
+    });
+
+    it("lists oldest first", async () => {
+      const store = open();
+      const owner = newOwner();
+      for (const n of [3, 1, 2]) await store.create(anEmailTemplate({ owner, id: idOf(n) }));
+      expect((await store.list(owner)).map((one) => one.id)).toEqual([idOf(1), idOf(2), idOf(3)]);
+    });
+
+    it("replaces every field, and both the small and the large way round", async () => {
+      const store = open();
+      const before = anEmailTemplate({ bodyType: "html" });
+      await store.create(before);
+      for (const body of [incompressible(400_000), "small", incompressible(300_000), incompressible(300_000)]) {
+        const after = anEmailTemplate({ owner: before.owner, id: before.id, name: "New", subject: "S", body });
+        expect(await store.replace(after)).toBe(true);
+        const stored = await store.get(before.owner, before.id);
+        expect({ ...stored, body: stored?.body === body }).toEqual({ ...after, body: true });
+      }
+      expect(await store.list(before.owner)).toHaveLength(1);
+    });
+
+    it("shows the old or the new text while one replaces the other, never a mixture and never a failure", async () => {
+      const store = open();
+      const texts = [incompressible(250_000), incompressible(250_000)].map((body, i) => ({ subject: `S${i}`, body }));
+      const base = anEmailTemplate(texts[0]);
+      await store.create(base);
+      const readings: (string | undefined)[] = [];
+      let isWriting = true;
+      const readOn = async () => {
+        while (isWriting) {
+          const seen = await store.get(base.owner, base.id);
+          const text = texts.find((one) => one.subject === seen?.subject);
+          readings.push(text !== undefined && text.body === seen?.body ? text.subject : "a mixture");
+        }
+      };
+      const write = async () => {
+        for (let i = 1; i <= 12; i++) await store.replace({ ...base, ...texts[i % 2] });
+        isWriting = false;
+      };
+      await Promise.all([write(), readOn()]);
+      expect([...new Set(readings)].filter((one) => one !== "S0" && one !== "S1")).toEqual([]);
+    });
+
+    it("writes nothing when the template to replace is gone", async () => {
+      const store = open();
+      const template = anEmailTemplate();
+      expect(await store.replace(template)).toBe(false);
+      expect(await store.get(template.owner, template.id)).toBeUndefined();
+    });
+
+    it("does not bring back what is removed while it is replaced", async () => {
+      for (let round = 0; round < 10; round++) {
+        const store = open();
+        const template = anEmailTemplate();
+        await store.create(template);
+        await Promise.all([store.replace(template), store.remove(template.owner, template.id)]);
+        expect(await store.get(template.owner, template.id)).toBeUndefined();
+      }
+    });
+
+    it("refuses to create over a template that is there", async () => {
+      const store = open();
+      const template = anEmailTemplate();
+      await store.create(template);
+      await expect(store.create({ ...template, subject: "Other" })).rejects.toThrow();
+      expect(await store.get(template.owner, template.id)).toEqual(template);
+    });
+
+    it("lets exactly one of two removals succeed", async () => {
+      const store = open();
+      const { owner, id } = anEmailTemplate();
+      await store.create(anEmailTemplate({ owner, id, body: incompressible(300_000) }));
+      const removed = await Promise.all([store.remove(owner, id), store.remove(owner, id)]);
+      expect(removed.filter(Boolean)).toHaveLength(1);
+      expect(await store.get(owner, id)).toBeUndefined();
+      expect(await store.list(owner)).toEqual([]);
+    });
+  });
+}
+
+emailTemplateStoreContract("in memory", () => inMemoryEmailTemplateStore());
+emailTemplateStoreContract("DynamoDB", () => dynamoStore());
+
+describe("DynamoEmailTemplateStore", () => {
+  it("keeps what is small once compressed in the table, and the rest in the bucket (D18)", async () => {
+    const blobs = inMemoryBlobStore();
+    const store = dynamoStore(blobs);
+    await store.create(anEmailTemplate({ body: "all work and no play ".repeat(45_000) }));
+    expect(blobs.blobs.size).toBe(0);
+    await store.create(anEmailTemplate({ body: incompressible(400_000) }));
+    expect([...blobs.blobs.values()].map((bytes) => bytes.length > 200_000)).toEqual([true]);
+  });
+
+  it("names blobs after nobody: the owner is not readable in a key", async () => {
+    const blobs = inMemoryBlobStore();
+    const template = anEmailTemplate({ body: incompressible(400_000) });
+    await dynamoStore(blobs).create(template);
+    expect([...blobs.blobs.keys()].map((key) => key.startsWith("templates/"))).toEqual([true]);
+    expect([...blobs.blobs.keys()].join()).not.toContain(template.owner);
+  });
+
+  // Needs leave to delete in the bucket, and readers that look again when a text goes between item and bucket.
+  it.todo("leaves no text behind in the bucket when a template is replaced, removed, or was gone already");
+
+  it("reads consistently: who has just saved or deleted a template sends with what is saved", async () => {
+    const inputs: unknown[] = [];
+    const client = new Proxy(fixture.client, {
+      get: (target, name) =>
+        name !== "send"
+          ? Reflect.get(target, name)
+          : (command: GetCommand) => {
+              if (command instanceof GetCommand) inputs.push(command.input.ConsistentRead);
+              return target.send(command);
+            },
+    });
+    const store = new DynamoEmailTemplateStore(client, { table: "Config", blobs: async () => inMemoryBlobStore() });
+    const template = anEmailTemplate();
+    await store.create(template);
+    await store.get(template.owner, template.id);
+    expect(inputs).toEqual([true]);
+  });
+
+  it("lists a thousand templates and not one more", async () => {
+    const owner = newOwner();
+    const store = dynamoStore();
+    const ids = Array.from({ length: 1003 }, (_, n) => idOf(n));
+    for (let first = 0; first < ids.length; first += 50)
+      await Promise.all(ids.slice(first, first + 50).map((id) => store.create(anEmailTemplate({ owner, id }))));
+    expect((await store.list(owner)).map((one) => one.id)).toEqual(ids.slice(0, 1000));
+  });
+
+  it("lists across the table's pages of a megabyte", async () => {
+    const owner = newOwner();
+    const store = dynamoStore();
+    const bodies = Array.from({ length: 8 }, () => incompressible(140_000));
+    await Promise.all(bodies.map((body, n) => store.create(anEmailTemplate({ owner, id: idOf(n), body }))));
+    expect((await store.list(owner)).map((one, n) => one.body === bodies[n])).toEqual(bodies.map(() => true));
+  });
+});

@@ -1,0 +1,206 @@
+import { type QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoApiKeyStore } from "../../../shared/adapters/dynamo/api-key-store.ts";
+import { DynamoDeadLetterStore } from "../../../shared/adapters/dynamo/dead-letter-store.ts";
+import { DynamoEmailTemplateStore } from "../../../shared/adapters/dynamo/email-template-store.ts";
+import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
+import { DynamoOwnerEraser } from "../../../shared/adapters/dynamo/owner-eraser.ts";
+import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
+import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { aNotification, anApiKey, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+const LARGE = Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256))).toString("base64");
+let fixture: TableFixture;
+const store = inMemoryBlobStore();
+const blobs = async () => store;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+function world() {
+  const { client } = fixture;
+  const retention = { contentKeptDays: 7, recordKeptDays: 90 };
+  const tables = { configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications" };
+  return {
+    accounts: new DynamoSendingAccountStore(client, "Config"),
+    templates: new DynamoEmailTemplateStore(client, { table: "Config", blobs }),
+    letters: new DynamoDeadLetterStore(client, "Notifications"),
+    notifications: new DynamoNotificationStore(client, {
+      ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs },
+      ...retention,
+    }),
+    eraser: new DynamoOwnerEraser(client, { ...tables, blobs }),
+  };
+}
+
+/** Every item of every table that mentions a text anywhere. */
+async function mentionsOf(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const TableName of ["Config", "ApiKeys", "Notifications", "Ephemeral"]) {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await fixture.client.send(new ScanCommand({ TableName, ExclusiveStartKey: from }));
+      found.push(...(page.Items ?? []).map((item) => JSON.stringify(item)).filter((item) => item.includes(text)));
+      from = page.LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+  return found;
+}
+
+/** Something of everything, with `count` notifications. */
+async function fill(owner: string, count: number): Promise<void> {
+  const { accounts, templates, letters, notifications } = world();
+  const keys = new DynamoApiKeyStore(fixture.client, { table: "ApiKeys", clock: fakeClock() });
+  await keys.add(anApiKey({ owner }), `hash of ${owner}`);
+  await accounts.create(aSendingAccount({ owner }), "keep");
+  await templates.create(anEmailTemplate({ owner }));
+  await templates.create(anEmailTemplate({ owner, body: LARGE }));
+  const added = Array.from({ length: count }, () => aNotification({ owner }));
+  await Promise.all(added.map((one) => notifications.add(one, anEmail())));
+  const large = aNotification({ owner });
+  await notifications.add(large, anEmail({ body: LARGE }));
+  await letters.add({ owner, id: large.id, accountId: large.accountId, at: "2026-11-21T12:00:00.000Z" });
+}
+
+describe("DynamoOwnerEraser", () => {
+  it("leaves nothing anywhere that mentions the owner, and counts what it erased", async () => {
+    const [owner, other] = [`owner-${crypto.randomUUID()}`, `owner-${crypto.randomUUID()}`];
+    await fill(owner, 300);
+    await fill(other, 3);
+    const before = (await mentionsOf(other)).length;
+    expect(store.blobs.size).toBe(4);
+    expect(await world().eraser.erase(owner)).toEqual({
+      apiKeys: 1,
+      configItems: 4,
+      notifications: 301,
+      contents: 301,
+      deadLetters: 1,
+      blobs: 2,
+    });
+    expect(await mentionsOf(owner)).toEqual([]);
+    expect((await mentionsOf(other)).length).toBe(before);
+    expect(store.blobs.size).toBe(2);
+    expect(await world().letters.list(10)).toMatchObject([{ owner: other }]);
+  });
+
+  it.each([
+    ["begins like another", "ann", "ann2"],
+    ["holds the separator", "ann", "ann#00"],
+    ["is named like a partition", "ann", "ann#3"],
+  ])("keeps an owner apart whose name %s", async (_what, owner, other) => {
+    await fill(other, 2);
+    const before = (await mentionsOf(`${other}`)).length;
+    await world().eraser.erase(owner);
+    expect((await mentionsOf(`${other}`)).length).toBe(before);
+    expect(before).toBeGreaterThan(0);
+    await world().eraser.erase(other);
+  });
+
+  it("may be run again, and goes on where a failure stopped it", async () => {
+    const owner = `owner-${crypto.randomUUID()}`;
+    await fill(owner, 5);
+    const remove = store.remove;
+    store.remove = () => Promise.reject(new Error("the bucket is away"));
+    await expect(world().eraser.erase(owner)).rejects.toThrow("the bucket is away");
+    store.remove = remove;
+    await world().eraser.erase(owner);
+    expect(await mentionsOf(owner)).toEqual([]);
+  });
+});
+
+describe("retention", () => {
+  const ttlsOf = async (owner: string) => {
+    const items = (await mentionsOf(owner)).map((item) => JSON.parse(item) as { sk: string; ttl?: number });
+    return items.map(({ sk, ttl }) => [sk.includes("#BODY") ? "content" : "record", ttl]);
+  };
+
+  it("every item of a notification expires: content after its days and the longest delivery, the record after its own", async () => {
+    const { notifications } = world();
+    const notification = aNotification();
+    await notifications.add(notification, anEmail());
+    const now = Math.floor(fakeClock().now() / 1000);
+    expect(new Map((await ttlsOf(notification.owner)) as [string, number][])).toEqual(
+      new Map([
+        ["content", now + 8 * 86_400],
+        ["record", now + 90 * 86_400],
+      ]),
+    );
+  });
+
+  it("keeps the record's end through claim, retry, giving up and revival", async () => {
+    const { notifications } = world();
+    const { owner, id } = aNotification();
+    await notifications.add(aNotification({ owner, id }), anEmail());
+    const before = await ttlsOf(owner);
+    const claimed = await notifications.claim(owner, id);
+    if (claimed === undefined) throw new Error("there was nothing to claim");
+    await notifications.record(claimed, { to: "pending", lastError: "451", retryInSeconds: 0 });
+    await notifications.giveUp(owner, id, "crashed");
+    await notifications.revive(owner, id, "crashed");
+    expect(await ttlsOf(owner)).toEqual(before);
+  });
+});
+
+describe("the list of recent notifications", () => {
+  const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+  const ids = Array.from({ length: 30 }, (_, n) => idOf(n)).reverse();
+  const storeOn = (client: unknown) =>
+    new DynamoNotificationStore(client as TableFixture["client"], {
+      ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs, contentKeptDays: 7, recordKeptDays: 90 },
+    });
+  /** The client, with something done to every batch read before it is sent. */
+  const meddling = (change: (command: { input: unknown }) => unknown) =>
+    new Proxy(fixture.client, {
+      get: (target, name) =>
+        name !== "send"
+          ? Reflect.get(target, name)
+          : (command: Parameters<TableFixture["client"]["send"]>[0]) =>
+              command.constructor.name === "BatchGetCommand"
+                ? change(command)
+                : target.send(command as unknown as QueryCommand),
+    });
+  const filled = async () => {
+    const { owner } = aNotification();
+    for (const id of ids) await world().notifications.add(aNotification({ owner, id }), anEmail());
+    return owner;
+  };
+
+  it("fills a page although some of what the index names is gone: a short page means the end", async () => {
+    const owner = await filled();
+    const gone = new Set([ids[2], ids[3], ids[9]]);
+    const client = meddling(async (command) => {
+      const answer = (await fixture.client.send(command as never)) as { Responses: Record<string, { sk: string }[]> };
+      const kept = answer.Responses.Notifications?.filter((item) => !gone.has(item.sk)) ?? [];
+      return { ...answer, Responses: { Notifications: kept } };
+    });
+    const page = await storeOn(client).listRecent(owner, { limit: 10 });
+    expect(page.map((one) => one.id)).toEqual(ids.filter((id) => !gone.has(id)).slice(0, 10));
+    const all = await storeOn(client).listRecent(owner, { limit: 100 });
+    expect(all).toHaveLength(27);
+  });
+
+  it("fails rather than leave a gap when the table does not answer for all", async () => {
+    const owner = await filled();
+    const client = meddling(async (command) => ({
+      Responses: {},
+      UnprocessedKeys: (command.input as { RequestItems: unknown }).RequestItems,
+    }));
+    await expect(storeOn(client).listRecent(owner, { limit: 10 })).rejects.toThrow();
+  });
+
+  it("asks again for what the table did not answer at once", async () => {
+    const owner = await filled();
+    let calls = 0;
+    const client = meddling(async (command) => {
+      calls += 1;
+      if (calls > 1) return fixture.client.send(command as never);
+      return { Responses: {}, UnprocessedKeys: (command.input as { RequestItems: unknown }).RequestItems };
+    });
+    const page = await storeOn(client).listRecent(owner, { limit: 10 });
+    expect(page.map((one) => one.id)).toEqual(ids.slice(0, 10));
+  });
+});

@@ -1,0 +1,16 @@
+import type { EmailTemplate } from "../../shared/domain/email-template.ts";
+
+const AT = "2026-11-21T12:00:00.000Z";
+
+/** A greeting of a new owner; name only what the test is about. */
+export const anEmailTemplate = (changes: Partial<EmailTemplate> = {}): EmailTemplate => ({
+  owner: `owner-${crypto.randomUUID()}`,
+  id: crypto.randomUUID(),
+  name: "Greeting",
+  subject: "Hello {{.name}}",
+  body: "Good morning, {{.name}}.",
+  bodyType: "text",
+  createdAt: AT,
+  updatedAt: AT,
+  ...changes,
+});

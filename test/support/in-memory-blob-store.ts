@@ -1,0 +1,19 @@
+import type { BlobStore } from "../../shared/ports/blob-store.ts";
+
+export interface InMemoryBlobStore extends BlobStore {
+  readonly blobs: Map<string, Uint8Array>;
+}
+
+export function inMemoryBlobStore(): InMemoryBlobStore {
+  const blobs = new Map<string, Uint8Array>();
+  return {
+    blobs,
+    put: async (key, bytes) => void blobs.set(key, bytes),
+    async get(key) {
+      const bytes = blobs.get(key);
+      if (bytes === undefined) throw new Error(`no such blob: ${key}`);
+      return bytes;
+    },
+    remove: async (key) => void blobs.delete(key),
+  };
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+
+const LIST = "/panel/api/notifications";
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+let stack: LocalStack;
+let owner: Owner;
+beforeAll(async () => {
+  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "0.3", HERALD_SWEEP_SECONDS: "1" });
+  owner = await stack.owner();
+});
+afterAll(() => stack.close());
+
+const list = (who: Owner, query: Record<string, string> = {}): Promise<Answer> =>
+  stack.call("GET", `${LIST}?${new URLSearchParams(query)}`, { token: who.token });
+const idsIn = ({ body }: Answer) => (body.notifications as Fields[]).map((one) => String(one.id));
+const timeline = (id: string, token = owner.token) => stack.call("GET", `${LIST}/${id}/timeline`, { token });
+/** Every page to the end. */
+async function allPages(who: Owner, query: Record<string, string>): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Answer = await list(who, { ...query, ...(cursor ? { cursor } : {}) });
+    expect(page.status).toBe(200);
+    pages.push(idsIn(page));
+    cursor = page.body.next_cursor as string | undefined;
+  } while (cursor !== undefined && pages.length < 100);
+  return pages;
+}
+
+describe("the list", () => {
+  let busy: Owner;
+  let sent: string[];
+  let failed: string[];
+  beforeAll(async () => {
+    busy = await stack.owner();
+    sent = [];
+    failed = [];
+    for (let i = 0; i < 30; i++) {
+      const isGood = i % 5 !== 0;
+      const id = await stack.accepted(busy.key, { recipient: anAddress(isGood ? "to" : "reject") });
+      (isGood ? sent : failed).push(id);
+    }
+    await stack.allSettled(busy.key, [...sent, ...failed]);
+  });
+  const newestFirst = (ids: readonly string[]) => [...ids].sort().reverse();
+
+  it("answers the caller's notifications, newest first, in the notification's shape with its account", async () => {
+    const answer = await list(busy, { limit: "100" });
+    expect(answer.status).toBe(200);
+    expect(idsIn(answer)).toEqual(newestFirst([...sent, ...failed]));
+    expect(answer.body).not.toHaveProperty("next_cursor");
+    const [first] = answer.body.notifications as Fields[];
+    expect(first).toEqual({
+      ...(await stack.notification(busy.key, String(first?.id))),
+      account_id: busy.accountId,
+    });
+  });
+
+  it("answers 25 without a limit, and the rest behind the cursor", async () => {
+    expect((await allPages(busy, {})).map((page) => page.length)).toEqual([25, 5]);
+  });
+
+  it.each(["1", "7", "29", "30", "31", "100"])("pages by %s without a gap or a repeat", async (limit) => {
+    const pages = await allPages(busy, { limit });
+    expect(pages.flat()).toEqual(newestFirst([...sent, ...failed]));
+    expect(pages.every((page) => page.length <= Number(limit))).toBe(true);
+  });
+
+  it("filters by status and channel, page by page", async () => {
+    expect((await allPages(busy, { status: "failed", limit: "4" })).flat()).toEqual(newestFirst(failed));
+    expect((await allPages(busy, { status: "sent", channel: "email", limit: "9" })).flat()).toEqual(newestFirst(sent));
+    expect((await allPages(busy, { status: "submitted" })).flat()).toEqual([]);
+  });
+
+  it("goes on after the cursor although newer ones come in meanwhile", async () => {
+    const one = await stack.owner();
+    const old: string[] = [];
+    for (let i = 0; i < 4; i++) old.push(await stack.accepted(one.key));
+    const first = await list(one, { limit: "2" });
+    await stack.accepted(one.key);
+    const second = await list(one, { limit: "2", cursor: String(first.body.next_cursor) });
+    expect([...idsIn(first), ...idsIn(second)]).toEqual(newestFirst(old));
+  });
+
+  it("shows nothing of another owner, not even behind another's cursor", async () => {
+    const stranger = await stack.owner(null);
+    expect((await list(stranger)).body).toEqual({ notifications: [] });
+    expect((await list(stranger, { cursor: newestFirst(sent)[0] ?? "" })).body).toEqual({ notifications: [] });
+  });
+
+  it.each([
+    [{ limit: "0" }, /limit/],
+    [{ limit: "101" }, /limit/],
+    [{ limit: "-1" }, /limit/],
+    [{ limit: "ten" }, /limit/],
+    [{ status: "done" }, /status/],
+    [{ channel: "sms" }, /channel/],
+    [{ cursor: "x" }, /cursor/],
+  ])("refuses %j", async (query, message) => {
+    const answer = await list(owner, query as Record<string, string>);
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(message)]);
+  });
+
+  it("takes access tokens only", async () => {
+    for (const token of [owner.key, undefined]) expect((await stack.call("GET", LIST, { token })).status).toBe(401);
+  });
+});
+
+describe.concurrent("the timeline", () => {
+  const storyOf = async (request: Fields) => {
+    const id = await stack.accepted(owner.key, request);
+    await stack.settled(owner.key, id);
+    return { id, answer: await timeline(id) };
+  };
+  const attempted = (attempt: number, more: Fields) => ({
+    event: "attempted",
+    at: expect.stringMatching(TIMESTAMP),
+    attempt,
+    duration_ms: expect.any(Number),
+    ...more,
+  });
+  const accepted = { event: "accepted", at: expect.stringMatching(TIMESTAMP) };
+
+  it("of a sent one: acceptance, and one attempt with the server's words", async ({ expect }) => {
+    const { id, answer } = await storyOf({});
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        ...{ id, status: "sent", recipients: [] },
+        events: [
+          accepted,
+          expect.objectContaining(attempted(1, { to: "sent", stage: "content", text: expect.stringMatching(/^250/) })),
+        ],
+      },
+    ]);
+  });
+
+  it("of a failed one: the server's refusal, where and why", async ({ expect }) => {
+    const recipient = anAddress("reject");
+    const { answer } = await storyOf({ recipient });
+    expect(answer.body).toMatchObject({
+      status: "failed",
+      events: [accepted, attempted(1, { to: "failed", code: 550, stage: expect.stringMatching(/\S/) })],
+      recipients: [{ address: recipient, result: "refused", code: 550 }],
+    });
+    expect(answer.body.events).toHaveLength(2);
+  });
+
+  it("of a retried one: every attempt, with the time of the next", async ({ expect }) => {
+    const { answer } = await storyOf({ recipient: anAddress("defer2") });
+    const events = answer.body.events as Fields[];
+    expect(events).toMatchObject([
+      accepted,
+      attempted(1, { to: "pending", code: 451, retry_at: expect.stringMatching(TIMESTAMP) }),
+      attempted(2, { to: "pending", code: 451, retry_at: expect.stringMatching(TIMESTAMP) }),
+      attempted(3, { to: "sent" }),
+    ]);
+    expect(events[3]).not.toHaveProperty("retry_at");
+    for (const n of [1, 2]) {
+      expect(Date.parse(String(events[n]?.retry_at))).toBeGreaterThan(Date.parse(String(events[n]?.at)));
+      expect(Date.parse(String(events[n + 1]?.at))).toBeGreaterThan(Date.parse(String(events[n]?.at)));
+    }
+  });
+
+  it("of a partly refused one: sent, with the outcome of each", async ({ expect }) => {
+    const [good, bad, copy] = [anAddress("good"), anAddress("reject"), anAddress("copy")];
+    const { answer } = await storyOf({ recipient: good, cc: [bad], bcc: [copy] });
+    expect(answer.body.status).toBe("sent");
+    expect(answer.body.recipients).toMatchObject([
+      { address: good, result: "accepted" },
+      { address: bad, result: "refused", code: 550 },
+      { address: copy, result: "accepted" },
+    ]);
+  });
+
+  it("of one that waits: what has been so far", async ({ expect }) => {
+    const id = await stack.accepted(owner.key, { recipient: anAddress("slow2") });
+    await until(
+      () => stack.notification(owner.key, id),
+      ({ status }) => status === "processing",
+      { everyMs: 20 },
+    );
+    expect((await timeline(id)).body).toEqual({ id, status: "processing", events: [accepted], recipients: [] });
+    await stack.settled(owner.key, id);
+  });
+
+  it("of another owner's is 404, like one that does not exist; a bad id is 400", async ({ expect }) => {
+    const id = await stack.accepted(owner.key);
+    const stranger = await stack.owner(null);
+    expect([(await timeline(id, stranger.token)).status, (await timeline(id, stranger.token)).text]).toEqual([
+      404,
+      '{"error":"not found"}',
+    ]);
+    expect((await timeline(randomUUID())).status).toBe(404);
+    expect((await timeline("x")).status).toBe(400);
+  });
+});
+
+describe("what the stack prints", () => {
+  /** Everything that this run uses and nobody may read in a log. */
+  const secrets: string[] = [];
+  const secret = (prefix: string) => {
+    const text = `${prefix}${randomUUID().replaceAll("-", "")}`;
+    secrets.push(text);
+    return text;
+  };
+  const address = (local: string) => {
+    const text = anAddress(local, `${secret("d")}.example`);
+    secrets.push(text);
+    return text;
+  };
+
+  it("never holds secrets, addresses, contents or tokens, whatever fails", async () => {
+    const one = await stack.owner({ from_address: address("from"), label: secret("label"), username: "demo" });
+    secrets.push(one.key, one.token, one.token.split(".")[2] ?? "no signature");
+    const password = secret("password");
+    const wrong = await stack.createAccount(one.token, { username: secret("user"), password });
+    const closed = await stack.createAccount(one.token, { port: 1, password: secret("password") });
+    const template = { name: secret("name"), subject: `${secret("subject")} {{.x}}`, body: `${secret("body")} {{.x}}` };
+    const made = await stack.call("POST", "/api/v1/templates", { token: one.token, json: template });
+    const template_id = String(made.body.id);
+    const ids: string[] = [];
+    const sendAll = async (more: Fields) => {
+      const request = { subject: secret("subject"), body: secret("body"), from_name: secret("name"), ...more };
+      ids.push(await stack.accepted(one.key, request, { "idempotency-key": secret("idem") }));
+    };
+    for (const local of ["to", "reject", "full", "defer1", "drop"]) await sendAll({ recipient: address(local) });
+    await sendAll({ recipient: address("to"), cc: [address("reject")], bcc: [address("hidden")] });
+    await sendAll({ recipient: address("to"), smtp_account_id: wrong.id });
+    await sendAll({ recipient: address("to"), smtp_account_id: closed.id });
+    await sendAll({ recipient: address("to"), template_id, variables: { x: secret("variable") } });
+    const ended = await stack.allSettled(one.key, ids);
+
+    // Refusals and mistakes: the log says that they happened, and not what was in them.
+    const { token, key } = one;
+    const api = "/api/v1/notifications";
+    await stack.call("POST", api, { token: key, raw: `{"recipient":"${secret("broken")}` });
+    await stack.send(key, { recipient: secret("no-address") });
+    await stack.send(key, { [secret("unknown")]: secret("value") });
+    await stack.call("GET", `${api}/${secret("path")}?q=${secret("query")}`, { token: key });
+    await stack.call("GET", `/${secret("path")}`, { token: secret("token") });
+    await stack.call("GET", `${LIST}?cursor=${secret("cursor")}`, { token });
+    await stack.call("POST", "/panel/api/templates/preview", { token, json: { body: `{{${secret("bad")}` } });
+    await stack.call("GET", api, { token: `hrld_live_${secret("key")}` });
+    for (const account of [wrong, closed]) {
+      const path = `/api/v1/smtp-accounts/${String(account.id)}/test`;
+      expect((await stack.call("POST", path, { token, json: { recipient: address("to") } })).status).toBe(502);
+    }
+    const path = `/api/v1/smtp-accounts/${one.accountId}/test`;
+    const refused = await stack.call("POST", path, { token, json: { recipient: address("reject") } });
+    expect([refused.status, refused.body.error]).toEqual([502, "failed to send test email"]);
+
+    expect(ended.map((each) => each.status)).toContain("failed");
+    // The log is there: it names every notification by its id.
+    await until(
+      async () => ids.filter((id) => !stack.output.includes(id)),
+      (missing) => missing.length === 0,
+    );
+    expect(stack.output).toContain("notification.attempted");
+    expect(secrets.length).toBeGreaterThan(60);
+    expect(secrets.filter((text) => stack.output.includes(text))).toEqual([]);
+    // A server may repeat the address that it refuses: that is for the owner to read, not for the log.
+    const words = JSON.stringify([...ended, (await timeline(ids[1] ?? "", token)).body]);
+    expect(secrets.filter((text) => words.includes(text)).length).toBeGreaterThan(0);
+  });
+
+  it("never holds credentials in what the API answers of failures either", async () => {
+    const one = await stack.owner();
+    const [username, password] = [secret("user"), secret("password")];
+    const { id } = await stack.createAccount(one.token, { username, password });
+    const failed = await stack.accepted(one.key, { smtp_account_id: id });
+    const ended = await stack.settled(one.key, failed);
+    expect(ended).toMatchObject({ status: "failed", attempts: 1, last_error: expect.stringContaining("535") });
+    const basic = Buffer.from(`\0${username}\0${password}`).toString("base64");
+    const shown = JSON.stringify([ended, (await timeline(failed, one.token)).body, (await list(one)).body]);
+    for (const text of [password, basic, Buffer.from(password).toString("base64")]) expect(shown).not.toContain(text);
+  });
+});

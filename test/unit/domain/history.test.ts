@@ -1,0 +1,107 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MAX_HISTORY_ENTRIES, type Remembered, shortened, timelineOf } from "../../../shared/domain/history.ts";
+import { type HistoryEntry, STATUSES } from "../../../shared/domain/notification.ts";
+
+const CREATED = "2026-11-21T12:00:00.000Z";
+const UPDATED = "2026-11-21T12:30:00.000Z";
+const entry = (attempt: number, to: HistoryEntry["to"]): HistoryEntry => ({
+  attempt,
+  to,
+  at: `2026-11-21T12:${String(attempt).padStart(2, "0")}:00.000Z`,
+  durationMs: 7,
+  code: 250,
+  text: `answer ${attempt}`,
+});
+const story = (changes: Partial<Remembered>) =>
+  timelineOf({ createdAt: CREATED, updatedAt: UPDATED, status: "pending", attempts: 0, ...changes });
+const told = (changes: Partial<Remembered>) =>
+  story(changes).map((one) => ("attempt" in one ? `${one.event} ${one.attempt}` : one.event));
+
+describe("timelineOf()", () => {
+  it("begins with the acceptance, and has nothing else before the first attempt", () => {
+    expect(story({})).toEqual([{ event: "accepted", at: CREATED }]);
+  });
+
+  it("shows every attempt with what was met", () => {
+    const history = [entry(1, "pending"), entry(2, "sent")];
+    expect(story({ status: "sent", attempts: 2, history })).toEqual([
+      { event: "accepted", at: CREATED },
+      { event: "attempted", ...history[0] },
+      { event: "attempted", ...history[1] },
+    ]);
+  });
+
+  it("says nothing yet of the attempt that is being made", () => {
+    expect(told({ status: "processing", attempts: 1 })).toEqual(["accepted"]);
+    expect(told({ status: "processing", attempts: 2, history: [entry(1, "pending")] })).toEqual([
+      "accepted",
+      "attempted 1",
+    ]);
+  });
+
+  it("shows an attempt that left nothing as interrupted, first, between and last", () => {
+    expect(told({ status: "sent", attempts: 3, history: [entry(3, "sent")] })).toEqual([
+      "accepted",
+      "interrupted 1",
+      "interrupted 2",
+      "attempted 3",
+    ]);
+    expect(told({ status: "processing", attempts: 4, history: [entry(1, "pending"), entry(3, "pending")] })).toEqual([
+      "accepted",
+      "attempted 1",
+      "interrupted 2",
+      "attempted 3",
+    ]);
+  });
+
+  it("tells that it was given up, when no attempt tells of the failure", () => {
+    expect(story({ status: "failed", attempts: 1, lastError: "crashed" })).toEqual([
+      { event: "accepted", at: CREATED },
+      { event: "interrupted", attempt: 1 },
+      { event: "given_up", at: UPDATED, text: "crashed" },
+    ]);
+    expect(story({ status: "failed", attempts: 0 }).at(-1)).toEqual({ event: "given_up", at: UPDATED, text: "" });
+  });
+
+  it("does not tell twice of a failure that its last attempt tells of", () => {
+    const history = [entry(1, "pending"), entry(2, "failed")];
+    expect(told({ status: "failed", attempts: 2, history, lastError: "550" })).toEqual([
+      "accepted",
+      "attempted 1",
+      "attempted 2",
+    ]);
+  });
+
+  it("starts over after a revival, which forgets the attempts before it", () => {
+    expect(told({ status: "pending", attempts: 0, lastError: "crashed" })).toEqual(["accepted"]);
+  });
+
+  it("always starts with the acceptance, counts attempts up without a gap, and fits the contract's bound", () => {
+    const remembered = fc.record({
+      status: fc.constantFrom(...STATUSES),
+      attempts: fc.nat(40),
+      present: fc.uniqueArray(fc.integer({ min: 1, max: 40 })),
+    });
+    fc.assert(
+      fc.property(remembered, ({ status, attempts, present }) => {
+        const history = present.filter((n) => n <= attempts).map((n) => entry(n, "pending"));
+        const events = story({ status, attempts, history });
+        const numbers = events.flatMap((one) => ("attempt" in one ? one.attempt : []));
+        expect(events[0]?.event).toBe("accepted");
+        expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+        expect(events.length).toBeLessThanOrEqual(MAX_HISTORY_ENTRIES + 2);
+        expect(events.some((one) => one.event === "given_up")).toBe(status === "failed");
+      }),
+    );
+  });
+});
+
+describe("shortened()", () => {
+  it("keeps 300 characters and never half of one", () => {
+    expect(shortened("x".repeat(400))).toHaveLength(300);
+    expect(shortened(`${"x".repeat(299)}😀`)?.isWellFormed()).toBe(true);
+    expect(shortened("550 no")).toBe("550 no");
+    expect(shortened(undefined)).toBeUndefined();
+  });
+});
