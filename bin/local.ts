@@ -22,11 +22,12 @@ try {
     );
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
-  const { baseUrl, authUrl, mailboxUrl, smtpPort, owners } = stack;
+  const { baseUrl, authUrl, mailboxUrl, smtpPort, chatSimulatorUrl, owners } = stack;
   console.log(`ready
   API and panel      ${baseUrl}        reference: ${baseUrl}/docs
   identity provider  ${authUrl}
   mailbox            ${mailboxUrl}        SMTP: 127.0.0.1:${smtpPort}
+  chat simulator     ${chatSimulatorUrl}
 
 Send a first email:
   curl -X POST ${baseUrl}/api/v1/notifications -H 'Authorization: Bearer ${owners.demo.api_key}' -H 'Content-Type: application/json' -d '{"recipient":"you@example.test","subject":"Hello","body":"It works."}'

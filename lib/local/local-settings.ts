@@ -9,6 +9,8 @@ const variables = z.object({
   HERALD_AUTH_PORT: port(3001),
   HERALD_MAILBOX_PORT: port(3002),
   HERALD_SMTP_PORT: port(3025),
+  HERALD_CHAT_PORT: port(3003),
+  HERALD_CHAT_REVIEW_SECONDS: z.coerce.number().min(0).default(2),
   HERALD_DATA_DIR: z.string().min(1).default(".herald"),
   HERALD_BACKOFF_BASE_SECONDS: seconds(30),
   HERALD_LEASE_SECONDS: seconds(90),

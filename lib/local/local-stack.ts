@@ -1,13 +1,16 @@
 import { openCertificateAuthority } from "./certificate-authority.ts";
+import { type ChatSimulator, startChatSimulator } from "./chat-simulator/start-chat-simulator.ts";
 import { type DataFolder, openDataFolder, sealKeyFile, writePrivately } from "./data-folder.ts";
 import { type DemoOwners, demoOwners } from "./demo-owners.ts";
 import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
-import { functionEnvironment } from "./environment.ts";
+import { functionEnvironment, LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host/function-host.ts";
 import { type IdentityProvider, startIdentityProvider } from "./identity-provider/start-identity-provider.ts";
 import type { LocalSettings } from "./local-settings.ts";
 import { type Mailbox, startMailbox } from "./mailbox/start-mailbox.ts";
 
+/** The topic that carries the chat provider's events. */
+const TOPIC_ARN = `arn:aws:sns:${LOCAL_REGION}:000000000000:herald-chat-events`;
 /** `npm start` promises to end within 5 s; what still runs then is handed back by its lease. */
 const RUNNING_WORK_MS = 3500;
 
@@ -16,6 +19,7 @@ export interface LocalStack {
   readonly authUrl: string;
   readonly mailboxUrl: string;
   readonly smtpPort: number;
+  readonly chatSimulatorUrl: string;
   readonly owners: DemoOwners;
   stop(): Promise<void>;
 }
@@ -39,6 +43,7 @@ export async function startLocalStack(settings: LocalSettings, onFailure: (what:
     authUrl: identityProvider.url,
     mailboxUrl: mailbox.url,
     smtpPort: mailbox.smtpPort,
+    chatSimulatorUrl: surroundings.chatSimulator.url,
     owners,
     stop: () => stop({ ...surroundings, host }),
   };
@@ -51,6 +56,7 @@ interface Surroundings {
   readonly engines: Engines;
   readonly identityProvider: IdentityProvider;
   readonly mailbox: Mailbox;
+  readonly chatSimulator: ChatSimulator;
   readonly authorityFile: string;
 }
 
@@ -74,6 +80,16 @@ async function startSurroundings(
   ]);
   const authorityFile = folder.file("authority.pem");
   writePrivately(authorityFile, authority.certificatePem);
+  const chatSimulator = await startChatSimulator({
+    port: settings.HERALD_CHAT_PORT,
+    dataDir: folder.path,
+    // The service has no webhook for it yet: events wait here.
+    webhookUrl: () => undefined,
+    topicArn: TOPIC_ARN,
+    region: LOCAL_REGION,
+    reviewSeconds: settings.HERALD_CHAT_REVIEW_SECONDS,
+    objectStore: { endpoint: engines.object.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS },
+  });
   const mailbox = await startMailbox({
     httpPort: settings.HERALD_MAILBOX_PORT,
     smtpPort: settings.HERALD_SMTP_PORT,
@@ -81,7 +97,7 @@ async function startSurroundings(
     keep: settings.HERALD_MAILBOX_KEEP,
     authority,
   });
-  return { folder, engines, identityProvider, mailbox, authorityFile };
+  return { folder, engines, identityProvider, mailbox, chatSimulator, authorityFile };
 }
 
 function environmentOf(
@@ -106,16 +122,17 @@ async function stop({
   engines,
   identityProvider,
   mailbox,
+  chatSimulator,
   host,
 }: Surroundings & { host: FunctionHost }): Promise<void> {
   await host.stop(RUNNING_WORK_MS);
-  await Promise.all([mailbox.close(), identityProvider.close(), engines.close()]);
+  await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close(), engines.close()]);
   folder.unlock();
 }
 
 function writeStackFile(
   folder: DataFolder,
-  { baseUrl, authUrl, mailboxUrl, smtpPort, owners }: Omit<LocalStack, "stop">,
+  { baseUrl, authUrl, mailboxUrl, smtpPort, chatSimulatorUrl, owners }: Omit<LocalStack, "stop">,
 ): void {
   const content = {
     pid: process.pid,
@@ -123,6 +140,8 @@ function writeStackFile(
     auth_url: authUrl,
     mailbox_url: mailboxUrl,
     smtp: { host: "127.0.0.1", port: smtpPort },
+    chat_simulator_url: chatSimulatorUrl,
+    topic_arn: TOPIC_ARN,
     ...owners,
   };
   writePrivately(folder.file("stack.json"), `${JSON.stringify(content, null, 2)}\n`);

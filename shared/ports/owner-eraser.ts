@@ -4,6 +4,7 @@ export interface ErasureReceipt {
   readonly apiKeys: number;
   readonly notifications: number;
   readonly contents: number;
+  readonly deadLetters: number;
   readonly blobs: number;
 }
 

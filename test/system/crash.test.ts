@@ -6,11 +6,12 @@ const KILLS = 5;
 const seed = Number(process.env.HERALD_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 it(`loses nothing that was accepted, and repeats nothing but what was with the provider, when it is killed ${KILLS} times`, async () => {
-  const report = await crashRun({ kills: KILLS, seed, perSecond: 40, settleMs: 45_000 });
+  console.log(`HERALD_CRASH_SEED=${seed}`);
+  const report = await crashRun({ kills: KILLS, seed, perSecond: 40, upForMs: [500, 2500], settleMs: 45_000 });
   console.log(report);
   expect(report.lost).toEqual([]);
   expect(report.sent + report.failed).toBe(report.accepted);
-  expect(report.accepted).toBeGreaterThan(30);
+  expect(report.accepted).toBeGreaterThan(10);
   expect(report.repeats).toBeLessThanOrEqual(KILLS * IN_FLIGHT_PER_KILL);
   expect([report.doubled, report.unanswered]).toEqual([[], 0]);
 }, 150_000);

@@ -192,7 +192,13 @@ describe("stop and start again", () => {
       expect((await stack.settled(owner.key, await stack.accepted(owner.key))).status).toBe("sent");
 
       await stack.stop();
-      await stack.boot({ HERALD_PORT: "0", HERALD_AUTH_PORT: "0", HERALD_MAILBOX_PORT: "0", HERALD_SMTP_PORT: "0" });
+      await stack.boot({
+        HERALD_PORT: "0",
+        HERALD_AUTH_PORT: "0",
+        HERALD_MAILBOX_PORT: "0",
+        HERALD_SMTP_PORT: "0",
+        HERALD_CHAT_PORT: "0",
+      });
       const { demo } = stack.file;
       expect(demo).toEqual(before.demo);
       // Its account follows the mailbox to the new port.

@@ -89,11 +89,13 @@ function assemble(
   const db = new ChatDatabase(join(dir, "chat.sqlite"));
   const queue = new QueuedMessages(db);
   const subscription = new Subscription({ db, topicArn, signing, onConfirmed: () => publisher.wake() });
-  const publisher = new TopicPublisher({ topicArn, webhookUrl, signing, queue, subscription });
+  const changes = new ChangeStream();
+  const onTried = () => changes.announce();
+  const publisher = new TopicPublisher({ topicArn, webhookUrl, signing, queue, subscription, onTried });
   const review = new TemplateReview();
   const closing = new AbortController();
   const simulator: Simulator = {
-    ...{ topicArn, webhookUrl, signing, db, queue, subscription, publisher },
+    ...{ topicArn, webhookUrl, signing, db, queue, subscription, publisher, changes },
     place: { region, cloudAccountId: topicArn.split(":")[4] ?? "" },
     reviewMs: reviewSeconds * 1000,
     numbers: new NumberStore(db),
@@ -104,7 +106,6 @@ function assemble(
     media: new MediaStore(db, join(dir, "media")),
     objects: new ObjectAccess(objectStore),
     faults: new Faults(),
-    changes: new ChangeStream(),
     onReviewPlanned: () => review.plan(),
     closing: closing.signal,
   };

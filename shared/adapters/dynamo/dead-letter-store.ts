@@ -5,10 +5,10 @@ import type { DeadLetter, DeadLetterStore } from "../../ports/dead-letter-store.
 /** As long as SQS itself keeps a dead letter at the most. */
 const KEPT_SECONDS = 14 * 86_400;
 /** One partition: dead letters are rare, and whoever has many has an alarm ringing. */
-const PARTITION = "DEAD#LETTERS";
+export const DEAD_LETTERS = "DEAD#LETTERS";
 
 const deadLetterItem = z.object({ owner: z.string(), id: z.string(), accountId: z.string(), at: z.string() });
-const keyOf = ({ at, id }: DeadLetter) => ({ pk: PARTITION, sk: `${at}#${id}` });
+const keyOf = ({ at, id }: DeadLetter) => ({ pk: DEAD_LETTERS, sk: `${at}#${id}` });
 
 /** Beside the notifications, in the table that their life is kept in. */
 export class DynamoDeadLetterStore implements DeadLetterStore {
@@ -30,7 +30,7 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
       new QueryCommand({
         TableName: this.#table,
         KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": PARTITION },
+        ExpressionAttributeValues: { ":pk": DEAD_LETTERS },
         ConsistentRead: true,
         Limit: limit,
       }),

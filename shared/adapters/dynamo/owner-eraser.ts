@@ -7,6 +7,7 @@ import {
 import * as z from "zod";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { ErasureReceipt, OwnerEraser } from "../../ports/owner-eraser.ts";
+import { DEAD_LETTERS } from "./dead-letter-store.ts";
 
 const PARTITIONS = 256;
 const PAGE = 250;
@@ -16,7 +17,13 @@ const MAX_BATCH_TRIES = 8;
 /** Pages of one partition: far above what one can hold. */
 const MAX_PAGES = 100_000;
 
-const row = z.object({ pk: z.string(), sk: z.string(), hash: z.string().optional(), blobKey: z.string().optional() });
+const row = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  owner: z.string().optional(),
+  hash: z.string().optional(),
+  blobKey: z.string().optional(),
+});
 type Row = z.output<typeof row>;
 
 export interface OwnerEraserOptions {
@@ -48,6 +55,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
       configItems: config.rows,
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
+      deadLetters: await this.#eraseDeadLetters(owner),
       blobs: config.blobs + notifications.blobs,
     };
   }
@@ -64,6 +72,23 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return sum;
   }
 
+  /** The one partition that owners share: theirs is picked out of it. */
+  async #eraseDeadLetters(owner: string): Promise<number> {
+    const table = this.#options.notificationsTable;
+    let erased = 0;
+    let after: Pick<Row, "pk" | "sk"> | undefined;
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const rows = await this.#page(table, DEAD_LETTERS, after);
+      const own = rows.filter((one) => one.owner === owner);
+      await this.#delete(table, own);
+      erased += own.length;
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = { pk: last.pk, sk: last.sk };
+    }
+    return erased;
+  }
+
   async #erasePartition(table: string, pk: string, also: (one: Row) => readonly Row[] = () => []): Promise<Erased> {
     const erased = { rows: 0, contents: 0, blobs: 0 };
     for (let page = 0; page < MAX_PAGES; page++) {
@@ -77,7 +102,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return erased;
   }
 
-  async #page(table: string, pk: string): Promise<Row[]> {
+  async #page(table: string, pk: string, after?: Pick<Row, "pk" | "sk">): Promise<Row[]> {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: table,
@@ -85,6 +110,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
         ExpressionAttributeValues: { ":pk": pk },
         ConsistentRead: true,
         Limit: PAGE,
+        ...(after ? { ExclusiveStartKey: after } : {}),
       }),
     );
     return Items.map((item) => row.parse(item));

@@ -46,7 +46,7 @@ function templateEvent(field: string, value: Loose, entryTime: string): (Templat
 }
 
 function unknownEvent(field: string, value: unknown): { kind: "unknown"; key: string; field: string; value: unknown } {
-  return { kind: "unknown", key: `unknown:${field}:${JSON.stringify(value) ?? ""}`.slice(0, 512), field, value };
+  return { kind: "unknown", key: `unknown:${field}:${JSON.stringify(value)}`.slice(0, 512), field, value };
 }
 
 function messageEvents(value: Loose, context: Context) {

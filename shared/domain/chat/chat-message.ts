@@ -97,7 +97,12 @@ export function mediaContent(draft: MediaDraft, nameOf: NameOf): MediaContent {
   return { type: draft.type, source, caption: draft.caption, filename: draft.filename };
 }
 
-export type LocationDraft = Partial<Omit<LocationContent, "type">>;
+export interface LocationDraft {
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+}
 
 const isWithin = (value: number | undefined, limit: number): value is number =>
   value !== undefined && Number.isFinite(value) && Math.abs(value) <= limit;
@@ -114,7 +119,8 @@ export function locationContent(draft: LocationDraft, nameOf: NameOf): LocationC
 }
 
 /** Unicode's emoji for interchange; built from text because the flag is younger than the compiler's target. */
-const EMOJI = /^\p{RGI_Emoji}$/v;
+const ONE_EMOJI = "^\\p{RGI_Emoji}$";
+const EMOJI = new RegExp(ONE_EMOJI, "v");
 const isEmoji = (text: string): boolean => text === "" || EMOJI.test(text) || EMOJI.test(`${text}\uFE0F`);
 
 export interface ReactionDraft {

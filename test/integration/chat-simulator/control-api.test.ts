@@ -92,7 +92,7 @@ describe("POST /api/customers/{phone}/messages", () => {
       ...object,
       mime_type: mime,
       id: expect.stringMatching(/^\d{15}$/),
-      sha256: "7XACtDnprIRfIjV9giusFERzD722AW2+yUMil7nsn3M=",
+      sha256: "7XACtDnprIRfIjV9giusFERzD722AW0+yUMil7nsn3M=",
     });
     expect(message[type].filename).toBe(type === "document" ? "a.pdf" : undefined);
     expect(message).not.toHaveProperty("content_base64");

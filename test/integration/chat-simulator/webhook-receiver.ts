@@ -1,11 +1,14 @@
 import { createPublicKey, verify, X509Certificate } from "node:crypto";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
+/** A message of the topic, as it came. */
+export type SnsBody = Partial<Record<string, string>>;
+
 export interface Received {
   headers: IncomingHttpHeaders;
-  body: Record<string, string>;
+  body: SnsBody;
   isSigned: boolean;
 }
 
@@ -16,13 +19,13 @@ export interface ProviderChange {
   value: any;
 }
 
-const SIGNED: Record<string, string[]> = {
+const SIGNED: Partial<Record<string, string[]>> = {
   Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
 };
 
 /** Checks a signature as the topic service documents it, with nothing of the simulator's own. */
-export async function isProperlySigned(body: Record<string, string>): Promise<boolean> {
+export async function isProperlySigned(body: SnsBody): Promise<boolean> {
   const text = (SIGNED[body.Type ?? ""] ?? [])
     .filter((key) => body[key] !== undefined)
     .map((key) => `${key}\n${body[key]}\n`)
@@ -72,19 +75,25 @@ export async function aReceiver(port = 0): Promise<Receiver> {
         server.closeAllConnections();
       }),
   };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>;
-    const isSigned = await isProperlySigned(body);
-    const isConfirmation = body.Type === "SubscriptionConfirmation";
-    receiver.received.push({ headers: request.headers, body, isSigned });
-    if (isConfirmation && isSigned && receiver.confirms) await fetch(body.SubscribeURL ?? "").catch(() => undefined);
-    const status = isConfirmation ? 200 : (receiver.answers.shift() ?? 200);
-    response.writeHead(status).end(`answered ${status}`);
+  const server = createServer((request, response) => {
+    answer(receiver, request)
+      .then((status) => response.writeHead(status).end(`answered ${status}`))
+      .catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/cloud/topic/chat`;
   onTestFinished(() => receiver.close());
   return receiver;
+}
+
+/** Keeps what came, confirms when it is asked to, and says which status to answer. */
+async function answer(receiver: Receiver, request: IncomingMessage): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as SnsBody;
+  const isSigned = await isProperlySigned(body);
+  receiver.received.push({ headers: request.headers, body, isSigned });
+  if (body.Type !== "SubscriptionConfirmation") return receiver.answers.shift() ?? 200;
+  if (isSigned && receiver.confirms) await fetch(body.SubscribeURL ?? "").catch(() => undefined);
+  return 200;
 }

@@ -38,7 +38,7 @@ export async function publishToTopic(simulator: Simulator, call: Call): Promise<
   const endpoint = simulator.webhookUrl();
   if (endpoint === undefined) throw new BadRequestError("the webhook's address is not known yet", 503);
   if (asked.kind === "notification" && asked.corrupt === "none") noteEnvelope(simulator, textOf(asked.message));
-  const message = publishedMessage(simulator, asked, endpoint);
+  const message = await publishedMessage(simulator, asked, endpoint);
   try {
     return jsonReply(200, await postMessage(endpoint, message, simulator.closing));
   } catch (error) {
@@ -47,7 +47,7 @@ export async function publishToTopic(simulator: Simulator, call: Call): Promise<
   }
 }
 
-function publishedMessage(simulator: Simulator, asked: TopicRequest, endpoint: string): SnsMessage {
+async function publishedMessage(simulator: Simulator, asked: TopicRequest, endpoint: string): Promise<SnsMessage> {
   const topicArn = asked.corrupt === "topic" ? `${simulator.topicArn}-of-somebody-else` : simulator.topicArn;
   const basis = asked.kind === "subscription" ? simulator.subscription.confirmation(endpoint, topicArn) : undefined;
   const unsigned: UnsignedMessage = {
@@ -58,7 +58,7 @@ function publishedMessage(simulator: Simulator, asked: TopicRequest, endpoint: s
     ...(asked.subject !== undefined && basis === undefined && { Subject: asked.subject }),
   };
   const signing = simulator.signing();
-  const signed = signedMessage(unsigned, { ...signing, version: asked.signature_version ?? signing.version });
+  const signed = await signedMessage(unsigned, { ...signing, version: asked.signature_version ?? signing.version });
   return corrupted(signed, asked.corrupt);
 }
 

@@ -62,7 +62,7 @@ function customerEntry({ customer, profile_name, updated_at }) {
 
 /** The address of the page names the customer, so that it can be linked to, and the browser's own "back" works. */
 function showChosen() {
-  shown = decodeURIComponent(location.hash.slice(1));
+  shown = location.hash.slice(1);
   document.body.classList.toggle("reading", shown !== "");
   element("thread").hidden = shown === "";
   element("who").textContent = shownCustomer(shown);
@@ -74,7 +74,7 @@ function showChosen() {
 
 list.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
-  if (button) location.hash = encodeURIComponent(button.dataset.customer);
+  if (button) location.hash = button.dataset.customer;
 });
 element("back").addEventListener("click", () => {
   location.hash = "";

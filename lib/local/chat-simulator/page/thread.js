@@ -48,3 +48,6 @@ function summary(message) {
   const words = [body.filename, body.caption, body.link, body.mime_type].filter((one) => typeof one === "string");
   return words.length > 0 ? words.join(" · ") : JSON.stringify(body);
 }
+
+// The list is itself a stop of the Tab key, so that it can be scrolled without a pointer.
+element("messages").tabIndex = 0;

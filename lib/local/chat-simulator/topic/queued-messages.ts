@@ -30,35 +30,30 @@ const MAX_ATTEMPTS = 180;
 /** What is still to be delivered, across restarts. */
 export class QueuedMessages {
   readonly #db: ChatDatabase;
+  readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: ChatDatabase) {
     this.#db = db;
+    this.#statements = prepare(db);
   }
 
   /** Its number in the queue. A duplicate is the same event, under the id it had (the topic repeats) or another (the provider repeats). */
   add({ lane, message, dueAtMs }: TopicEvent, snsId: string = randomUUID()): number {
-    const { lastInsertRowid } = this.#db.connection
-      .prepare("INSERT INTO topic_message (sns_id, lane, message, created_at_ms, due_at_ms) VALUES (?, ?, ?, ?, ?)")
-      .run(snsId, lane, message, Date.now(), dueAtMs);
+    const { lastInsertRowid } = this.#statements.add.run(snsId, lane, message, Date.now(), dueAtMs);
     return Number(lastInsertRowid);
   }
 
   due(nowMs: number, limit: number): QueuedMessage[] {
-    const rows = this.#db.connection
-      .prepare("SELECT * FROM topic_message WHERE due_at_ms <= ? ORDER BY due_at_ms, seq LIMIT ?")
-      .all(nowMs, limit);
-    return rows.map((row) => queuedRow.parse(row));
+    return this.#statements.due.all(nowMs, limit).map((row) => queuedRow.parse(row));
   }
 
   nextDueAtMs(nowMs: number): number | undefined {
-    const row = this.#db.connection
-      .prepare("SELECT min(due_at_ms) AS next FROM topic_message WHERE due_at_ms > ?")
-      .get(nowMs);
+    const row = this.#statements.next.get(nowMs);
     return typeof row?.next === "number" ? row.next : undefined;
   }
 
   done({ seq }: QueuedMessage): void {
-    this.#db.connection.prepare("DELETE FROM topic_message WHERE seq = ?").run(seq);
+    this.#statements.done.run(seq);
   }
 
   /** Tried in vain: later again, or dropped when it was tried often enough. */
@@ -73,4 +68,16 @@ export class QueuedMessages {
       .prepare("UPDATE topic_message SET attempts = ?, due_at_ms = ? WHERE seq = ?")
       .run(attempts, Date.now() + waitMs, message.seq);
   }
+}
+
+/** Prepared once: they run for every event. */
+function prepare({ connection }: ChatDatabase) {
+  return {
+    add: connection.prepare(
+      "INSERT INTO topic_message (sns_id, lane, message, created_at_ms, due_at_ms) VALUES (?, ?, ?, ?, ?)",
+    ),
+    due: connection.prepare("SELECT * FROM topic_message WHERE due_at_ms <= ? ORDER BY due_at_ms, seq LIMIT ?"),
+    next: connection.prepare("SELECT min(due_at_ms) AS next FROM topic_message WHERE due_at_ms > ?"),
+    done: connection.prepare("DELETE FROM topic_message WHERE seq = ?"),
+  };
 }

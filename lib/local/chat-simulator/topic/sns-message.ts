@@ -39,11 +39,14 @@ export interface Signing {
   readonly version: SignatureVersion;
 }
 
-export function signedMessage(message: UnsignedMessage, { identity, origin, version }: Signing): SnsMessage {
+export async function signedMessage(
+  message: UnsignedMessage,
+  { identity, origin, version }: Signing,
+): Promise<SnsMessage> {
   return {
     ...message,
     SignatureVersion: version,
-    Signature: identity.sign(stringToSign(message), version),
+    Signature: await identity.sign(stringToSign(message), version),
     SigningCertURL: `${origin}${identity.certificatePath}`,
   };
 }

@@ -15,16 +15,18 @@ const MAX_TOKENS = 1000;
 /** The webhook's subscription to the topic: nothing is published to an address that has not confirmed. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
+  #subscriber: unknown;
   /** Which address a token was sent to. */
   readonly #tokens = new Map<string, string>();
 
   constructor(options: SubscriptionOptions) {
     this.#options = options;
+    const row = options.db.connection.prepare("SELECT value FROM setting WHERE name = 'subscriber'").get();
+    this.#subscriber = row?.value;
   }
 
   isConfirmed(endpoint: string): boolean {
-    const row = this.#options.db.connection.prepare("SELECT value FROM setting WHERE name = 'subscriber'").get();
-    return row?.value === endpoint;
+    return this.#subscriber === endpoint;
   }
 
   /** True when the token was one of ours; from then on its address gets the notifications. */
@@ -34,6 +36,7 @@ export class Subscription {
     this.#options.db.connection
       .prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('subscriber', ?)")
       .run(endpoint);
+    this.#subscriber = endpoint;
     this.#options.onConfirmed();
     return true;
   }
@@ -58,7 +61,7 @@ export class Subscription {
 
   /** Asks the address once to confirm; it does so by visiting the SubscribeURL, now or later. */
   async ask(endpoint: string, signal: AbortSignal): Promise<void> {
-    const message = signedMessage(this.confirmation(endpoint), this.#options.signing());
+    const message = await signedMessage(this.confirmation(endpoint), this.#options.signing());
     await postMessage(endpoint, message, signal).catch(() => undefined);
   }
 }

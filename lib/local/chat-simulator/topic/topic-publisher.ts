@@ -10,6 +10,7 @@ export interface PublisherOptions {
   readonly signing: () => Signing;
   readonly queue: QueuedMessages;
   readonly subscription: Subscription;
+  readonly onTried: () => void;
 }
 
 const PARALLEL = 16;
@@ -27,6 +28,7 @@ export class TopicPublisher {
   readonly #lanes = new Set<string>();
   readonly #waiting = new Map<number, () => void>();
   #wake: () => void = () => undefined;
+  #wakeUp: NodeJS.Immediate | undefined;
   #running: Promise<void> | undefined;
 
   constructor(options: PublisherOptions) {
@@ -37,8 +39,12 @@ export class TopicPublisher {
     this.#running = this.#run();
   }
 
+  /** All wakes of one turn of the event loop are one look at the queue. */
   wake(): void {
-    this.#wake();
+    this.#wakeUp ??= setImmediate(() => {
+      this.#wakeUp = undefined;
+      this.#wake();
+    });
   }
 
   /** Resolves when the message was tried once, or after `limitMs`. */
@@ -56,7 +62,8 @@ export class TopicPublisher {
 
   async close(): Promise<void> {
     this.#abort.abort();
-    this.wake();
+    clearImmediate(this.#wakeUp);
+    this.#wake();
     for (const end of [...this.#waiting.values()]) end();
     await Promise.all([this.#running, ...this.#flying.values()]);
   }
@@ -69,8 +76,10 @@ export class TopicPublisher {
         await this.#pause(ADDRESS_POLL_MS);
       } else if (this.#options.subscription.isConfirmed(endpoint)) {
         asked = 0;
-        this.#startDue(endpoint);
-        await this.#pause(this.#msToNext());
+        // One look at the clock for both: what falls due between two looks would be in neither.
+        const nowMs = Date.now();
+        this.#startDue(endpoint, nowMs);
+        await this.#pause(this.#msToNext(nowMs));
       } else {
         await this.#options.subscription.ask(endpoint, this.#abort.signal);
         // The address may confirm while it answers, or some time after.
@@ -95,14 +104,13 @@ export class TopicPublisher {
     });
   }
 
-  #msToNext(): number {
-    const nowMs = Date.now();
+  #msToNext(nowMs: number): number {
     const next = this.#options.queue.nextDueAtMs(nowMs);
-    return Math.min(MAX_PAUSE_MS, next === undefined ? MAX_PAUSE_MS : Math.max(1, next - nowMs));
+    return Math.min(MAX_PAUSE_MS, next === undefined ? MAX_PAUSE_MS : Math.max(1, next - Date.now()));
   }
 
-  #startDue(endpoint: string): void {
-    for (const message of this.#options.queue.due(Date.now(), BATCH)) {
+  #startDue(endpoint: string, nowMs: number): void {
+    for (const message of this.#options.queue.due(nowMs, BATCH)) {
       if (this.#flying.size >= PARALLEL) return;
       if (this.#flying.has(message.seq) || this.#lanes.has(message.lane)) continue;
       this.#lanes.add(message.lane);
@@ -112,7 +120,7 @@ export class TopicPublisher {
 
   async #deliver(endpoint: string, queued: QueuedMessage): Promise<void> {
     const { signal } = this.#abort;
-    const signed = signedMessage(this.#unsigned(queued), this.#options.signing());
+    const signed = await signedMessage(this.#unsigned(queued), this.#options.signing());
     const status = await postMessage(endpoint, signed, signal).then(
       (answer) => answer.status,
       () => undefined,
@@ -124,6 +132,7 @@ export class TopicPublisher {
     if (status === undefined || status >= 500 || status === 429) this.#options.queue.retry(queued);
     else this.#options.queue.done(queued);
     this.#waiting.get(queued.seq)?.();
+    this.#options.onTried();
     this.wake();
   }
 
