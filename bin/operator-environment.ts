@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
@@ -20,6 +20,12 @@ export function takeOperatorEnvironment(args: readonly string[]): OperatorArgume
   });
   const dataDir = values["data-dir"] ?? process.env.HERALD_DATA_DIR ?? ".herald";
   const file = values.environment ?? join(dataDir, "functions.env.json");
+  if (!existsSync(file)) {
+    console.error(
+      `there is no ${file}: name a data folder with --data-dir, or a deployed function's environment with --environment`,
+    );
+    process.exit(2);
+  }
   Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, "utf8"))));
   return { positionals, owner: values.owner };
 }

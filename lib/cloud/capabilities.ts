@@ -33,9 +33,9 @@ const onTable =
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
 
 const onContent =
-  (action: string): GrantOf =>
+  (...actions: readonly string[]): GrantOf =>
   ({ contentArn }) => ({
-    actions: [action],
+    actions,
     resources: Object.values(CONTENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
   });
 
@@ -58,7 +58,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
   "content:read": onContent("s3:GetObject"),
-  "content:write": onContent("s3:PutObject"),
+  "content:write": onContent("s3:PutObject", "s3:DeleteObject"),
   "delivery-queue:send": ({ deliveryQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [deliveryQueueArn] }),
   "secrets:seal": onSealingKey("kms:Encrypt"),
   "secrets:open": onSealingKey("kms:Decrypt"),

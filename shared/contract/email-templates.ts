@@ -110,7 +110,7 @@ export const deleteEmailTemplate = route({
   params: idParams,
   success: { status: 204 },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
-  uses: ["config:write"],
+  uses: ["config:write", "content:write"],
   impact,
 });
 

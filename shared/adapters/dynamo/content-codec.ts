@@ -8,8 +8,8 @@ const decompressAsync = promisify(brotliDecompress);
 const QUALITY = 4;
 /** Compressing less than a write unit (1 KB) saves nothing. */
 const MAX_PLAIN_BYTES = 900;
-/** A request is at most 1 MiB of JSON; what unpacks to far more is damaged. */
-const MAX_UNPACKED_BYTES = 8_388_608;
+/** Subject and body of 1 MiB each, every character escaped, stay below; what unpacks to more is damaged. */
+const MAX_UNPACKED_BYTES = 33_554_432;
 /** The first byte says how the rest is to be read. */
 const PLAIN = 0;
 const BROTLI = 1;

@@ -48,15 +48,16 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     const templates: EmailTemplate[] = [];
     for (let first = 0; first < items.length; first += READ_AT_ONCE) {
       const some = items.slice(first, first + READ_AT_ONCE);
-      templates.push(...(await Promise.all(some.map((item) => this.#fromItem(owner, item)))));
+      const read = await Promise.all(some.map((item) => this.#readOrLookAgain(owner, item)));
+      templates.push(...read.filter((template) => template !== undefined));
     }
     return templates;
   }
 
   async get(owner: string, id: string): Promise<EmailTemplate | undefined> {
     // Who has just saved or deleted a template sends with what is saved: a stale text would be frozen into a mail.
-    const item = await readItemConsistently(this.#client, { TableName: this.#options.table, Key: keyOf(owner, id) });
-    return item && this.#fromItem(owner, item);
+    const item = await this.#item(owner, id);
+    return item && this.#readOrLookAgain(owner, item);
   }
 
   async create(template: EmailTemplate): Promise<void> {
@@ -74,20 +75,49 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       Key: keyOf(owner, id),
       ReturnValues: "ALL_OLD",
     });
-    return (await this.#client.send(remove)).Attributes !== undefined;
+    const { Attributes: old } = await this.#client.send(remove);
+    await this.#dropText(old);
+    return old !== undefined;
   }
 
   async #put({ owner, subject, body, ...template }: EmailTemplate, condition: string): Promise<boolean> {
     const text = await this.#storeText(owner, await pack({ subject, body }));
     const item = { ...keyOf(owner, template.id), ...template, ...text };
     try {
-      await this.#client.send(
-        new PutCommand({ TableName: this.#options.table, Item: item, ConditionExpression: condition }),
-      );
+      const put = {
+        TableName: this.#options.table,
+        Item: item,
+        ConditionExpression: condition,
+        ReturnValues: "ALL_OLD",
+      } as const;
+      const { Attributes: old } = await this.#client.send(new PutCommand(put));
+      await this.#dropText(old);
       return true;
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      await this.#dropText(text);
+      return false;
+    }
+  }
+
+  #item(owner: string, id: string): Promise<Record<string, unknown> | undefined> {
+    return readItemConsistently(this.#client, { TableName: this.#options.table, Key: keyOf(owner, id) });
+  }
+
+  /** Removes a text that no item names any more. */
+  async #dropText(item: object | undefined): Promise<void> {
+    const content = contentItem.safeParse(item).data;
+    if (content !== undefined && "blobKey" in content) await (await this.#options.blobs()).remove(content.blobKey);
+  }
+
+  /** A template replaced between its item and its text has lost that text; the item as it now stands names the next one. */
+  async #readOrLookAgain(owner: string, item: Record<string, unknown>): Promise<EmailTemplate | undefined> {
+    try {
+      return await this.#fromItem(owner, item);
+    } catch (error) {
+      const now = await this.#item(owner, templateItem.parse(item).id);
+      if (now !== undefined && now.blobKey === item.blobKey) throw error;
+      return now && this.#fromItem(owner, now);
     }
   }
 

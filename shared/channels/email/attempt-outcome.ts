@@ -29,10 +29,16 @@ export function attemptOutcome({ addresses, records }: AttemptedMail, outcome: M
   const merged = mergeRecords(addresses, records, outcome.recipients);
   const deferred = merged.find((one) => one.result === "deferred");
   if (deferred) return unfinished(deferred, { isTerminal: false, recipients: merged });
-  const report = { stage: "content", text: outcome.reply };
+  const report = { stage: "content", code: replyCode(outcome.reply), text: outcome.reply };
   if (merged.every((one) => one.result === "accepted")) return { kind: "sent", report };
   if (merged.some((one) => one.result === "accepted")) return { kind: "sent", recipients: merged, report };
   return unfinished(merged[0], { isTerminal: true, recipients: merged });
+}
+
+/** SMTP replies begin with their code (RFC 5321 section 4.2). */
+function replyCode(reply: string | undefined): number | undefined {
+  const code = /^\d{3}(?=[ -])/.exec(reply ?? "")?.[0];
+  return code === undefined ? undefined : Number(code);
 }
 
 function unfinished(

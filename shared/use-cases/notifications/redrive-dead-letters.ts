@@ -8,7 +8,7 @@ export const MAX_LETTERS = 1000;
 
 export interface RedriveDeadLettersDeps {
   readonly deadLetters: DeadLetterStore;
-  readonly notifications: Pick<NotificationStore, "revive">;
+  readonly notifications: Pick<NotificationStore, "revive" | "findContent">;
   readonly deliveryQueue: DeliveryQueue;
 }
 
@@ -31,7 +31,8 @@ export async function redriveDeadLetters({
   let skipped = 0;
   for (const letter of await deadLetters.list(MAX_LETTERS)) {
     const { owner, id, accountId } = letter;
-    if (await notifications.revive(owner, id, CRASHED)) {
+    const isWhole = (await notifications.findContent(owner, id)) !== undefined;
+    if (isWhole && (await notifications.revive(owner, id, CRASHED))) {
       await deliveryQueue.enqueue({ owner, id, accountId });
       redriven++;
     } else skipped++;
