@@ -6,7 +6,6 @@ import { isPublicHttpsUrl } from "./public-link.ts";
 import type { NamedValues } from "./template-values.ts";
 
 export const CHAT_TYPES = ["template", "text", "image", "video", "audio", "document", "location", "reaction"] as const;
-export type ChatType = (typeof CHAT_TYPES)[number];
 
 /** The specification's limit for a text, and the platform's for what goes with media and places. */
 const MAX_TEXT_CHARACTERS = 4096;
@@ -48,7 +47,6 @@ export interface ReactionContent {
   readonly emoji: string;
 }
 export type FreeFormContent = TextContent | MediaContent | LocationContent | ReactionContent;
-export type ChatContent = TemplateContent | FreeFormContent;
 
 /** How the caller knows a field: `chat.text.body` in a notification is `text` in a reply. */
 export type NameOf = (field: string) => string;
