@@ -3,9 +3,6 @@ import { hasUnsafeFilename } from "./filename.ts";
 import type { MediaKind } from "./media-type.ts";
 import { characters } from "./placeholders.ts";
 import { isPublicHttpsUrl } from "./public-link.ts";
-import type { NamedValues } from "./template-values.ts";
-
-export const CHAT_TYPES = ["template", "text", "image", "video", "audio", "document", "location", "reaction"] as const;
 
 /** The specification's limit for a text, and the platform's for what goes with media and places. */
 const MAX_TEXT_CHARACTERS = 4096;
@@ -13,11 +10,6 @@ const MAX_CAPTION_CHARACTERS = 1024;
 const MAX_PLACE_CHARACTERS = 1000;
 const MAX_MESSAGE_ID_CHARACTERS = 256;
 
-export interface TemplateContent {
-  readonly type: "template";
-  readonly templateId: string;
-  readonly values: NamedValues;
-}
 export interface TextContent {
   readonly type: "text";
   readonly body: string;
