@@ -103,7 +103,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "dead-letter",
     entry: "functions/queue/dead-letter/handler.ts",
     trigger: { kind: "queue", queue: "delivery-dead-letters", batchSize: 10, maxConcurrency: 2 },
-    uses: ["notifications:write"],
+    uses: ["notifications:write", "dead-letters:write"],
     memoryMb: 512,
     timeoutSeconds: 30,
     impact: "notifications that crash their worker stay unfinished instead of ending failed",

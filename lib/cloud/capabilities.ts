@@ -33,9 +33,9 @@ const onTable =
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
 
 const onContent =
-  (...actions: readonly string[]): GrantOf =>
+  (action: string): GrantOf =>
   ({ contentArn }) => ({
-    actions,
+    actions: [action],
     resources: Object.values(CONTENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
   });
 
@@ -56,9 +56,14 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
   "notifications:read": onTable("Notifications", ["dynamodb:GetItem"]),
   "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
+  "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
   "content:read": onContent("s3:GetObject"),
-  "content:write": onContent("s3:PutObject", "s3:DeleteObject"),
+  "content:write": onContent("s3:PutObject"),
+  "templates:remove": ({ contentArn }) => ({
+    actions: ["s3:DeleteObject"],
+    resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],
+  }),
   "delivery-queue:send": ({ deliveryQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [deliveryQueueArn] }),
   "secrets:seal": onSealingKey("kms:Encrypt"),
   "secrets:open": onSealingKey("kms:Decrypt"),

@@ -97,7 +97,7 @@ export const replaceEmailTemplate = route({
   body: emailTemplateRequest,
   success: { status: 200, schema: emailTemplateView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
-  uses: ["config:read", "config:write", "content:write"],
+  uses: ["config:read", "config:write", "content:write", "templates:remove"],
   impact,
 });
 
@@ -110,7 +110,7 @@ export const deleteEmailTemplate = route({
   params: idParams,
   success: { status: 204 },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
-  uses: ["config:write", "content:write"],
+  uses: ["config:write", "templates:remove"],
   impact,
 });
 

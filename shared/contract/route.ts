@@ -13,6 +13,8 @@ export type Capability =
   | "ephemeral:write"
   | "content:read"
   | "content:write"
+  | "templates:remove"
+  | "dead-letters:write"
   | "delivery-queue:send"
   | "secrets:seal"
   | "secrets:open";

@@ -144,7 +144,7 @@ const CASES: readonly Rude[] = [
   {
     when: "552 for one, the rest accepted",
     script: { rcpt: by({ b: "552 5.2.2 full" }) },
-    ...{ to: "sent", stage: "content", says: /250/, results: ["accepted", "refused", "accepted"] },
+    ...{ to: "sent", stage: "content", code: 250, says: /250/, results: ["accepted", "refused", "accepted"] },
   },
   {
     when: "one accepted, one refused, one put off",
