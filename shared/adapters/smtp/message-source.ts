@@ -1,9 +1,6 @@
 import { domainToASCII } from "node:url";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { encodeWord } from "nodemailer/lib/mime-funcs";
-
-type MailComposerOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
-
 import { htmlToText } from "../../domain/html-to-text.ts";
 import type { Mail } from "../../domain/mail.ts";
 
@@ -42,23 +39,18 @@ const MAX_ENCODED_TEXT = 52;
 const isTakenForEncoded = (text: string): boolean => text.includes("=?");
 const encoded = (text: string): string => encodeWord(text, "Q", MAX_ENCODED_TEXT);
 
-/** The library writes a plain name into quotes, where readers decode it all the same: such a one is written by us. */
-function fromHeader({ name, address }: Mail["from"]): Pick<MailComposerOptions, "from" | "headers"> {
-  const text = headerText(name);
-  if (!isTakenForEncoded(text)) return { from: mailbox(address, name) };
-  return { headers: { from: { prepared: true, value: `${encoded(text)} <${wireAddress(address)}>` } } };
-}
-
 const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });
 
 /** The message by RFC 5322 and MIME (D17). Bcc is never written; nothing is read from files or URLs. */
 export async function messageSource(mail: Mail): Promise<Buffer> {
   const subject = headerText(mail.subject);
+  const name = headerText(mail.from.name);
+  const isNameEncoded = isTakenForEncoded(name);
   // A lone CR is no line break in MIME, and servers refuse it or worse (SMTP smuggling).
   const body = mail.body.replace(/\r\n?/g, "\n");
   const content = mail.bodyType === "html" ? { text: htmlToText(body) || subject || " ", html: body } : { text: body };
   const composer = new MailComposer({
-    ...fromHeader(mail.from),
+    from: mailbox(mail.from.address, isNameEncoded ? "" : name),
     to: [mailbox(mail.to)],
     ...(mail.cc.length > 0 ? { cc: mail.cc.map((address) => mailbox(address)) } : {}),
     subject: isTakenForEncoded(subject) ? encoded(subject) : subject,
@@ -69,5 +61,14 @@ export async function messageSource(mail: Mail): Promise<Buffer> {
     disableUrlAccess: true,
     newline: "win",
   });
-  return composer.compile().build();
+  const source = await composer.compile().build();
+  return isNameEncoded ? withSenderName(source, name) : source;
+}
+
+/** The library writes a plain name into quotes, where readers decode it all the same: such a one is put in front by us. */
+function withSenderName(source: Buffer, name: string): Buffer {
+  const [before = "", address = "", after = ""] =
+    /^([\s\S]*?^From: )([^\r\n]+)(\r\n[\s\S]*)$/m.exec(source.toString("latin1"))?.slice(1) ?? [];
+  if (address === "") throw new UnsendableMailError("the message has no sender");
+  return Buffer.from(`${before}${encoded(name)} <${address}>${after}`, "latin1");
 }

@@ -101,7 +101,7 @@ export const CARE_PATHS: readonly FaultPath[] = [
   ]),
   {
     name: "putting a dead letter back",
-    effects: ["QueryCommand", "UpdateItemCommand", "SendMessageCommand", "DeleteItemCommand"],
+    effects: ["QueryCommand", "GetItemCommand", "UpdateItemCommand", "SendMessageCommand", "DeleteItemCommand"],
     ends: { status: "sent", mails: 1 },
     async prepare(world, n) {
       const to = `n${n}@example.org`;
