@@ -14,6 +14,7 @@ const portsOf = ({ file }: LocalStack): Settings => ({
   HERALD_AUTH_PORT: new URL(file.auth_url).port,
   HERALD_MAILBOX_PORT: new URL(file.mailbox_url).port,
   HERALD_SMTP_PORT: String(file.smtp.port),
+  HERALD_CHAT_PORT: new URL(file.chat_simulator_url).port,
 });
 
 async function withStack(settings: Settings, use: (stack: LocalStack) => Promise<void>): Promise<void> {
@@ -154,7 +155,7 @@ describe("a start that cannot be", () => {
     try {
       await withStack({}, async (stack) => {
         await stack.stop();
-        for (const name of ["HERALD_PORT", "HERALD_AUTH_PORT", "HERALD_MAILBOX_PORT", "HERALD_SMTP_PORT"]) {
+        for (const name of ["HERALD_PORT", "HERALD_AUTH_PORT", "HERALD_MAILBOX_PORT", "HERALD_SMTP_PORT", "HERALD_CHAT_PORT"]) {
           const { code, output } = await refusedStart(stack.dataDir, { [name]: port });
           expect([name, code]).toEqual([name, 1]);
           expect(output).toContain(port);
