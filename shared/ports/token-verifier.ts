@@ -2,6 +2,11 @@ export interface AccessToken {
   readonly sub: string;
   readonly scopes: readonly string[];
   readonly roles: readonly string[];
+  /** Product groups of the client application, where the provider emits any. */
+  readonly groups: readonly string[];
+  /** Of the organisation that was chosen at sign-in. */
+  readonly organizationId?: string | undefined;
+  readonly expiresAtMs: number;
 }
 
 export interface TokenVerifier {

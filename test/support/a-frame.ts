@@ -16,8 +16,8 @@ export const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
 export const TOKEN = "good.access.token";
 
 const TOKENS: Readonly<Record<string, AccessToken>> = {
-  [TOKEN]: { sub: OWNER, scopes: ["openid", "notifications"], roles: [] },
-  "weak.access.token": { sub: OWNER, scopes: ["openid"], roles: [] },
+  [TOKEN]: { sub: OWNER, scopes: ["openid", "notifications"], roles: [], groups: [], expiresAtMs: 4_102_444_800_000 },
+  "weak.access.token": { sub: OWNER, scopes: ["openid"], roles: [], groups: [], expiresAtMs: 4_102_444_800_000 },
 };
 
 /** A whole frame of doubles, with one working credential of each kind. */

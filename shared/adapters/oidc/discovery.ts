@@ -2,10 +2,11 @@ import * as z from "zod";
 import type { DependencyCheck } from "../../ports/dependency-check.ts";
 
 const MAX_DOCUMENT_BYTES = 262_144;
-const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
+const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
 
 export interface Discovery {
   readonly jwksUri: URL;
+  readonly userInfoEndpoint?: URL | undefined;
 }
 
 /** OpenID Connect Discovery section 4. Throws when the document cannot be had in time or belongs to another issuer. */
@@ -17,7 +18,8 @@ export async function discover(issuer: string, timeoutMs: number): Promise<Disco
   if (text.length > MAX_DOCUMENT_BYTES) throw new Error("the discovery document is too large");
   const document = discoveryDocument.parse(JSON.parse(text));
   if (document.issuer !== issuer) throw new Error("the discovery document belongs to another issuer");
-  return { jwksUri: new URL(document.jwks_uri) };
+  const { jwks_uri: jwksUri, userinfo_endpoint: userInfo } = document;
+  return { jwksUri: new URL(jwksUri), userInfoEndpoint: userInfo === undefined ? undefined : new URL(userInfo) };
 }
 
 export function issuerCheck(issuer: string): DependencyCheck {

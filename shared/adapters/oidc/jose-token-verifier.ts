@@ -19,7 +19,15 @@ const oneOrMany = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .catch(undefined);
-const claims = z.object({ sub: z.string().min(1).max(MAX_SUBJECT), scope: oneOrMany, scp: oneOrMany, role: oneOrMany });
+const claims = z.object({
+  sub: z.string().min(1).max(MAX_SUBJECT),
+  exp: z.number(),
+  scope: oneOrMany,
+  scp: oneOrMany,
+  role: oneOrMany,
+  groups: oneOrMany,
+  organization_id: z.string().optional().catch(undefined),
+});
 
 export interface TokenVerifierOptions {
   readonly issuer: string;
@@ -78,13 +86,21 @@ export class JoseTokenVerifier implements TokenVerifier {
 function accessToken(payload: JWTPayload): AccessToken | undefined {
   const parsed = claims.safeParse(payload);
   if (!parsed.success) return undefined;
-  const { sub, scope, scp, role } = parsed.data;
-  return { sub, scopes: [...words(scope), ...words(scp)], roles: [role ?? []].flat() };
+  const { sub, exp, scope, scp, role, groups, organization_id: organizationId } = parsed.data;
+  return {
+    sub,
+    scopes: [...words(scope), ...words(scp)],
+    roles: many(role),
+    groups: many(groups),
+    organizationId,
+    expiresAtMs: exp * 1000,
+  };
 }
+
+const many = (value: string | string[] | undefined): string[] => [value ?? []].flat();
 
 /** A space-separated string, or an array of such strings. */
 const words = (value: string | string[] | undefined): string[] =>
-  [value ?? []]
-    .flat()
+  many(value)
     .flatMap((text) => text.split(" "))
     .filter(Boolean);

@@ -37,7 +37,14 @@ describe("JoseTokenVerifier with the local identity provider", () => {
 
   it("reads subject, scopes and roles", async () => {
     const token = await mint({ sub: "admin" });
-    expect(await verifier().verify(token)).toEqual({ sub: "admin", scopes: ["notifications"], roles: ["admin"] });
+    expect(await verifier().verify(token)).toEqual({
+      sub: "admin",
+      scopes: ["notifications"],
+      roles: ["admin"],
+      groups: [],
+      organizationId: undefined,
+      expiresAtMs: expect.any(Number),
+    });
   });
 
   it.each([

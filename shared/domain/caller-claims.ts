@@ -1,0 +1,19 @@
+/** What the identity provider says of the person behind an access token (specification, UserInfo). Absent claims are empty lists. */
+export interface CallerClaims {
+  readonly sub: string;
+  readonly name?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  readonly organizationPermissions: readonly string[];
+  readonly groups: readonly string[];
+  readonly plans: readonly string[];
+  readonly productAccess: readonly string[];
+  readonly productPlans: readonly string[];
+  readonly organizationProductAccess: readonly string[];
+  readonly organizationId?: string | undefined;
+  readonly organizationRoles: readonly string[];
+  /** Only when the application has a product requirement. */
+  readonly hasRequiredProductAccess?: boolean | undefined;
+}
