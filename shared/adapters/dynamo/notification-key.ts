@@ -12,7 +12,7 @@ export const shardName = (shard: number): string => `d${String(shard).padStart(2
 export const shardOf = (id: string): string => shardName(Number.parseInt(hashOf(id).slice(2, 6), 16) % DUE_SHARDS);
 
 /** How many partitions of the `recent` index one owner's newest notifications are spread over. */
-export const RECENT_SHARDS = 8;
+export const RECENT_SHARDS = 16;
 export const recentPartition = (owner: string, shard: number): string => `${owner}#${shard}`;
 export const recentOf = ({ owner, id }: NotificationKey): string =>
   recentPartition(owner, Number.parseInt(hashOf(id).slice(6, 8), 16) % RECENT_SHARDS);

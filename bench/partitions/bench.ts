@@ -1,0 +1,47 @@
+import { systemIdentifiers } from "../../shared/adapters/system/identifiers.ts";
+import { type BenchResult, rounded } from "../bench-result.ts";
+import { zipfOwners } from "./traffic.ts";
+import { PLACES, WriteLoad } from "./write-load.ts";
+
+/** What DynamoDB lets one partition key take. */
+const UNITS_PER_KEY = 1000;
+const SECONDS = 5;
+const SEED = 20_261_120;
+
+interface Scenario {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly owner: () => string;
+}
+
+const oneOwner = () => "owner-0";
+
+const scenarios: readonly Scenario[] = [
+  { name: "1/s, 1,000 owners", perSecond: 1, owner: zipfOwners(1000, SEED) },
+  { name: "100/s, 1,000 owners", perSecond: 100, owner: zipfOwners(1000, SEED) },
+  { name: "10,000/s, 1,000 owners", perSecond: 10_000, owner: zipfOwners(1000, SEED) },
+  { name: "1,000/s, one owner", perSecond: 1000, owner: oneOwner },
+  { name: "10,000/s, one owner", perSecond: 10_000, owner: oneOwner },
+];
+
+/** The product's own keys under made-up traffic: no table is asked, so nothing here depends on the machine. */
+export async function run(): Promise<BenchResult> {
+  const rows = scenarios.map(({ name, perSecond, owner }) => {
+    const load = new WriteLoad();
+    for (let i = 0; i < perSecond * SECONDS; i++) load.add({ owner: owner(), id: systemIdentifiers.newId() });
+    const hottest = PLACES.map((place) => load.hottest(place, SECONDS));
+    return {
+      traffic: name,
+      ...Object.fromEntries(PLACES.map((place, i) => [`hottest key of ${place}, units/s`, rounded(hottest[i] ?? 0)])),
+      "of what a key takes": `${Math.round((100 * Math.max(...hottest)) / UNITS_PER_KEY)} %`,
+    };
+  });
+  return {
+    name: "Load of the hottest partition key",
+    rows,
+    notes: [
+      `${SECONDS} s of notifications, hashed by the product's own functions; a key takes ${UNITS_PER_KEY} write units a second.`,
+      "Owners send in proportion to 1/rank. One short email: 4 units on the table, 2 on `due`, 1 on `recent`.",
+    ],
+  };
+}

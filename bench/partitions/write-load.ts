@@ -1,0 +1,45 @@
+import { partitionOf, recentOf, shardOf } from "../../shared/adapters/dynamo/notification-key.ts";
+import type { NotificationKey } from "../../shared/ports/notification-store.ts";
+
+/** Write units that one short email puts on each of its keys, from acceptance to `sent` at the first attempt. */
+const UNITS = {
+  /** Content, state, claim, record: one unit each, all on one partition key. */
+  table: 4,
+  /** The entry of the sweep's index: written with the state, removed with the record. */
+  due: 2,
+  /** The entry of the panel's index. */
+  recent: 1,
+} as const;
+
+export type Place = keyof typeof UNITS;
+export const PLACES: readonly Place[] = ["table", "due", "recent"];
+
+const keyIn: Readonly<Record<Place, (key: NotificationKey) => string>> = {
+  table: partitionOf,
+  due: ({ id }) => shardOf(id),
+  recent: recentOf,
+};
+
+/** Write units by partition key, for each place where a notification is written. */
+export class WriteLoad {
+  readonly #units = new Map<Place, Map<string, number>>(PLACES.map((place) => [place, new Map()]));
+
+  add(key: NotificationKey): void {
+    for (const place of PLACES) {
+      const keys = this.#units.get(place);
+      const name = keyIn[place](key);
+      keys?.set(name, (keys.get(name) ?? 0) + UNITS[place]);
+    }
+  }
+
+  /** Units per second on the busiest key of a place, over so many seconds. */
+  hottest(place: Place, seconds: number): number {
+    let most = 0;
+    for (const units of this.#units.get(place)?.values() ?? []) most = Math.max(most, units);
+    return most / seconds;
+  }
+
+  keys(place: Place): number {
+    return this.#units.get(place)?.size ?? 0;
+  }
+}

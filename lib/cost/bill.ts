@@ -1,0 +1,35 @@
+import { PRICES, SERVICES, type Service, type Unit } from "./prices.ts";
+import { type Month, usageOf } from "./usage.ts";
+
+export interface BillLine {
+  readonly service: Service;
+  readonly dollars: number;
+  /** Of the whole bill, 0 to 1. */
+  readonly share: number;
+  /** The unit that costs most within the service. */
+  readonly mostly: Unit;
+}
+
+export interface Bill {
+  readonly lines: readonly BillLine[];
+  readonly dollars: number;
+}
+
+const isUnit = (name: string): name is Unit => Object.hasOwn(PRICES, name);
+
+/** A month's bill by service, dearest first; services that cost nothing are left out. */
+export function billOf(month: Month): Bill {
+  const items = [...usageOf(month)].flatMap(([unit, amount]) =>
+    isUnit(unit) ? [{ unit, service: PRICES[unit].service, dollars: PRICES[unit].dollars * amount }] : [],
+  );
+  const dollars = items.reduce((sum, item) => sum + item.dollars, 0);
+  const lines = SERVICES.flatMap((service) => {
+    const own = items.filter((item) => item.service === service).sort((a, b) => b.dollars - a.dollars);
+    const cost = own.reduce((sum, item) => sum + item.dollars, 0);
+    const [dearest] = own;
+    return dearest === undefined || cost === 0
+      ? []
+      : [{ service, dollars: cost, share: cost / dollars, mostly: dearest.unit }];
+  });
+  return { lines: lines.sort((a, b) => b.dollars - a.dollars), dollars };
+}
