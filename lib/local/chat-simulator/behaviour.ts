@@ -16,6 +16,8 @@ export const behaviourRequest = z.strictObject({
   shuffle: z.boolean().default(false),
   early_status: z.boolean().default(false),
   omit_callback_data: z.boolean().default(false),
+  /** The platform refuses a body that begins or ends with a variable; the specification allows it, so that it is asked for. */
+  strict_templates: z.boolean().default(false),
 });
 
 export type Behaviour = z.output<typeof behaviourRequest>;

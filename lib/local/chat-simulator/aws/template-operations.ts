@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   definitionRefusal,
+  edgeRefusal,
   type TemplateDefinition,
   templateComponents,
   templateDefinition,
@@ -30,7 +31,7 @@ export function createWhatsAppMessageTemplate(simulator: Simulator, input: unkno
   const { id, templateDefinition: bytes } = parseInput(createInput, input);
   const { waba } = businessAccount(simulator, id);
   const definition = accepted(templateDefinition, jsonObject(bytes));
-  const refusal = definitionRefusal(definition);
+  const refusal = refusalOf(simulator, definition);
   if (refusal) throw invalid(refusal);
   const template = simulator.templates.add(waba, definition, Date.now() + simulator.reviewMs);
   if (!template) {
@@ -41,6 +42,10 @@ export function createWhatsAppMessageTemplate(simulator: Simulator, input: unkno
   simulator.onReviewPlanned();
   simulator.changes.announce();
   return { metaTemplateId: template.id, templateStatus: template.status, category: template.category };
+}
+
+function refusalOf({ behaviour }: Simulator, definition: TemplateDefinition): string | undefined {
+  return definitionRefusal(definition) ?? (behaviour.current.strict_templates ? edgeRefusal(definition) : undefined);
 }
 
 /** The provider's own words for a definition that it cannot read. @throws AwsError */
@@ -134,7 +139,7 @@ export function updateWhatsAppMessageTemplate(simulator: Simulator, input: unkno
   const template = chosen(simulator, asked);
   if (template.status === "PENDING") throw invalid("Template in review cannot be edited (2388039)");
   const definition = changedDefinition(template.definition, asked);
-  const refusal = definitionRefusal(definition);
+  const refusal = refusalOf(simulator, definition);
   if (refusal) throw invalid(refusal);
   simulator.templates.update(template.id, {
     definition,

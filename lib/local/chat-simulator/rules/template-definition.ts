@@ -106,13 +106,20 @@ function bodyRefusal({ text, example }: Body, isNamed: boolean): string | undefi
   if (text === undefined) return "Invalid parameter: the body needs a text";
   const names = variablesOf(text);
   if (names.length === 0) return undefined;
-  if (/^\s*\{\{|\}\}\s*$/.test(text)) return "Variables can't be at the start or end of the template (2388299)";
   if (isNamed) return undefined;
   if (names.some((name, at) => name !== String(at + 1)))
     return "Body Format Is Incorrect (2388047): variables must be {{1}}, {{2}}, … in order";
   return example?.body_text?.[0]?.length === names.length
     ? undefined
     : "Invalid parameter: the number of body examples does not match the number of variables";
+}
+
+/** A rule of the platform that the specification does not have: text around the variables is optional there. */
+export function edgeRefusal({ components }: Pick<TemplateDefinition, "components">): string | undefined {
+  const body = components.find((component) => component.type === "BODY");
+  return /^\s*\{\{|\}\}\s*$/.test(body?.text ?? "")
+    ? "Variables can't be at the start or end of the template (2388299)"
+    : undefined;
 }
 
 function headerRefusal({ format, text, example }: Header): string | undefined {
