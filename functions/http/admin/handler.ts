@@ -1,0 +1,17 @@
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { createChatAccount } from "./create-chat-account.ts";
+import { deleteChatAccount } from "./delete-chat-account.ts";
+import { getChatAccount } from "./get-chat-account.ts";
+import { listChatAccounts } from "./list-chat-accounts.ts";
+import { replaceChatAccount } from "./replace-chat-account.ts";
+import { verifyChatAccount } from "./verify-chat-account.ts";
+
+export const handler = httpFunction(accessTokenFrame, [
+  listChatAccounts,
+  createChatAccount,
+  getChatAccount,
+  replaceChatAccount,
+  deleteChatAccount,
+  verifyChatAccount,
+]);

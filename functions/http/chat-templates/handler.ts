@@ -1,0 +1,19 @@
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { checkChatTemplate } from "./check-chat-template.ts";
+import { createChatTemplate } from "./create-chat-template.ts";
+import { deleteChatTemplate } from "./delete-chat-template.ts";
+import { getChatTemplate } from "./get-chat-template.ts";
+import { listChatTemplates } from "./list-chat-templates.ts";
+import { listOwnChatAccounts } from "./list-own-chat-accounts.ts";
+import { syncChatTemplate } from "./sync-chat-template.ts";
+
+export const handler = httpFunction(accessTokenFrame, [
+  listChatTemplates,
+  createChatTemplate,
+  getChatTemplate,
+  syncChatTemplate,
+  deleteChatTemplate,
+  checkChatTemplate,
+  listOwnChatAccounts,
+]);

@@ -1,0 +1,12 @@
+import type { Context } from "aws-lambda";
+import { reconcileChatTemplates } from "../../../shared/use-cases/chat-templates/reconcile-chat-templates.ts";
+import { reconcileServices } from "../../../shared/wiring/chat-templates.ts";
+
+/** For the accounts that are begun when the time is up. */
+const LAST_ACCOUNTS_MS = 60_000;
+
+/** At the configured interval: repairs chat templates whose events were missed. A run that fails has done what it could. */
+export async function handler(_event: unknown, context: Context): Promise<void> {
+  const deps = reconcileServices();
+  await reconcileChatTemplates(deps, deps.clock.now() + context.getRemainingTimeInMillis() - LAST_ACCOUNTS_MS);
+}

@@ -1,0 +1,27 @@
+export const OWNERSHIP_TYPES = ["service_managed", "customer_owned"] as const;
+export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
+
+/** A transaction of the table store holds 100 items, and a change of owners touches one per old and one per new owner. */
+export const MAX_ACCOUNT_OWNERS = 45;
+
+/** A number of the chat platform, linked at the cloud provider, and the owners who may send through it (D11). */
+export interface ChatAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly ownershipType: OwnershipType;
+  readonly cloudRegion: string;
+  /** The linked business account at the cloud provider. */
+  readonly businessAccountId: string;
+  /** The number at the cloud provider: `phone-number-id-…`. */
+  readonly originationPhoneNumberId: string;
+  /** The platform's own numbers, by which events find the account; text, since they may be beyond 2^53. */
+  readonly providerBusinessAccountId: string;
+  /** Without it the account sends templates only. */
+  readonly providerPhoneNumberId?: string | undefined;
+  /** It is the default of each of its owners. */
+  readonly isDefault: boolean;
+  /** In the order in which the administrator named them: the first one gets what nobody holds (D28). */
+  readonly owners: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoBookmarks } from "../../../shared/adapters/dynamo/bookmarks.ts";
+import { DynamoChatTemplateStore } from "../../../shared/adapters/dynamo/chat-template-store.ts";
+import type { ChatTemplate } from "../../../shared/domain/chat/chat-template.ts";
+import type { ChatTemplateStore } from "../../../shared/ports/chat-template-store.ts";
+import { aChatTemplate } from "../../support/chat-builders.ts";
+import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const AT_MS = Date.parse("2026-11-22T08:00:00.000Z");
+const AT = "2026-11-22T08:00:00.000Z";
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+const everyPart: Partial<ChatTemplate> = {
+  definition: {
+    name: "everything",
+    language: "es_MX",
+    category: "MARKETING",
+    header: { type: "image", mediaHandle: "4::aW1hZ2U=" },
+    body: { text: "Hola {{1}}, adiós.", examples: ["Ana"] },
+    footer: { text: "ACME" },
+    buttons: [
+      { type: "quick_reply", text: "Sí" },
+      { type: "dynamic_url", text: "Ver", url: "https://a.example/{{1}}", example: "x" },
+    ],
+  },
+  rejectedReason: "INVALID_FORMAT",
+};
+
+/** What every ChatTemplateStore must do. */
+function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore): void {
+  describe(`ChatTemplateStore: ${name}`, () => {
+    it("answers a template as it was added, whatever its parts", async () => {
+      const store = open();
+      for (const template of [aChatTemplate(), aChatTemplate(everyPart)]) {
+        expect(await store.add(template)).toBe(true);
+        expect(await store.get(template.owner, template.id)).toEqual(template);
+        expect(await store.findByProviderId(template.providerTemplateId)).toEqual(template);
+      }
+    });
+
+    it("lists an owner's own, oldest first, and hides them from everybody else", async () => {
+      const store = open();
+      const { owner } = aChatTemplate();
+      for (const n of [2, 1, 3]) await store.add(aChatTemplate({ owner, id: idOf(n) }));
+      expect((await store.list(owner)).map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(3)]);
+      expect(await store.list("stranger")).toEqual([]);
+      expect(await store.get("stranger", idOf(1))).toBeUndefined();
+      expect(await store.change("stranger", idOf(1), { remoteStatus: "PAUSED" }, AT_MS)).toBeUndefined();
+    });
+
+    it("takes a template of the platform once, also when two ask at once, ids beyond 2^53 included", async () => {
+      const store = open();
+      const providerTemplateId = `90071992547409931${crypto.randomUUID().replace(/\D/g, "").slice(0, 6)}`;
+      const rivals = [aChatTemplate({ providerTemplateId }), aChatTemplate({ providerTemplateId })];
+      const added = await Promise.all(rivals.map((rival) => store.add(rival)));
+      expect(added.toSorted()).toEqual([false, true]);
+      const winner = rivals[added.indexOf(true)];
+      expect(await store.findByProviderId(providerTemplateId)).toEqual(winner);
+      const loser = rivals[added.indexOf(false)];
+      expect(await store.get(loser?.owner ?? "", loser?.id ?? "")).toBeUndefined();
+      expect(await store.findByProviderId("90071992547409930")).toBeUndefined();
+    });
+
+    it("refuses to add over a template that is there", async () => {
+      const store = open();
+      const template = aChatTemplate();
+      await store.add(template);
+      await expect(store.add({ ...aChatTemplate(), owner: template.owner, id: template.id })).rejects.toThrow(
+        "exists already",
+      );
+      expect(await store.get(template.owner, template.id)).toEqual(template);
+    });
+
+    it.each([
+      [{ remoteStatus: "PAUSED" }, { remoteStatus: "PAUSED" }],
+      [{ quality: "RED" }, { quality: "RED" }],
+      [
+        { rejectedReason: "SCAM", remoteStatus: "REJECTED" },
+        { rejectedReason: "SCAM", remoteStatus: "REJECTED" },
+      ],
+      [{ isDisabled: true as const }, { isDisabled: true }],
+      [{ remoteStatus: undefined, quality: "GREEN" }, { quality: "GREEN" }],
+      [{}, {}],
+    ])("changes %j and nothing else", async (change, expected) => {
+      const store = open();
+      const template = aChatTemplate();
+      await store.add(template);
+      const changed = { ...template, ...expected, updatedAt: AT };
+      expect(await store.change(template.owner, template.id, change, AT_MS)).toEqual(changed);
+      expect(await store.get(template.owner, template.id)).toEqual(changed);
+    });
+
+    it("changes the category within the definition", async () => {
+      const store = open();
+      const template = aChatTemplate(everyPart);
+      await store.add(template);
+      const definition = { ...template.definition, category: "UTILITY" };
+      expect(await store.change(template.owner, template.id, { category: "UTILITY" }, AT_MS)).toEqual({
+        ...template,
+        definition,
+        updatedAt: AT,
+      });
+    });
+
+    it("changes nothing where there is no template", async () => {
+      const store = open();
+      const { owner, id } = aChatTemplate();
+      expect(await store.change(owner, id, { isDisabled: true }, AT_MS)).toBeUndefined();
+      expect(await store.get(owner, id)).toBeUndefined();
+    });
+
+    it("remembers a creation until its template is added or it is abandoned", async () => {
+      const store = open();
+      const template = aChatTemplate();
+      const { chatAccountId, definition, owner } = template;
+      const place = { chatAccountId, name: definition.name, language: definition.language };
+      const begun = { ...place, owner, fingerprint: "f1", startedAtMs: AT_MS };
+      const other = { ...begun, language: "de", startedAtMs: AT_MS + 1 };
+      await store.begin(begun);
+      await store.begin(other);
+      await store.begin({ ...other, fingerprint: "f2" });
+      expect(await store.findUnfinished(place)).toEqual(begun);
+      expect(await store.listUnfinished(chatAccountId)).toHaveLength(2);
+      expect(await store.listUnfinished(crypto.randomUUID())).toEqual([]);
+      await store.add(template);
+      expect(await store.findUnfinished(place)).toBeUndefined();
+      expect(await store.listUnfinished(chatAccountId)).toEqual([{ ...other, fingerprint: "f2" }]);
+      await store.abandon(other);
+      await store.abandon(other);
+      expect(await store.listUnfinished(chatAccountId)).toEqual([]);
+    });
+  });
+}
+
+chatTemplateStoreContract("in memory", () => inMemoryChatTemplateStore());
+chatTemplateStoreContract("DynamoDB", () => new DynamoChatTemplateStore(fixture.client, "Config"));
+
+describe("DynamoBookmarks", () => {
+  it("remembers a place per job until it is taken away", async () => {
+    const bookmarks = new DynamoBookmarks(fixture.client, "Config");
+    expect(await bookmarks.read("a")).toBeUndefined();
+    await bookmarks.write("a", "place");
+    await bookmarks.write("b", "elsewhere");
+    expect(await bookmarks.read("a")).toBe("place");
+    await bookmarks.write("a", undefined);
+    expect(await bookmarks.read("a")).toBeUndefined();
+    expect(await bookmarks.read("b")).toBe("elsewhere");
+  });
+});

@@ -1,0 +1,69 @@
+import type { ChatAccount } from "../../shared/domain/chat/chat-account.ts";
+import type { ChatContent, TemplateMessage } from "../../shared/domain/chat/chat-content.ts";
+import type { ChatTemplate } from "../../shared/domain/chat/chat-template.ts";
+
+const AT = "2026-11-21T12:00:00.000Z";
+
+/** Digits that nobody else uses. */
+export const someDigits = (count = 15): string =>
+  `1${Array.from({ length: count - 1 }, () => Math.floor(Math.random() * 10)).join("")}`;
+
+const hex = () => crypto.randomUUID().replaceAll("-", "");
+
+/** An account of one new owner; name only what the test is about. */
+export const aChatAccount = (changes: Partial<ChatAccount> = {}): ChatAccount => ({
+  id: crypto.randomUUID(),
+  label: "Shop",
+  ownershipType: "service_managed",
+  cloudRegion: "eu-central-1",
+  businessAccountId: `waba-${hex()}`,
+  originationPhoneNumberId: `phone-number-id-${hex()}`,
+  providerBusinessAccountId: someDigits(),
+  providerPhoneNumberId: someDigits(),
+  isDefault: false,
+  owners: [`owner-${crypto.randomUUID()}`],
+  createdAt: AT,
+  updatedAt: AT,
+  ...changes,
+});
+
+/** An approved template with one variable of a new owner; name only what the test is about. */
+export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate => ({
+  id: crypto.randomUUID(),
+  owner: `owner-${crypto.randomUUID()}`,
+  chatAccountId: crypto.randomUUID(),
+  definition: {
+    name: `order_${someDigits(8)}`,
+    language: "en_US",
+    category: "UTILITY",
+    body: { text: "Hello {{1}}, good day.", examples: ["Ana"] },
+  },
+  parameters: [{ component: "body", position: 1, name: "parameter_1", type: "text", required: true }],
+  providerTemplateId: someDigits(18),
+  remoteStatus: "APPROVED",
+  quality: "UNKNOWN",
+  isDisabled: false,
+  createdAt: AT,
+  updatedAt: AT,
+  ...changes,
+});
+
+/** A text to a customer; name only what the test is about. */
+export const aChatContent = (changes: Partial<ChatContent> = {}): ChatContent => ({
+  customer: { phone: "+15551230001" },
+  customerKey: "+15551230001",
+  conversationId: crypto.randomUUID(),
+  message: { type: "text", body: "Hi", previewUrl: false },
+  ...changes,
+});
+
+/** A template message with one value. */
+export const aTemplateMessage = (changes: Partial<TemplateMessage> = {}): TemplateMessage => ({
+  type: "template",
+  templateId: crypto.randomUUID(),
+  name: "order_update",
+  language: "en_US",
+  components: { body: ["Ana"], buttons: [] },
+  values: { parameter_1: "Ana" },
+  ...changes,
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { someDigits } from "./chat-builders.ts";
+import { type Answer, call, type Fields, type LocalStack } from "./local-stack.ts";
+
+const ADMIN_CLAIMS = { claims: { role: "admin" } };
+
+/** A token that may manage chat accounts. */
+export const adminToken = (stack: LocalStack): Promise<string> => stack.token(`admin-${randomUUID()}`, ADMIN_CLAIMS);
+
+/** The simulator's control API. */
+export const simulator = (stack: LocalStack, method: string, path: string, json?: unknown): Promise<Answer> =>
+  call(method, `${stack.file.chat_simulator_url}${path}`, json === undefined ? {} : { json });
+
+/** A number of its own business account, as `POST /admin/api/chat-accounts` takes it. */
+export function someNumber(): Record<
+  "business_account_id" | "origination_phone_number_id" | "provider_business_account_id" | "provider_phone_number_id",
+  string
+> {
+  const hex = () => randomUUID().replaceAll("-", "");
+  return {
+    business_account_id: `waba-${hex()}`,
+    origination_phone_number_id: `phone-number-id-${hex()}`,
+    provider_business_account_id: someDigits(18),
+    provider_phone_number_id: someDigits(18),
+  };
+}
+
+/** What `POST /admin/api/chat-accounts` takes for one new number and the owners given. */
+export const accountRequest = (owners: readonly string[], more: Fields = {}): Fields => ({
+  label: "Shop",
+  ownership_type: "service_managed",
+  cloud_region: "eu-central-1",
+  ...someNumber(),
+  owners,
+  ...more,
+});
+
+/** A chat account whose number is linked at the simulator. */
+export async function linkedAccount(stack: LocalStack, owners: readonly string[], more: Fields = {}): Promise<Fields> {
+  const number = someNumber();
+  await simulator(stack, "POST", "/api/numbers", number);
+  const token = await adminToken(stack);
+  const json = accountRequest(owners, { ...number, ...more });
+  const answer = await stack.call("POST", "/admin/api/chat-accounts", { token, json });
+  if (answer.status !== 201) throw new Error(`no chat account: ${answer.status} ${answer.text}`);
+  return answer.body;
+}

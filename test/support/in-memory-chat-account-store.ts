@@ -1,0 +1,72 @@
+import type { ChatAccount } from "../../shared/domain/chat/chat-account.ts";
+import { type ChatAccountStore, ProviderNumberTakenError } from "../../shared/ports/chat-account-store.ts";
+
+const MAX_FOUND = 100;
+
+/** Passes test/contract/ports/chat-account-store.test.ts beside the DynamoDB store. */
+export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): ChatAccountStore {
+  const accounts = new Map<string, ChatAccount>();
+  const defaults = new Map<string, string>();
+  const plain = (account: ChatAccount): ChatAccount => ({ ...account, isDefault: false });
+  const seen = (account: ChatAccount): ChatAccount => ({
+    ...account,
+    isDefault: account.owners.length > 0 && account.owners.every((owner) => defaults.get(owner) === account.id),
+  });
+  const sorted = () => [...accounts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const giveUp = (id: string) => {
+    for (const [owner, own] of defaults) if (own === id) defaults.delete(owner);
+  };
+  const save = (account: ChatAccount): void => {
+    const number = account.providerPhoneNumberId;
+    const rival = sorted().find((one) => number !== undefined && one.providerPhoneNumberId === number);
+    if (rival !== undefined && rival.id !== account.id) throw new ProviderNumberTakenError();
+    giveUp(account.id);
+    accounts.set(account.id, plain(account));
+    if (account.isDefault) for (const owner of account.owners) defaults.set(owner, account.id);
+  };
+  const findFor = (owner: string, id: string) => {
+    const account = accounts.get(id);
+    return account?.owners.includes(owner) ? account : undefined;
+  };
+  for (const account of seed) save(account);
+  return {
+    list: async ({ limit, after = "" }) =>
+      sorted()
+        .filter(({ id }) => id > after)
+        .slice(0, limit)
+        .map(seen),
+    async get(id) {
+      const account = accounts.get(id);
+      return account && seen(account);
+    },
+    async create(account) {
+      if (accounts.has(account.id)) throw new Error("a chat account of this id exists already");
+      save(account);
+      return account;
+    },
+    async replace(account) {
+      if (!accounts.has(account.id)) return undefined;
+      save(account);
+      return account;
+    },
+    async remove(id) {
+      giveUp(id);
+      return accounts.delete(id);
+    },
+    listFor: async (owner) =>
+      sorted()
+        .filter(({ owners }) => owners.includes(owner))
+        .slice(0, MAX_FOUND)
+        .map((account) => ({ ...account, isDefault: defaults.get(owner) === account.id })),
+    findFor: async (owner, id) => findFor(owner, id),
+    async findDefault(owner) {
+      const account = findFor(owner, defaults.get(owner) ?? "");
+      return account && { ...account, isDefault: true };
+    },
+    findByProviderNumber: async (number) => sorted().find((one) => one.providerPhoneNumberId === number),
+    findByProviderBusiness: async (business) =>
+      sorted()
+        .filter((one) => one.providerBusinessAccountId === business)
+        .slice(0, MAX_FOUND),
+  };
+}

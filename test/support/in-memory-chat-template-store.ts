@@ -1,0 +1,44 @@
+import type { ChatTemplate } from "../../shared/domain/chat/chat-template.ts";
+import type { ChatTemplateStore, TemplatePlace, UnfinishedCreation } from "../../shared/ports/chat-template-store.ts";
+
+const MAX_LISTED = 1000;
+const MAX_UNFINISHED = 100;
+const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
+const placeOf = ({ chatAccountId, name, language }: TemplatePlace) => JSON.stringify([chatAccountId, name, language]);
+
+/** Passes test/contract/ports/chat-template-store.test.ts beside the DynamoDB store. */
+export function inMemoryChatTemplateStore(seed: readonly ChatTemplate[] = []): ChatTemplateStore {
+  const rows = new Map(seed.map((one) => [keyOf(one.owner, one.id), one]));
+  const unfinished = new Map<string, UnfinishedCreation>();
+  return {
+    list: async (owner) =>
+      [...rows.values()]
+        .filter((one) => one.owner === owner)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, MAX_LISTED),
+    get: async (owner, id) => rows.get(keyOf(owner, id)),
+    async add(template) {
+      const { owner, id, chatAccountId, providerTemplateId, definition } = template;
+      if (rows.has(keyOf(owner, id))) throw new Error("a chat template of this id exists already");
+      if ([...rows.values()].some((one) => one.providerTemplateId === providerTemplateId)) return false;
+      rows.set(keyOf(owner, id), template);
+      unfinished.delete(placeOf({ chatAccountId, ...definition }));
+      return true;
+    },
+    async change(owner, id, { category, ...change }, atMs) {
+      const row = rows.get(keyOf(owner, id));
+      if (row === undefined) return undefined;
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const definition = category === undefined ? row.definition : { ...row.definition, category };
+      const changed: ChatTemplate = { ...row, ...given, definition, updatedAt: new Date(atMs).toISOString() };
+      rows.set(keyOf(owner, id), changed);
+      return changed;
+    },
+    findByProviderId: async (id) => [...rows.values()].find((one) => one.providerTemplateId === id),
+    begin: async (creation) => void unfinished.set(placeOf(creation), creation),
+    abandon: async (place) => void unfinished.delete(placeOf(place)),
+    findUnfinished: async (place) => unfinished.get(placeOf(place)),
+    listUnfinished: async (accountId) =>
+      [...unfinished.values()].filter((one) => one.chatAccountId === accountId).slice(0, MAX_UNFINISHED),
+  };
+}

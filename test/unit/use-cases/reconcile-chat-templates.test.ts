@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import type { ChatAccount } from "../../../shared/domain/chat/chat-account.ts";
+import { ChatProviderUnavailableError } from "../../../shared/ports/chat-provider-failures.ts";
+import { reconcileChatTemplates } from "../../../shared/use-cases/chat-templates/reconcile-chat-templates.ts";
+import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryBookmarks } from "../../support/in-memory-bookmarks.ts";
+import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
+import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template-store.ts";
+import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
+import { recordingLog } from "../../support/silent-telemetry.ts";
+
+const MINUTE_MS = 60_000;
+const down = () => new ChatProviderUnavailableError("no answer", { isCertain: true });
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+function setUp(accounts: readonly ChatAccount[]) {
+  const deps = {
+    chatAccounts: inMemoryChatAccountStore(accounts),
+    chatTemplates: inMemoryChatTemplateStore(),
+    templateProvider: inMemoryTemplateProvider(),
+    bookmarks: inMemoryBookmarks(),
+    clock: fakeClock(),
+    log: recordingLog(),
+  };
+  const run = () => reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS);
+  /** Ours and the provider's, in step but for what is given. */
+  const pair = async (account: ChatAccount, ours: object = {}, theirs: object = {}) => {
+    const template = aChatTemplate({ owner: account.owners[0] ?? "", chatAccountId: account.id, ...ours });
+    await deps.chatTemplates.add(template);
+    const { providerTemplateId, remoteStatus, quality, definition } = template;
+    const remote = { ...definition, providerTemplateId, remoteStatus, quality, ...theirs };
+    deps.templateProvider.put(account, remote);
+    return template;
+  };
+  const now = async ({ owner, id }: { owner: string; id: string }) => deps.chatTemplates.get(owner, id);
+  return { ...deps, deps, run, pair, now };
+}
+
+describe("reconcileChatTemplates()", () => {
+  it("repairs status, quality and category over all pages of both lists, and leaves alone what is right", async () => {
+    const account = aChatAccount({ owners: ["anna", "ben"] });
+    const { run, pair, now } = setUp([account]);
+    const right = await pair(account);
+    const stale = await pair(account, { remoteStatus: "PENDING" }, { remoteStatus: "APPROVED", quality: "GREEN" });
+    const moved = await pair(account, { owner: "ben" }, { category: "MARKETING" });
+    const paused = await pair(account, { owner: "ben" }, { remoteStatus: "PAUSED" });
+    expect(await run()).toEqual({ accounts: 1, changed: 3 });
+    expect(await now(right)).toEqual(right);
+    expect(await now(stale)).toMatchObject({ remoteStatus: "APPROVED", quality: "GREEN" });
+    expect((await now(moved))?.definition.category).toBe("MARKETING");
+    expect(await now(paused)).toMatchObject({ remoteStatus: "PAUSED" });
+    expect(await run()).toEqual({ accounts: 1, changed: 0 });
+  });
+
+  it("marks what is gone at the provider, after asking for it by itself, and heals it when it is back", async () => {
+    const account = aChatAccount();
+    const { run, pair, now, templateProvider } = setUp([account]);
+    const gone = await pair(account);
+    templateProvider.drop(gone.providerTemplateId);
+    expect(await run()).toMatchObject({ changed: 1 });
+    expect(await now(gone)).toMatchObject({ remoteStatus: "DELETED", isDisabled: false });
+    expect(templateProvider.calls).toContain("read");
+    const { providerTemplateId } = gone;
+    templateProvider.put(account, { ...gone.definition, providerTemplateId, remoteStatus: "APPROVED" });
+    await run();
+    expect(await now(gone)).toMatchObject({ remoteStatus: "APPROVED" });
+  });
+
+  it("asks for the reason of a rejection, which the list does not tell, and only once", async () => {
+    const account = aChatAccount();
+    const { run, pair, now, templateProvider } = setUp([account]);
+    const theirs = { remoteStatus: "REJECTED", rejectedReason: "SCAM" };
+    const rejected = await pair(account, { remoteStatus: "PENDING" }, theirs);
+    await run();
+    expect(await now(rejected)).toMatchObject({ remoteStatus: "REJECTED", rejectedReason: "SCAM" });
+    const reads = () => templateProvider.calls.filter((call) => call === "read").length;
+    expect(reads()).toBe(1);
+    expect(await run()).toMatchObject({ changed: 0 });
+    expect(reads()).toBe(1);
+  });
+
+  it("does not look after templates that were deleted here, nor after those of another account", async () => {
+    const [account, other] = [aChatAccount({ owners: ["anna"] }), aChatAccount({ owners: ["anna"] })];
+    const { run, pair, now } = setUp([account, other]);
+    const disabled = await pair(account, { isDisabled: true, remoteStatus: "DELETED" }, { remoteStatus: "APPROVED" });
+    const elsewhere = await pair(other, { remoteStatus: "PENDING" }, { remoteStatus: "APPROVED" });
+    expect(await run()).toEqual({ accounts: 2, changed: 1 });
+    expect(await now(disabled)).toEqual(disabled);
+    expect(await now(elsewhere)).toMatchObject({ remoteStatus: "APPROVED" });
+  });
+
+  it("goes on after one account's failure, and fails at its end so that somebody hears", async () => {
+    const accounts = [1, 2, 3].map((n) => aChatAccount({ id: idOf(n) }));
+    const { run, pair, now, templateProvider, log } = setUp(accounts);
+    const stale = [];
+    for (const account of accounts)
+      stale.push(await pair(account, { remoteStatus: "PENDING" }, { remoteStatus: "APPROVED" }));
+    templateProvider.fail("list", down());
+    await expect(run()).rejects.toThrow("the templates of 1 chat accounts could not be reconciled");
+    const statuses = await Promise.all(stale.map(async (one) => (await now(one))?.remoteStatus));
+    expect(statuses.toSorted()).toEqual(["APPROVED", "APPROVED", "PENDING"]);
+    expect(log.lines.filter((line) => line.includes("account_not_reconciled"))).toHaveLength(1);
+    expect(await run()).toEqual({ accounts: 3, changed: 1 });
+  });
+
+  it("stops when its time is up, and the next run goes on there", async () => {
+    const accounts = Array.from({ length: 25 }, (_, i) => aChatAccount({ id: idOf(i) }));
+    const { deps, clock } = setUp(accounts);
+    const seen: string[] = [];
+    const list = deps.templateProvider.list;
+    deps.templateProvider.list = (home, after) => {
+      seen.push(home.businessAccountId);
+      clock.advance(1000);
+      return list(home, after);
+    };
+    const runFor = (ms: number) => reconcileChatTemplates(deps, clock.now() + ms);
+    const first = await runFor(10_000);
+    expect(first.accounts).toBeGreaterThanOrEqual(10);
+    expect(first.accounts).toBeLessThan(15);
+    const second = await runFor(100_000);
+    expect(first.accounts + second.accounts).toBe(25);
+    expect(new Set(seen).size).toBe(25);
+    expect((await runFor(100_000)).accounts).toBe(25);
+  });
+
+  it("does nothing with no time or no accounts", async () => {
+    const { deps, clock, run } = setUp([]);
+    expect(await run()).toEqual({ accounts: 0, changed: 0 });
+    expect(await reconcileChatTemplates(deps, clock.now())).toEqual({ accounts: 0, changed: 0 });
+  });
+
+  it("reconciles exactly one full page of accounts, and begins anew after it", async () => {
+    const accounts = Array.from({ length: 20 }, (_, i) => aChatAccount({ id: idOf(i) }));
+    const { run } = setUp(accounts);
+    expect((await run()).accounts).toBe(20);
+    expect((await run()).accounts).toBe(20);
+  });
+
+  describe("of creations that nobody came back for", () => {
+    const begin = async (age: number) => {
+      const account = aChatAccount();
+      const world = setUp([account]);
+      const [owner = ""] = account.owners;
+      const place = { chatAccountId: account.id, name: "left_over", language: "en_US" };
+      const startedAtMs = world.clock.now() - age * MINUTE_MS;
+      await world.chatTemplates.begin({ ...place, owner, fingerprint: "f", startedAtMs });
+      return { ...world, account, place };
+    };
+
+    it("removes what they left at the provider, and frees the name", async () => {
+      const { run, account, place, templateProvider, chatTemplates } = await begin(16);
+      templateProvider.put(account, place);
+      templateProvider.put(account, { name: "by_hand" });
+      await run();
+      expect(templateProvider.names(account)).toEqual(["by_hand"]);
+      expect(await chatTemplates.findUnfinished(place)).toBeUndefined();
+    });
+
+    it("forgets those that left nothing, and those whose template is known after all", async () => {
+      const { run, account, place, templateProvider, chatTemplates, deps } = await begin(16);
+      await run();
+      expect(await chatTemplates.findUnfinished(place)).toBeUndefined();
+      const { providerTemplateId } = templateProvider.put(account, place);
+      await chatTemplates.add(aChatTemplate({ chatAccountId: account.id, providerTemplateId }));
+      await chatTemplates.begin({ ...place, owner: "anna", fingerprint: "f", startedAtMs: 0 });
+      await reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS);
+      expect(templateProvider.names(account)).toEqual(["left_over"]);
+      expect(await chatTemplates.findUnfinished(place)).toBeUndefined();
+    });
+
+    it("leaves those alone that somebody may still be at", async () => {
+      const { run, account, place, templateProvider, chatTemplates } = await begin(14);
+      templateProvider.put(account, place);
+      await run();
+      expect(templateProvider.names(account)).toEqual(["left_over"]);
+      expect(await chatTemplates.findUnfinished(place)).toBeDefined();
+    });
+  });
+});
