@@ -1,20 +1,28 @@
 import type { NotificationRequest } from "../contract/notifications.ts";
 import type { CallerOrigin } from "../domain/allowed-domains.ts";
 import type { AttemptOutcome } from "../domain/delivery.ts";
-import type { ChannelName, ClaimedNotification, EmailContent } from "../domain/notification.ts";
+import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "../domain/notification.ts";
 
 /** What a channel makes of a request that it accepts: rendered and frozen. */
 export interface AcceptedRequest {
   readonly accountId: string;
-  readonly content: EmailContent;
+  readonly content: NotificationContent;
 }
 
-/** The side of a channel that accepts. */
-export interface Intake {
+/** What happens to an accepted request beside being stored and queued. */
+export interface Acceptance {
   /** The specification's maximum for this channel. */
   readonly maxAttempts: number;
+  /** Runs when the notification is stored and before it is queued, once more when the request is repeated. Repeating it changes nothing. */
+  readonly beforeQueued?: (notification: Notification, content: NotificationContent) => Promise<void>;
+}
+
+export type RequestOf<Channel extends ChannelName> = Extract<NotificationRequest, { readonly channel: Channel }>;
+
+/** The side of a channel that accepts. */
+export interface Intake<Channel extends ChannelName> extends Acceptance {
   /** Refuses what can never be delivered. Runs before anything is stored. */
-  check(owner: string, request: NotificationRequest, caller: CallerOrigin): Promise<AcceptedRequest>;
+  check(owner: string, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
 }
 
 /** The side of a channel that delivers. */
@@ -24,5 +32,5 @@ export interface Outlet {
 }
 
 /** A channel named in the domain but missing in one of these does not compile. */
-export type Intakes = Readonly<Record<ChannelName, Intake>>;
+export type Intakes = { readonly [Channel in ChannelName]: Intake<Channel> };
 export type Outlets = Readonly<Record<ChannelName, Outlet>>;

@@ -43,22 +43,24 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(field
   });
 
 /** A case-sensitive map of strings. Names are names, `__proto__` too: each becomes a property of the map itself. */
-export const variables = z
-  .custom<Readonly<Record<string, unknown>>>(
-    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-    {
-      error: "variables must be an object of strings",
-    },
-  )
-  .refine((map) => Object.values(map).every((value) => typeof value === "string"), {
-    error: "variables must be an object of strings",
-  })
-  .transform(
-    (map): Readonly<Record<string, string>> =>
-      Object.fromEntries(
-        Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-      ),
-  )
+export const stringMap = (field: string) =>
+  z
+    .custom<Readonly<Record<string, unknown>>>(
+      (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+      { error: `${field} must be an object of strings` },
+    )
+    .refine((map) => Object.values(map).every((value) => typeof value === "string"), {
+      error: `${field} must be an object of strings`,
+    })
+    .transform(
+      (map): Readonly<Record<string, string>> =>
+        Object.fromEntries(
+          Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+        ),
+    )
+    .meta({ type: "object", additionalProperties: { type: "string" } });
+
+export const variables = stringMap("variables")
   .default({})
   .meta({
     type: "object",

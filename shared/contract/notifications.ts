@@ -1,14 +1,44 @@
 import * as z from "zod";
+import { isE164 } from "../domain/chat/phone-number.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
 import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
-import { headerText, idParams, nonBlank, oneOf, optionalText, textList, timestamp, uuid, variables } from "./fields.ts";
+import { chatPayload } from "./chat-message.ts";
+import {
+  headerText,
+  idParams,
+  nonBlank,
+  oneOf,
+  optionalText,
+  requiredText,
+  textList,
+  timestamp,
+  uuid,
+  variables,
+} from "./fields.ts";
 import { route } from "./route.ts";
 
 const MAX_NAME = 255;
 
-export const notificationRequest = z
+/** Known on every channel, and used on one only: their types are checked, nothing else (email rule 8, chat rule 2). */
+const unusedByEmail = { chat_account_id: optionalText("chat_account_id"), chat: chatPayload.optional() };
+const unusedByChat = {
+  cc: textList("cc").optional(),
+  bcc: textList("bcc").optional(),
+  from_name: optionalText("from_name"),
+  subject: optionalText("subject"),
+  body: optionalText("body"),
+  body_type: optionalText("body_type"),
+  template_id: optionalText("template_id"),
+  variables,
+  smtp_account_id: optionalText("smtp_account_id"),
+};
+
+const emailRequest = z
   .strictObject({
-    channel: oneOf("channel", CHANNELS).default("email"),
+    channel: z
+      .literal("email")
+      .optional()
+      .transform(() => "email" as const),
     recipient: nonBlank("recipient").meta({ description: "An email address." }),
     cc: textList("cc").default([]).meta({ description: "Visible copies; empty values are dropped." }),
     bcc: textList("bcc").default([]).meta({ description: "Hidden copies; empty values are dropped." }),
@@ -29,12 +59,32 @@ export const notificationRequest = z
     template_id: uuid("template_id").optional().meta({ description: "Takes priority over subject and body." }),
     variables,
     smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+    ...unusedByEmail,
   })
   .superRefine((request, context) => {
     if (request.template_id !== undefined) return;
     for (const field of ["subject", "body"] as const)
       if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
-  });
+  })
+  .meta({ id: "EmailNotificationRequest" });
+export type EmailRequest = z.output<typeof emailRequest>;
+
+const chatRequest = z
+  .strictObject({
+    channel: z.literal("chat"),
+    recipient: requiredText("recipient")
+      .refine(isE164, { error: "recipient must be a phone number in E.164 form, such as +15551230001" })
+      .meta({ description: "A phone number in E.164 form." }),
+    chat_account_id: uuid("chat_account_id").optional().meta({ description: "The default account when left out." }),
+    chat: chatPayload,
+    ...unusedByChat,
+  })
+  .meta({ id: "ChatNotificationRequest" });
+export type ChatRequest = z.output<typeof chatRequest>;
+
+export const notificationRequest = z.discriminatedUnion("channel", [emailRequest, chatRequest], {
+  error: ({ code }) => (code === "invalid_union" ? `channel must be one of: ${CHANNELS.join(", ")}` : undefined),
+});
 export type NotificationRequest = z.output<typeof notificationRequest>;
 
 export const notificationView = z
@@ -75,13 +125,23 @@ export const createNotification = route({
   headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
   body: notificationRequest,
   success: { status: 202, schema: notificationView },
-  refusals: ["invalid_request", "unauthorized", "origin_not_allowed", "idempotency_key_reused", "request_in_flight"],
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "origin_not_allowed",
+    "idempotency_key_reused",
+    "request_in_flight",
+    "window_closed",
+    "conversation_held",
+  ],
   uses: [
     "config:read",
     "content:read",
     "notifications:read",
     "notifications:write",
     "content:write",
+    "chat:read",
+    "chat:write",
     "ephemeral:write",
     "delivery-queue:send",
   ],
@@ -102,7 +162,10 @@ export const getNotification = route({
   impact: "senders cannot see what became of their notifications",
 });
 
-/** The account that a body means, valid or not; undefined for the default one. */
-export function accountIdIn(body: Readonly<Record<string, unknown>>): string | undefined {
-  return notificationRequest.shape.smtp_account_id.safeParse(body.smtp_account_id).data;
+/** The sending account that the body of an email means, valid or not. Origins are no matter of the other channel. */
+export function sendingAccountIn(
+  body: Readonly<Record<string, unknown>>,
+): { readonly accountId: string | undefined } | undefined {
+  if (body.channel === "chat") return undefined;
+  return { accountId: emailRequest.shape.smtp_account_id.safeParse(body.smtp_account_id).data };
 }

@@ -8,7 +8,10 @@ export type AttemptOutcome =
       readonly recipients?: readonly RecipientRecord[] | undefined;
       readonly report?: AttemptReport | undefined;
     }
-  | { readonly kind: "accepted"; readonly providerMessageId: string; readonly report?: AttemptReport | undefined }
+  /** The provider took it, and tells by events what becomes of it. */
+  | { readonly kind: "accepted"; readonly cloudMessageId: string; readonly report?: AttemptReport | undefined }
+  /** Nothing was tried: the provider's pace does not allow it yet. It is no attempt and no failure. */
+  | { readonly kind: "postponed"; readonly retryInSeconds: number; readonly report?: undefined }
   | {
       readonly kind: "failed";
       readonly report?: AttemptReport | undefined;
@@ -21,9 +24,12 @@ export type AttemptOutcome =
 /** What to record, and when to come back. */
 export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
-  | { readonly to: "submitted"; readonly providerMessageId: string }
+  | { readonly to: "submitted"; readonly cloudMessageId: string }
+  /** The claim's count of attempts is taken back. */
+  | { readonly to: "pending"; readonly isPostponed: true; readonly retryInSeconds: number }
   | {
       readonly to: "pending";
+      readonly isPostponed?: undefined;
       readonly lastError: string;
       readonly retryInSeconds: number;
       readonly recipients?: readonly RecipientRecord[] | undefined;
@@ -36,7 +42,10 @@ export interface RetryPolicy {
   readonly random: number;
 }
 
-/** What the specification's state table allows. `sent` and `failed` are absent on purpose: nothing leaves them. */
+/**
+ * What the specification's state table allows by our own doing; what events do is `AFTER_EVENT`. `sent` and `failed` are absent on
+ * purpose: no worker moves them.
+ */
 export const TRANSITIONS: Partial<Record<Status, readonly Status[]>> = {
   pending: ["processing", "failed"],
   processing: ["pending", "submitted", "sent", "failed"],
@@ -49,7 +58,9 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
     case "sent":
       return { to: "sent", recipients: outcome.recipients };
     case "accepted":
-      return { to: "submitted", providerMessageId: outcome.providerMessageId };
+      return { to: "submitted", cloudMessageId: outcome.cloudMessageId };
+    case "postponed":
+      return { to: "pending", isPostponed: true, retryInSeconds: outcome.retryInSeconds };
     case "failed":
       return afterFailure(claimed, outcome, retry);
   }

@@ -3,13 +3,20 @@ export type RefusalCode =
   | "invalid_request"
   | "unauthorized"
   | "insufficient_scope"
+  | "role_required"
   | "origin_not_allowed"
   | "not_found"
   | "method_not_allowed"
   | "idempotency_key_reused"
   | "request_in_flight"
   | "rate_limited"
-  | "test_send_failed";
+  | "test_send_failed"
+  | "event_refused"
+  | "window_closed"
+  | "conversation_held"
+  | "provider_unavailable"
+  | "provider_number_taken"
+  | "media_not_ready";
 
 export interface RefusalOptions extends ErrorOptions {
   /** The provider's own words, shown beside the message (D16). */

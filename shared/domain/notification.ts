@@ -1,7 +1,9 @@
+import type { ChatContent } from "./chat/chat-content.ts";
+import type { ProviderMarks } from "./chat/provider-marks.ts";
 import type { RecipientOutcome } from "./mail.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
-export const CHANNELS = ["email"] as const;
+export const CHANNELS = ["email", "chat"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
 export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
@@ -32,6 +34,14 @@ export interface RecipientRecord {
   readonly text?: string | undefined;
 }
 
+/** The message at the provider, and what its events have told. */
+export interface ProviderTrace extends ProviderMarks {
+  /** The cloud provider's id, from its answer. */
+  readonly cloudMessageId?: string | undefined;
+  /** The platform's id, learned from the first event. */
+  readonly providerMessageId?: string | undefined;
+}
+
 export interface Notification {
   readonly owner: string;
   readonly id: string;
@@ -45,6 +55,10 @@ export interface Notification {
   /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly HistoryEntry[] | undefined;
+  /** Chat only: where the message is part of the history. */
+  readonly conversationId?: string | undefined;
+  /** Chat only: what the provider has told (D26). */
+  readonly provider?: ProviderTrace | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -65,5 +79,10 @@ export interface EmailContent {
   readonly body: string;
   readonly bodyType: "text" | "html";
 }
+
+/** What was accepted, by channel; frozen. */
+export type NotificationContent = EmailContent | ChatContent;
+
+export const isChatContent = (content: NotificationContent): content is ChatContent => "conversationId" in content;
 
 export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";

@@ -7,4 +7,6 @@ export interface Identifiers {
   random(): number;
   /** SHA-256 in hex. */
   hash(text: string): string;
+  /** For name-based UUIDs (RFC 9562 section 5.5) only; 20 bytes. */
+  sha1(bytes: Uint8Array): Uint8Array;
 }

@@ -1,5 +1,6 @@
+import type { TimedEvent } from "../domain/chat/provider-status.ts";
 import type { Step } from "../domain/delivery.ts";
-import type { ClaimedNotification, EmailContent, HistoryEntry, Notification } from "../domain/notification.ts";
+import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
 
 export interface NotificationKey {
   readonly owner: string;
@@ -8,22 +9,43 @@ export interface NotificationKey {
 
 export type SweepFinding = "enqueue" | "give-up" | "leave";
 
+/** How an event names the message that it tells of; looked up in this order (D23). */
+export interface ProviderReference {
+  /** What we gave the provider: the notification's id. */
+  readonly callbackId?: string | undefined;
+  /** The cloud provider's id. */
+  readonly cloudMessageId?: string | undefined;
+  /** The platform's id. */
+  readonly providerMessageId?: string | undefined;
+}
+
+/** An event of the provider, with the platform's id of the message when it tells one. */
+export interface ProviderNews extends TimedEvent {
+  readonly providerMessageId?: string | undefined;
+}
+
+/** The notification behind one of the provider's ids. */
+export interface CorrelatedNotification extends NotificationKey {
+  readonly accountId: string;
+  readonly conversationId: string;
+}
+
 export interface NotificationStore {
   /**
-   * Stores content, then state (`pending`), and makes it due for the sweep. Answers false when the id is taken:
-   * an earlier, interrupted request with the same idempotency key got that far.
+   * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep. Answers
+   * false when the id is taken: an earlier, interrupted request with the same idempotency key got that far.
    */
-  add(notification: Notification, content: EmailContent): Promise<boolean>;
+  add(notification: Notification, content: NotificationContent): Promise<boolean>;
   get(owner: string, id: string): Promise<Notification | undefined>;
   /** Throws when the content of an existing notification cannot be read: that is a bug or an outage, never an outcome. */
-  content(owner: string, id: string): Promise<EmailContent>;
+  content(owner: string, id: string): Promise<NotificationContent>;
   /**
    * One conditional write: `pending` and due, or `processing` with its lease over, and attempts left, becomes `processing`
    * with one attempt more, a fresh lease and a new fence (D19). Undefined when there is nothing to claim.
    */
   claim(owner: string, id: string): Promise<ClaimedNotification | undefined>;
   /** Like `content`; undefined when it has expired. */
-  findContent(owner: string, id: string): Promise<EmailContent | undefined>;
+  findContent(owner: string, id: string): Promise<NotificationContent | undefined>;
   /** The owner's notifications, newest first: at most `limit`, all older than `before` when it is given. */
   listRecent(
     owner: string,
@@ -45,6 +67,13 @@ export interface NotificationStore {
   giveUp(owner: string, id: string, cause: string): Promise<boolean>;
   /** Makes a notification that failed for this cause `pending` again, with all its attempts before it; false for any other. */
   revive(owner: string, id: string, cause: string): Promise<boolean>;
+  /**
+   * Applies one event by `afterProviderEvent` (D26), whatever the notification's state, and remembers the platform's id. Undefined
+   * when no notification is known by any of the ids: of a message that is not ours, or whose ids are not written yet.
+   */
+  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<CorrelatedNotification | undefined>;
+  /** The notification that an id of the provider, or our own, stands for. */
+  findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }
 
 export const DUE_SHARDS = 32;

@@ -1,8 +1,14 @@
+import { afterProviderEvent } from "../../shared/domain/chat/provider-status.ts";
 import { MAX_HISTORY_ENTRIES } from "../../shared/domain/history.ts";
-import type { ClaimedNotification, EmailContent, Notification } from "../../shared/domain/notification.ts";
+import type { ClaimedNotification, Notification, NotificationContent } from "../../shared/domain/notification.ts";
 import { decideSweep } from "../../shared/domain/sweep.ts";
 import type { Clock } from "../../shared/ports/clock.ts";
-import { DUE_SHARDS, type NotificationStore } from "../../shared/ports/notification-store.ts";
+import {
+  type CorrelatedNotification,
+  DUE_SHARDS,
+  type NotificationStore,
+  type ProviderReference,
+} from "../../shared/ports/notification-store.ts";
 
 interface Row {
   notification: Notification;
@@ -25,7 +31,14 @@ export function inMemoryNotificationStore({
   leaseMs?: number;
 }): NotificationStore {
   const rows = new Map<string, Row>();
-  const contents = new Map<string, EmailContent>();
+  /** By any id of the provider or our own. */
+  const references = new Map<string, CorrelatedNotification>();
+  const refer = (reference: string, { owner, id, accountId, conversationId }: Notification) => {
+    if (conversationId !== undefined) references.set(reference, { owner, id, accountId, conversationId });
+  };
+  const find = ({ callbackId = "", cloudMessageId = "", providerMessageId = "" }: ProviderReference) =>
+    references.get(callbackId) ?? references.get(cloudMessageId) ?? references.get(providerMessageId);
+  const contents = new Map<string, NotificationContent>();
   const now = () => clock.now();
   const at = () => new Date(now()).toISOString();
   const isAbandoned = (row: Row) => row.notification.status === "processing" && (row.leaseUntil ?? 0) < now();
@@ -37,6 +50,7 @@ export function inMemoryNotificationStore({
     async add(notification, content) {
       const key = keyOf(notification.owner, notification.id);
       if (!contents.has(key)) contents.set(key, content);
+      refer(notification.id, notification);
       if (rows.has(key)) return false;
       rows.set(key, { notification, nextAt: now(), dueAt: now() + leaseMs });
       return true;
@@ -75,14 +89,25 @@ export function inMemoryNotificationStore({
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit);
     },
-    async record({ owner, id, fence }: ClaimedNotification, step, entry) {
-      const row = rows.get(keyOf(owner, id));
-      if (row?.notification.status !== "processing" || row.fence !== fence) return false;
+    async record(claimed: ClaimedNotification, step, entry) {
+      const row = rows.get(keyOf(claimed.owner, claimed.id));
+      if (row === undefined || row.fence !== claimed.fence) return false;
       const { lastError, recipients, ...rest } = row.notification;
       const history = entry ? { history: [...(rest.history ?? []), entry].slice(0, MAX_HISTORY_ENTRIES) } : {};
-      const next = { ...rest, ...history, status: step.to, updatedAt: at() };
+      const provider =
+        step.to === "submitted" ? { provider: { ...rest.provider, cloudMessageId: step.cloudMessageId } } : {};
+      if (step.to === "submitted") refer(step.cloudMessageId, claimed);
+      if (rest.status !== "processing") {
+        // An event was faster: the state stays where it is.
+        row.notification = { ...row.notification, ...history, ...provider };
+        Object.assign(row, { leaseUntil: undefined, fence: undefined });
+        return step.to === "submitted";
+      }
+      const next = { ...rest, ...history, ...provider, status: step.to, updatedAt: at() };
       if (step.to === "sent") end(row, { ...next, ...(step.recipients && { recipients: step.recipients }) });
       else if (step.to === "submitted") end(row, { ...next, lastError, recipients });
+      else if (step.to === "pending" && step.isPostponed)
+        end(row, { ...next, lastError, recipients, attempts: rest.attempts - 1 });
       else end(row, { ...next, lastError: step.lastError, recipients: step.recipients ?? recipients });
       if (step.to === "pending") {
         const nextAt = now() + Math.round(step.retryInSeconds * 1000);
@@ -90,6 +115,26 @@ export function inMemoryNotificationStore({
       }
       return true;
     },
+    async applyProviderEvent(reference, news) {
+      const found = find(reference);
+      const row = found && rows.get(keyOf(found.owner, found.id));
+      if (found === undefined || row === undefined) return undefined;
+      const { status, provider = {}, lastError, ...rest } = row.notification;
+      const { status: to, ...marks } = afterProviderEvent({ status, ...provider }, news);
+      const { providerMessageId = marks.providerMessageId } = news;
+      if (providerMessageId !== undefined) refer(providerMessageId, row.notification);
+      const cause = to === "failed" && to !== status ? (marks.failure ?? lastError) : lastError;
+      const trace = { ...marks, ...(providerMessageId !== undefined && { providerMessageId }) };
+      row.notification = {
+        ...{ ...rest, status: to },
+        ...(to !== "sent" && cause !== undefined && { lastError: cause }),
+        ...(Object.keys(trace).length > 0 && { provider: trace }),
+        ...(to !== status && { updatedAt: at() }),
+      };
+      if (to !== status) Object.assign(row, { nextAt: undefined, dueAt: undefined });
+      return found;
+    },
+    findByProviderReference: async (reference) => find(reference),
     async due(shard, limit) {
       return [...rows.values()]
         .filter(

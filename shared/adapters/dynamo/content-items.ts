@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { EmailContent } from "../../domain/notification.ts";
+import type { NotificationContent } from "../../domain/notification.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { NotificationKey } from "../../ports/notification-store.ts";
 import { pack, unpack } from "./content-codec.ts";
-import { contentItem, emailContent } from "./notification-item.ts";
+import { contentItem, notificationContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
-import { readItem } from "./read-item.ts";
+import { readTogether } from "./read-together.ts";
 import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
@@ -27,7 +27,7 @@ export class ContentItems {
     this.#options = options;
   }
 
-  async put(key: NotificationKey, content: EmailContent, ttl: number): Promise<void> {
+  async put(key: NotificationKey, content: NotificationContent, ttl: number): Promise<void> {
     const bytes = await pack(content);
     const where = bytes.length <= MAX_ITEM_BYTES ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes) };
     // Frozen at acceptance: a repeated request under the same reserved id changes nothing.
@@ -40,13 +40,13 @@ export class ContentItems {
   }
 
   /** Undefined when it has expired. */
-  async find(key: NotificationKey): Promise<EmailContent | undefined> {
-    const item = await readItem(this.#client, { TableName: this.#options.table, Key: contentKey(key) });
+  async find(key: NotificationKey): Promise<NotificationContent | undefined> {
+    const item = await readTogether(this.#client, { TableName: this.#options.table, Key: contentKey(key) });
     if (item === undefined) return undefined;
     const content = contentItem.parse(item);
     const bytes =
       "compressed" in content ? content.compressed : await (await this.#options.blobs()).get(content.blobKey);
-    return emailContent.parse(await unpack(bytes));
+    return notificationContent.parse(await unpack(bytes));
   }
 
   async #putBlob({ id }: NotificationKey, bytes: Uint8Array): Promise<string> {

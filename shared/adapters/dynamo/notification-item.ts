@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { BODY_TYPES } from "../../domain/mail.ts";
 import { CHANNELS, type Notification, STATUSES } from "../../domain/notification.ts";
 
 const recipientRecord = z.object({
@@ -20,6 +19,18 @@ const historyEntry = z.object({
   retryAt: z.string().optional(),
 });
 
+/** Chat only. */
+const providerTrace = {
+  cloudMessageId: z.string().optional(),
+  providerMessageId: z.string().optional(),
+  sentAtMs: z.number().optional(),
+  deliveredAtMs: z.number().optional(),
+  readAtMs: z.number().optional(),
+  failedAtMs: z.number().optional(),
+  failure: z.string().optional(),
+};
+const providerTraceObject = z.object(providerTrace);
+
 /** The state of a notification: small, so that a status write stays one unit. Times in epoch milliseconds, except the two that callers see. */
 export const notificationItem = z.object({
   sk: z.string(),
@@ -36,25 +47,24 @@ export const notificationItem = z.object({
   nextAt: z.number().optional(),
   leaseUntil: z.number().optional(),
   dueAt: z.number().optional(),
+  conversationId: z.string().optional(),
+  ...providerTrace,
+  eventCount: z.int().optional(),
 });
 
 export function toNotification(owner: string, item: unknown): Notification {
-  const { sk, nextAt: _next, leaseUntil: _lease, dueAt: _due, ...rest } = notificationItem.parse(item);
-  return { owner, id: sk, ...rest };
+  const { sk, channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt, ...rest } =
+    notificationItem.parse(item);
+  const { lastError, recipients, history, conversationId } = rest;
+  const provider = providerTraceObject.parse(item);
+  return {
+    owner,
+    id: sk,
+    ...{ channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt },
+    ...(lastError === undefined ? {} : { lastError }),
+    ...(recipients && { recipients }),
+    ...(history && { history }),
+    ...(conversationId === undefined ? {} : { conversationId }),
+    ...(Object.keys(provider).length > 0 && { provider }),
+  };
 }
-
-/** The content, compressed in the item or, when large, in the content bucket. */
-export const contentItem = z.union([
-  z.object({ compressed: z.instanceof(Uint8Array) }),
-  z.object({ blobKey: z.string() }),
-]);
-
-export const emailContent = z.object({
-  recipient: z.string(),
-  cc: z.array(z.string()),
-  bcc: z.array(z.string()),
-  fromName: z.string().optional(),
-  subject: z.string(),
-  body: z.string(),
-  bodyType: z.enum(BODY_TYPES),
-});

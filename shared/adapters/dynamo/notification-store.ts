@@ -4,15 +4,29 @@ import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } 
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { Step } from "../../domain/delivery.ts";
-import type { ClaimedNotification, EmailContent, HistoryEntry, Notification } from "../../domain/notification.ts";
+import type {
+  ClaimedNotification,
+  HistoryEntry,
+  Notification,
+  NotificationContent,
+} from "../../domain/notification.ts";
 import { decideSweep } from "../../domain/sweep.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { NotificationKey, NotificationStore, SweepFinding } from "../../ports/notification-store.ts";
+import type {
+  CorrelatedNotification,
+  NotificationKey,
+  NotificationStore,
+  ProviderNews,
+  ProviderReference,
+  SweepFinding,
+} from "../../ports/notification-store.ts";
 import { ContentItems } from "./content-items.ts";
 import { notificationItem, toNotification } from "./notification-item.ts";
 import { keyOf, recentOf, shardName, shardOf, stateKey } from "./notification-key.ts";
-import { claimUpdate, giveUpUpdate, recordUpdate, reviveUpdate } from "./notification-update.ts";
+import { claimUpdate, giveUpUpdate, overtakenUpdate, recordUpdate, reviveUpdate } from "./notification-update.ts";
+import { ProviderEvents } from "./provider-events.ts";
+import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { readItemConsistently } from "./read-item.ts";
 import { listRecent, type RecentPage } from "./recent-notifications.ts";
 import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
@@ -39,21 +53,28 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: NotificationStoreOptions;
   readonly #contents: ContentItems;
+  readonly #references: ProviderReferenceItems;
+  readonly #events: ProviderEvents;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
     this.#options = options;
     this.#contents = new ContentItems(client, options);
+    this.#references = new ProviderReferenceItems(client, options.table);
+    this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#ttl(options.recordKeptDays) });
   }
 
-  async add(notification: Notification, content: EmailContent): Promise<boolean> {
-    const { owner, id, ...state } = notification;
-    await this.#contents.put({ owner, id }, content, this.#ttl(LONGEST_DELIVERY_DAYS + this.#options.contentKeptDays));
+  async add(notification: Notification, content: NotificationContent): Promise<boolean> {
+    const { owner, id, provider, ...state } = notification;
+    await Promise.all([
+      this.#contents.put({ owner, id }, content, this.#ttl(LONGEST_DELIVERY_DAYS + this.#options.contentKeptDays)),
+      this.#refer(id, notification),
+    ]);
     const now = this.#options.clock.now();
     // Due from the start: if the queue message is lost, the sweep finds the notification here.
     const due = { nextAt: now, dueShard: shardOf(id), dueAt: now + this.#options.leaseMs };
     const index = { recent: recentOf({ owner, id }), ...due, ttl: this.#ttl(this.#options.recordKeptDays) };
-    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...index });
+    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...provider, ...index });
   }
 
   async get(owner: string, id: string): Promise<Notification | undefined> {
@@ -64,13 +85,13 @@ export class DynamoNotificationStore implements NotificationStore {
     return item && toNotification(owner, item);
   }
 
-  async content(owner: string, id: string): Promise<EmailContent> {
+  async content(owner: string, id: string): Promise<NotificationContent> {
     const content = await this.findContent(owner, id);
     if (content === undefined) throw new Error(`the content of notification ${id} is gone`);
     return content;
   }
 
-  findContent(owner: string, id: string): Promise<EmailContent | undefined> {
+  findContent(owner: string, id: string): Promise<NotificationContent | undefined> {
     return this.#contents.find({ owner, id });
   }
 
@@ -86,10 +107,27 @@ export class DynamoNotificationStore implements NotificationStore {
     return item && { ...toNotification(owner, item), status: "processing", fence };
   }
 
-  async record({ owner, id, fence }: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
+  async record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
     const { clock, leaseMs } = this.#options;
+    const { owner, id, fence, channel } = claimed;
     const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs }, entry);
-    return (await this.#update({ Key: stateKey({ owner, id }), ReturnValues: "UPDATED_NEW", ...update })) !== undefined;
+    const address = { Key: stateKey({ owner, id }), ReturnValues: "UPDATED_NEW" as const };
+    const isRecorded = (await this.#update({ ...address, ...update })) !== undefined;
+    if (channel !== "chat") return isRecorded;
+    const isOvertaken =
+      !isRecorded && (await this.#update({ ...address, ...overtakenUpdate(step, { fence }, entry) })) !== undefined;
+    if (step.to !== "submitted") return isRecorded;
+    // Last of all: without it events still find the notification by our own id.
+    await this.#refer(step.cloudMessageId, claimed);
+    return isRecorded || isOvertaken;
+  }
+
+  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<CorrelatedNotification | undefined> {
+    return this.#events.apply(reference, news);
+  }
+
+  findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
+    return this.#references.find(reference);
   }
 
   async due(shard: number, limit: number): Promise<readonly NotificationKey[]> {
@@ -157,6 +195,12 @@ export class DynamoNotificationStore implements NotificationStore {
   async #update(input: UpdateInput): Promise<Record<string, unknown> | undefined> {
     const update = new UpdateCommand({ TableName: this.#options.table, ...input });
     return (await undefinedIfConditionFailed(this.#client.send(update)))?.Attributes;
+  }
+
+  /** Chat only: the way of an event back to the notification. */
+  async #refer(reference: string, { conversationId, ...notification }: Notification): Promise<void> {
+    if (conversationId === undefined) return;
+    await this.#references.put(reference, { ...notification, conversationId }, this.#ttl(this.#options.recordKeptDays));
   }
 
   #ttl(days: number): number {

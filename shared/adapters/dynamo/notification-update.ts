@@ -10,11 +10,13 @@ export interface RecordContext {
 /** Gone once an attempt is over, whatever its result. */
 const LEASE = ["leaseUntil", "fence"];
 /** Gone once there is nothing left for the sweep to find. */
-const DUE = ["nextAt", "dueShard", "dueAt"];
+export const DUE = ["nextAt", "dueShard", "dueAt"];
 
 interface Change {
   readonly set: Readonly<Record<string, unknown>>;
   readonly remove: readonly string[];
+  /** Added to the claim's count. */
+  readonly attempts?: number;
 }
 
 function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
@@ -26,13 +28,12 @@ function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
         remove: ["lastError", ...(step.recipients ? [] : ["recipients"]), ...DUE],
       };
     case "submitted":
-      return { set: { providerMessageId: step.providerMessageId }, remove: DUE };
+      return { set: { cloudMessageId: step.cloudMessageId }, remove: DUE };
     case "pending": {
       const nextAt = nowMs + Math.round(step.retryInSeconds * 1000);
-      return {
-        set: { recipients: step.recipients, lastError: step.lastError, nextAt, dueAt: nextAt + leaseMs },
-        remove: [],
-      };
+      const due = { nextAt, dueAt: nextAt + leaseMs };
+      if (step.isPostponed) return { set: due, remove: [], attempts: -1 };
+      return { set: { recipients: step.recipients, lastError: step.lastError, ...due }, remove: [] };
     }
     case "failed":
       return { set: { recipients: step.recipients, lastError: step.lastError }, remove: DUE };
@@ -41,21 +42,41 @@ function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
 
 /** One write, only in the hands of who holds the fence: a zombie's late result changes nothing. */
 export function recordUpdate(step: Step, context: RecordContext, entry?: HistoryEntry) {
-  const { set, remove } = changeOf(step, context);
+  const { set, remove, attempts } = changeOf(step, context);
   const values = Object.entries({ ...set, updatedAt: new Date(context.nowMs).toISOString() }).filter(
     ([, value]) => value !== undefined,
   );
   const remember = entry ? ", history = list_append(if_not_exists(history, :none), :entries)" : "";
   return {
-    UpdateExpression: `SET #status = :to, ${values.map(([name]) => `${name} = :${name}`).join(", ")}${remember} REMOVE ${[...LEASE, ...remove].join(", ")}`,
+    UpdateExpression: `SET #status = :to, ${values.map(([name]) => `${name} = :${name}`).join(", ")}${remember} REMOVE ${[...LEASE, ...remove].join(", ")}${attempts ? " ADD attempts :more" : ""}`,
     ConditionExpression: "#status = :processing AND fence = :fence",
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: {
       ":to": step.to,
       ":processing": "processing",
       ":fence": context.fence,
+      ...(attempts ? { ":more": attempts } : {}),
       ...(entry ? { ":none": [], ":entries": [entry] } : {}),
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+    },
+  };
+}
+
+/** An event was faster than the worker's own note: the state stays where the event has moved it, and only the rest is noted (D26). */
+export function overtakenUpdate(step: Step, { fence }: Pick<RecordContext, "fence">, entry?: HistoryEntry) {
+  const set = [
+    ...(step.to === "submitted" ? ["cloudMessageId = :cloudMessageId"] : []),
+    ...(entry ? ["history = list_append(if_not_exists(history, :none), :entries)"] : []),
+  ];
+  return {
+    UpdateExpression: `${set.length > 0 ? `SET ${set.join(", ")} ` : ""}REMOVE ${LEASE.join(", ")}`,
+    ConditionExpression: "#status <> :processing AND fence = :fence",
+    ExpressionAttributeNames: { "#status": "status" },
+    ExpressionAttributeValues: {
+      ":processing": "processing",
+      ":fence": fence,
+      ...(step.to === "submitted" ? { ":cloudMessageId": step.cloudMessageId } : {}),
+      ...(entry ? { ":none": [], ":entries": [entry] } : {}),
     },
   };
 }

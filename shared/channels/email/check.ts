@@ -1,4 +1,4 @@
-import type { NotificationRequest } from "../../contract/notifications.ts";
+import type { EmailRequest } from "../../contract/notifications.ts";
 import { type CallerOrigin, isOriginAllowed, untrustedAddress } from "../../domain/allowed-domains.ts";
 import { invalid, Refusal } from "../../domain/errors.ts";
 import type { EmailContent } from "../../domain/notification.ts";
@@ -19,7 +19,7 @@ export interface CheckEmailDeps {
 /** Email rules 1 to 9 of the specification, cheapest refusal last: the origin stands before the body (D1). */
 export async function checkEmail(
   deps: CheckEmailDeps,
-  { owner, request, caller }: { owner: string; request: NotificationRequest; caller: CallerOrigin },
+  { owner, request, caller }: { owner: string; request: EmailRequest; caller: CallerOrigin },
 ): Promise<AcceptedRequest> {
   const account = await accountFor(deps.sendingAccounts, owner, request.smtp_account_id);
   refuseOrigin(account, caller);
@@ -36,7 +36,7 @@ type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
 async function textOf(
   { emailTemplates, parseTemplate }: CheckEmailDeps,
   owner: string,
-  { template_id, subject = "", body = "", body_type, variables }: NotificationRequest,
+  { template_id, subject = "", body = "", body_type, variables }: EmailRequest,
 ): Promise<Text> {
   if (template_id === undefined) return { subject, body, bodyType: body_type ?? "text" };
   const template = await emailTemplates.get(owner, template_id);

@@ -5,7 +5,7 @@ import { type SendEmailDeps, sendEmail } from "./send.ts";
 /** The specification's responses carry 5 for email. */
 const MAX_ATTEMPTS = 5;
 
-export const emailIntake = (deps: CheckEmailDeps): Intake => ({
+export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
   maxAttempts: MAX_ATTEMPTS,
   check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
 });

@@ -1,6 +1,6 @@
 import { untrustedAddress } from "../../domain/allowed-domains.ts";
 import type { AttemptOutcome } from "../../domain/delivery.ts";
-import type { ClaimedNotification } from "../../domain/notification.ts";
+import { type ClaimedNotification, isChatContent } from "../../domain/notification.ts";
 import { allRecipients } from "../../domain/recipients.ts";
 import type { SendingAccount } from "../../domain/sending-account.ts";
 import type { Mailer } from "../../ports/mailer.ts";
@@ -36,6 +36,7 @@ export async function sendEmail(deps: SendEmailDeps, claimed: ClaimedNotificatio
   ]);
   if (account === undefined) return terminal("the sending account no longer exists", claimed);
 
+  if (isChatContent(content)) throw new Error(`notification ${id} has no email content`);
   const addresses = allRecipients(content);
   const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
   if (untrustedAddress(account.trustedDomains, envelope) !== undefined)

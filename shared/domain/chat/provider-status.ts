@@ -1,14 +1,6 @@
 import type { Status } from "../notification.ts";
 import type { ProviderError, ProviderEvent } from "./chat-event.ts";
-
-/** What the provider's events have told about one notification. Timestamps are the events' own; the earliest of its kind stays. */
-export interface ProviderMarks {
-  readonly sentAtMs?: number | undefined;
-  readonly deliveredAtMs?: number | undefined;
-  readonly readAtMs?: number | undefined;
-  readonly failedAtMs?: number | undefined;
-  readonly failure?: string | undefined;
-}
+import type { ProviderMarks } from "./provider-marks.ts";
 
 export interface TrackedDelivery extends ProviderMarks {
   readonly status: Status;

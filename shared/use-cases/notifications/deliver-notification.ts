@@ -5,12 +5,10 @@ import { shortened } from "../../domain/history.ts";
 import type { ClaimedNotification, HistoryEntry } from "../../domain/notification.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
+import type { Counter } from "../../ports/metrics.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import type { AccountLanes } from "./account-lanes.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
-
-/** Until a message whose account was busy is seen again. */
-const BUSY_DELAY_SECONDS = 1;
 
 export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly channels: Outlets;
@@ -27,10 +25,10 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
  * notification that is due: the sweep finds both.
  */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
-  const leaveLane = await deps.lanes.enter(message.accountId);
+  const lane = await deps.lanes.enter(message.accountId);
   // Its account is busy: others get this place, and the message comes back, with nothing claimed and no attempt counted.
-  if (leaveLane === undefined) return enqueueOrLeaveToSweep(deps, message, BUSY_DELAY_SECONDS);
-  const attempt = await makeAttempt(deps, message).finally(leaveLane);
+  if (lane.kind === "busy") return enqueueOrLeaveToSweep(deps, message, lane.comeBackInSeconds);
+  const attempt = await makeAttempt(deps, message).finally(lane.leave);
   if (attempt !== undefined) await recordAttempt(deps, attempt);
 }
 
@@ -58,7 +56,9 @@ async function recordAttempt(
   const { owner, id, accountId } = claimed;
   const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
   const step = afterAttempt(claimed, outcome, policy);
-  const entry = historyEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() });
+  // What was only postponed is no attempt, and leaves no trace.
+  const isAttempt = outcome.kind !== "postponed";
+  const entry = isAttempt ? historyEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() }) : undefined;
   const isOurs = await deps.notifications.record(claimed, step, entry);
   report(deps, { claimed, step, isOurs, startedAt });
   if (isOurs && step.to === "pending")
@@ -101,11 +101,14 @@ interface Attempt {
 
 const COUNTER_OF = { sent: "sent", submitted: "sent", pending: "retried", failed: "failed" } as const;
 
+const counterOf = (step: Step): Counter =>
+  step.to === "pending" && step.isPostponed ? "postponed" : COUNTER_OF[step.to];
+
 function report({ log, metrics, clock }: DeliverNotificationDeps, { claimed, step, isOurs, startedAt }: Attempt): void {
   const { owner, id, channel, attempts, accountId } = claimed;
   const durationMs = clock.now() - startedAt;
   log.info("notification.attempted", { owner, id, channel, accountId, attempts, to: step.to, isOurs, durationMs });
   if (!isOurs) return;
-  metrics.count(COUNTER_OF[step.to]);
+  metrics.count(counterOf(step));
   if (step.to === "sent") metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt));
 }

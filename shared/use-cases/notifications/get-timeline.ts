@@ -1,6 +1,6 @@
 import { notFound } from "../../domain/errors.ts";
 import { type TimelineEvent, timelineOf } from "../../domain/history.ts";
-import type { Notification } from "../../domain/notification.ts";
+import { isChatContent, type Notification } from "../../domain/notification.ts";
 import { allRecipients } from "../../domain/recipients.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 
@@ -20,5 +20,6 @@ export async function getTimeline({ notifications }: GetTimelineDeps, owner: str
   if (notification === undefined) throw notFound();
   // Addresses are only asked for when there is something to say of single recipients.
   const content = notification.recipients ? await notifications.findContent(owner, id) : undefined;
-  return { notification, events: timelineOf(notification), addresses: content ? allRecipients(content) : [] };
+  const addresses = content && !isChatContent(content) ? allRecipients(content) : [];
+  return { notification, events: timelineOf(notification), addresses };
 }

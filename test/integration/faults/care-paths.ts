@@ -5,13 +5,13 @@ import { deliverNotification } from "../../../shared/use-cases/notifications/del
 import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
 import { OWNER } from "../../support/a-frame.ts";
-import type { FaultPath } from "./fault-path.ts";
+import { type FaultPath, LOOK } from "./fault-path.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { LEASE_MS } from "./faulty-process.ts";
 
 const RECEIVES_BEFORE_DEAD = 5;
 const ATTEMPTS = 5;
-const LOOKS = Array.from({ length: DUE_SHARDS }, () => "QueryCommand");
+const LOOKS = Array.from({ length: DUE_SHARDS }, () => LOOK);
 
 /** A mail whose message no worker could finish: it is on the dead-letter queue now. */
 async function deadLetter(world: FaultWorld, to: string): Promise<{ id: string; message: Message }> {

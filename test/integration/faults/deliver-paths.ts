@@ -29,16 +29,14 @@ const deliverPath = (
 export const DELIVER_PATHS: readonly FaultPath[] = [
   deliverPath("delivering a short mail", { local: "n" }, [
     "UpdateItemCommand",
-    "GetItemCommand",
-    "GetItemCommand",
+    "BatchGetItemCommand",
     "Mail",
     "UpdateItemCommand",
     "DeleteMessageCommand",
   ]),
   deliverPath("delivering a large mail", { local: "n", body: LARGE_BODY }, [
     "UpdateItemCommand",
-    "GetItemCommand",
-    "GetItemCommand",
+    "BatchGetItemCommand",
     "GetObject",
     "Mail",
     "UpdateItemCommand",
@@ -46,8 +44,7 @@ export const DELIVER_PATHS: readonly FaultPath[] = [
   ]),
   deliverPath("an attempt that is to be made again", { local: "later" }, [
     "UpdateItemCommand",
-    "GetItemCommand",
-    "GetItemCommand",
+    "BatchGetItemCommand",
     "Mail",
     "UpdateItemCommand",
     "SendMessageCommand",

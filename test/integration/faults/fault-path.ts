@@ -1,7 +1,10 @@
 import type { Notification } from "../../../shared/domain/notification.ts";
-import type { Fault } from "./fault-plan.ts";
+import { type Fault, MODES, type Mode } from "./fault-plan.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";
+
+/** One of many alike: the sweep asks shard after shard. */
+export const LOOK = "QueryCommand";
 
 /** What a path ended in, once the world had come to rest. */
 export interface Ending {
@@ -37,6 +40,19 @@ export interface FaultPath {
   prepare(world: FaultWorld, n: number): Promise<Course>;
   /** How it must end, with a fault and without; repeats aside. */
   readonly ends: { readonly status: "sent" | "failed"; readonly mails: number };
+}
+
+/**
+ * The faults of one mode: one for each effect. Where the order of the effects is left open they are struck by name, so that each is
+ * surely struck; the many looks of a sweep, which are alike, share out the modes, since each run costs as many looks again.
+ */
+export function faultsOf({ effects, isInAnyOrder = false }: FaultPath, mode: Mode): Fault[] {
+  if (!isInAnyOrder) return effects.map((_, i) => ({ at: i + 1, mode }));
+  return effects.flatMap((of, i) => {
+    const at = effects.slice(0, i + 1).filter((name) => name === of).length;
+    const isOurs = of !== LOOK || at % MODES.length === MODES.indexOf(mode);
+    return isOurs ? [{ at, of, mode }] : [];
+  });
 }
 
 const isCarriedOut = ({ mode }: Fault): boolean => mode !== "refused" && mode !== "dies before";

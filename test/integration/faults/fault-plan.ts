@@ -18,6 +18,8 @@ export type Mode = (typeof MODES)[number];
 export interface Fault {
   /** Counted from 1. */
   readonly at: number;
+  /** Counted among the effects of this name alone; among all where it is absent. */
+  readonly of?: string;
   readonly mode: Mode;
 }
 
@@ -49,10 +51,16 @@ export class FaultPlan {
   async effect<T>(name: string, carryOut: () => Promise<T>): Promise<T> {
     this.#mustLive();
     this.effects.push(name);
-    const isStruck = this.effects.length === this.#fault?.at;
+    const isStruck = this.#isStruck(name);
     const result = isStruck ? await this.#strike(name, carryOut) : await carryOut();
     this.#mustLive();
     return result;
+  }
+
+  #isStruck(name: string): boolean {
+    const { at, of } = this.#fault ?? {};
+    if (of === undefined) return this.effects.length === at;
+    return name === of && this.effects.filter((one) => one === of).length === at;
   }
 
   async #strike(name: string, carryOut: () => Promise<unknown>): Promise<never> {

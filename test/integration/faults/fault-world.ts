@@ -31,19 +31,29 @@ const deferral = (address: string): MailOutcome => ({
   recipients: [{ address, result: "deferred", code: 451, text: "451 4.7.1 come back later" }],
 });
 
-/** A server that sends everybody called `later…` away the first time, and remembers what it took. */
+/**
+ * A server that sends everybody called `later…` away the first time, keeps the first mail to everybody called `slow…` waiting for its
+ * answer, and remembers what it took.
+ */
 function provider() {
   const taken: string[] = [];
   const known = new Set<string>();
-  const mailer = recordingMailer((mail) => {
+  const waiting = new Map<string, () => void>();
+  const mailer = recordingMailer(async (mail) => {
     const [to = ""] = mail.envelope;
     const isNew = !known.has(to);
     known.add(to);
     if (isNew && to.startsWith("later")) return deferral(to);
     taken.push(to);
+    if (isNew && to.startsWith("slow")) await new Promise<void>((answered) => waiting.set(to, answered));
     return acceptAll(mail);
   });
-  return { mailer, mailsTo: (to: string) => taken.filter((one) => one === to).length };
+  return {
+    mailer,
+    mailsTo: (to: string) => taken.filter((one) => one === to).length,
+    isWaiting: (to: string) => waiting.has(to),
+    answer: (to: string) => waiting.get(to)?.(),
+  };
 }
 
 export type QueueOf = "delivery" | "delivery-dead-letters";
@@ -52,7 +62,7 @@ export type QueueOf = "delivery" | "delivery-dead-letters";
 export async function faultWorld() {
   const engines = await faultEngines();
   const clock = fakeClock();
-  const { mailer, mailsTo } = provider();
+  const { mailer, mailsTo, isWaiting, answer } = provider();
   let delaySeconds = 0;
   const surroundings: Surroundings = {
     engines,
@@ -105,6 +115,8 @@ export async function faultWorld() {
     start,
     well,
     mailsTo,
+    isWaiting,
+    answer,
     receive,
     take,
     drain,

@@ -14,6 +14,7 @@ import type { BlobStore } from "../../../shared/ports/blob-store.ts";
 import type { Mailer } from "../../../shared/ports/mailer.ts";
 import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
+import { noChatIntake, noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
@@ -87,12 +88,12 @@ export function faultyProcess(surroundings: Surroundings, fault?: Fault) {
     sendingAccounts,
     notifications,
     idempotency: new DynamoIdempotencyStore(client, { table: "Ephemeral", clock }),
-    submit: { ...common, channels: { email: intake } },
+    submit: { ...common, channels: { email: intake, chat: noChatIntake } },
     deliver: {
       ...common,
-      lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000 }),
+      lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics }),
       backoffBaseSeconds: 30,
-      channels: { email: outlet },
+      channels: { email: outlet, chat: noChatOutlet },
     },
     care: { ...common, deadLetters: new DynamoDeadLetterStore(client, "Notifications") },
     /** What the host of a queue function does with a message that is done with. */

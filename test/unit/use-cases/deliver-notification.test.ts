@@ -13,6 +13,7 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
@@ -50,13 +51,13 @@ async function setUp({ notification: changes, content, account: accountChanges, 
   const deps = {
     notifications,
     deliveryQueue: inMemoryDeliveryQueue(),
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }) },
+    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
     clock,
     identifiers: sequentialIdentifiers(),
     log: silentLog,
     metrics,
     backoffBaseSeconds: 30,
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 1000 }),
+    lanes: accountLanes({ perAccount: 2, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
   };
   const message = { owner, id, accountId };
   const deliver = () => deliverNotification(deps, message);
@@ -108,10 +109,11 @@ describe("deliverNotification()", () => {
 
   it("puts a message back, with nothing claimed, while its account is busy", async () => {
     const { deps, message, mailer, state } = await setUp();
-    await deliverNotification({ ...deps, lanes: { enter: async () => undefined } }, message);
+    const lanes = { enter: async () => ({ kind: "busy", comeBackInSeconds: 7 }) as const };
+    await deliverNotification({ ...deps, lanes }, message);
     expect(mailer.sent).toEqual([]);
     expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
-    expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 1 }]);
+    expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 7 }]);
   });
 
   it("gives its lane back, also when the attempt throws", async () => {
@@ -120,7 +122,7 @@ describe("deliverNotification()", () => {
     const lanes = {
       async enter(accountId: string) {
         taken.push(accountId);
-        return () => void taken.pop();
+        return { kind: "lane", leave: () => void taken.pop() } as const;
       },
     };
     sendingAccounts.find = () => Promise.reject(new Error("store down"));

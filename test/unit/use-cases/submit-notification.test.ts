@@ -10,6 +10,7 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { noChatIntake } from "../../support/no-chat.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 
@@ -26,6 +27,7 @@ function setUp(accountChanges: Partial<SendingAccount> = {}) {
   const deps = {
     channels: {
       email: emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate }),
+      chat: noChatIntake,
     },
     notifications: inMemoryNotificationStore({ clock }),
     deliveryQueue: inMemoryDeliveryQueue(),

@@ -1,0 +1,71 @@
+import type { ChatContent } from "../../domain/chat/chat-content.ts";
+import type { ChatIntent } from "../../domain/chat/chat-intent.ts";
+import { conversationId } from "../../domain/chat/conversation.ts";
+import { invalid } from "../../domain/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { ConversationStore } from "../../ports/conversation-store.ts";
+import type { Identifiers } from "../../ports/identifiers.ts";
+import type { AcceptedRequest } from "../channel.ts";
+import { checkHold, type HoldAsk, type HoldNeed, takeHold } from "./hold.ts";
+import { checkReferences, type PrepareFreeFormDeps, type Situation, withinWindow } from "./prepare-free-form.ts";
+import { chosenTemplate } from "./prepare-template.ts";
+
+export interface PrepareMessageDeps extends PrepareFreeFormDeps {
+  readonly conversations: Pick<
+    ConversationStore,
+    "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold" | "takeHold"
+  >;
+  readonly identifiers: Pick<Identifiers, "sha1">;
+  readonly clock: Clock;
+}
+
+/** What becomes of an intent, frozen: chat rules 4 to 6 and D27, D28, D33b, D33c. The hold is taken last, when nothing can refuse any more. */
+export async function prepareMessage(
+  deps: PrepareMessageDeps,
+  owner: string,
+  intent: ChatIntent,
+): Promise<AcceptedRequest> {
+  const { account, content, customer } = intent;
+  const nowMs = deps.clock.now();
+  const where = await conversationOf(deps, owner, intent);
+  const situation = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
+  const ask = { account, customerKey: where.customerKey, sender: owner, kind: content.kind, nowMs };
+  const { message, hold } = await decide(deps, intent, { situation, ask });
+  await takeHold(deps.conversations, ask, hold);
+  return { accountId: account.id, content: { customer, ...where, ...message } };
+}
+
+/** @throws Error when the customer has neither number nor id: a bug */
+async function conversationOf(
+  { conversations, identifiers }: PrepareMessageDeps,
+  owner: string,
+  { account, customer, conversation }: ChatIntent,
+): Promise<Pick<ChatContent, "conversationId" | "customerKey">> {
+  if (conversation) return { conversationId: conversation.id, customerKey: conversation.customerKey };
+  const key = await conversations.customerKeyOf(account.id, customer);
+  if (key === undefined) throw new Error("a customer has neither number nor id");
+  const id = conversationId({ owner, chatAccountId: account.id, customerKey: key }, identifiers.sha1);
+  return { conversationId: id, customerKey: key };
+}
+
+interface Decided {
+  readonly message: Pick<ChatContent, "message" | "upload" | "fallback">;
+  readonly hold: HoldNeed;
+}
+
+async function decide(
+  deps: PrepareMessageDeps,
+  { account, content, fallback }: ChatIntent,
+  { situation, ask }: { readonly situation: Situation; readonly ask: HoldAsk },
+): Promise<Decided> {
+  if (content.kind === "template") {
+    const message = await chosenTemplate(deps.chatTemplates, { ...situation, ...content });
+    return { message: { message }, hold: await checkHold(deps.conversations, ask) };
+  }
+  if (account.providerPhoneNumberId === undefined)
+    throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
+  const prepared = await checkReferences(deps, content, situation);
+  const hold = await checkHold(deps.conversations, ask);
+  const free = { ...prepared, message: content.content };
+  return { message: await withinWindow(deps, free, { ...situation, fallback }), hold };
+}

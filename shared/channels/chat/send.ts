@@ -1,0 +1,121 @@
+import type { ChatContent, ChatCustomer, TemplateMessage } from "../../domain/chat/chat-content.ts";
+import type { FreeFormContent } from "../../domain/chat/chat-message.ts";
+import { isWindowOpen } from "../../domain/chat/service-window.ts";
+import type { AttemptOutcome } from "../../domain/delivery.ts";
+import { type ClaimedNotification, isChatContent } from "../../domain/notification.ts";
+import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
+import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../ports/chat-sender.ts";
+import type { ChatTemplateStore } from "../../ports/chat-template-store.ts";
+import type { ChatThrottle } from "../../ports/chat-throttle.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Conversation, ConversationStore } from "../../ports/conversation-store.ts";
+import type { Identifiers } from "../../ports/identifiers.ts";
+import type { NotificationStore } from "../../ports/notification-store.ts";
+import { postponement } from "./postponement.ts";
+import { reactionTarget } from "./reaction-target.ts";
+import { rememberMessage } from "./remember-message.ts";
+import { templateTrouble } from "./template-trouble.ts";
+
+export interface SendChatDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
+  readonly chatTemplates: Pick<ChatTemplateStore, "get">;
+  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId" | "addOutbound">;
+  readonly notifications: Pick<NotificationStore, "content" | "findByProviderReference">;
+  readonly throttle: ChatThrottle;
+  readonly sender: ChatSender;
+  readonly clock: Clock;
+  readonly identifiers: Pick<Identifiers, "random">;
+  /** A notification this old may never have reached its conversation's history: its acceptance was cut off. */
+  readonly leaseMs: number;
+}
+
+type Ready = Pick<OutgoingMessage, "message" | "targetId">;
+type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
+
+const failed = (cause: string, isTerminal = true): Failed => ({
+  kind: "failed",
+  isTerminal,
+  cause,
+  report: { stage: "check", text: cause },
+});
+
+/** One attempt to hand a chat message to the provider. Whatever may have changed since acceptance is looked at again. */
+export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification): Promise<AttemptOutcome> {
+  const { owner, id, accountId } = claimed;
+  const [account, content] = await Promise.all([
+    deps.chatAccounts.findFor(owner, accountId),
+    deps.notifications.content(owner, id),
+  ]);
+  if (!isChatContent(content)) throw new Error(`notification ${id} has no chat content`);
+  const nowMs = deps.clock.now();
+  const conversation = await deps.conversations.get(owner, content.conversationId);
+  if (account === undefined) return failed("the chat account no longer exists");
+  const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
+  const isFreeForm = account.providerPhoneNumberId !== undefined;
+  const ready = await readyMessage(deps, content, { owner, nowMs, isWithinWindow, isFreeForm });
+  if ("kind" in ready) return ready;
+  const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
+  const ageMs = nowMs - Date.parse(claimed.createdAt);
+  if (waitMs > 0) return postponement(waitMs, { ageMs, random: deps.identifiers.random() });
+  // An acceptance that was cut off between its writes never came to the history, and was found by the sweep a lease later.
+  if (ageMs >= deps.leaseMs) await rememberMessage(deps.conversations, claimed, content);
+  const { upload } = content;
+  const recipient = addressee(content.customer, conversation);
+  return outcomeOf(await deps.sender.send({ account, recipient, callbackId: id, upload, ...ready }));
+}
+
+/** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (reference, section 7). */
+const addressee = (customer: ChatCustomer, conversation: Conversation | undefined): ChatCustomer =>
+  conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
+
+interface Circumstances {
+  readonly owner: string;
+  readonly nowMs: number;
+  readonly isWithinWindow: boolean;
+  /** The account may send more than templates. */
+  readonly isFreeForm: boolean;
+}
+
+async function readyMessage(
+  deps: SendChatDeps,
+  content: ChatContent,
+  circumstances: Circumstances,
+): Promise<Ready | Failed> {
+  const { message, fallback } = content;
+  if (message.type === "template") return readyTemplate(deps, message, circumstances.owner);
+  if (circumstances.isWithinWindow) return readyFreeForm(deps, { ...content, message }, circumstances);
+  if (fallback !== undefined) return readyTemplate(deps, fallback, circumstances.owner);
+  return failed("the service window has closed: more than 24 hours have passed since the customer last wrote");
+}
+
+async function readyTemplate(
+  { chatTemplates }: SendChatDeps,
+  message: TemplateMessage,
+  owner: string,
+): Promise<Ready | Failed> {
+  const trouble = templateTrouble(await chatTemplates.get(owner, message.templateId));
+  return trouble === undefined ? { message } : failed(trouble);
+}
+
+async function readyFreeForm(
+  deps: SendChatDeps,
+  { message, upload, conversationId }: ChatContent & { readonly message: FreeFormContent },
+  { owner, nowMs, isFreeForm }: Circumstances,
+): Promise<Ready | Failed> {
+  if (!isFreeForm) return failed("the chat account sends templates only: its provider_phone_number_id is not set");
+  if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed("the uploaded file has expired");
+  if (message.type !== "reaction") return { message };
+  const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
+  if (target === undefined) return failed("the message reacted to no longer exists");
+  // Ours, and not told of by the provider yet: its id comes with the first event.
+  if (target.providerMessageId === undefined) return failed("the message reacted to is not sent yet", false);
+  return { message, targetId: target.providerMessageId };
+}
+
+/** Whether it was taken or not: what is not terminal is tried again after the retry delay, in which an event may settle it (D23). */
+function outcomeOf(outcome: ChatSendOutcome): AttemptOutcome {
+  if (outcome.kind === "accepted") return { ...outcome, report: { stage: "send" } };
+  const { cause, code } = outcome;
+  const report = { stage: "send", code, text: cause };
+  return { kind: "failed", isTerminal: outcome.class === "terminal", cause, report };
+}

@@ -1,0 +1,37 @@
+import type { FreeFormContent } from "./chat-message.ts";
+import type { ApprovedComponents, NamedValues } from "./template-values.ts";
+
+/** By phone number (E.164), else by the business-scoped id (D30). */
+export type ChatCustomer = { readonly phone: string } | { readonly providerUserId: string };
+
+/** An approved template with its values in place: a template changed later changes nothing that is queued. */
+export interface TemplateMessage {
+  readonly type: "template";
+  readonly templateId: string;
+  readonly name: string;
+  readonly language: string;
+  readonly components: ApprovedComponents;
+  /** As the caller gave them, for the history. */
+  readonly values: NamedValues;
+}
+
+/** The upload behind a media message by id (D33b), as it was at acceptance. */
+export interface SentUpload {
+  readonly providerMediaId: string;
+  readonly usableUntilMs: number;
+  readonly contentType: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+}
+
+/** The content of a chat notification, frozen at acceptance. */
+export interface ChatContent {
+  readonly customer: ChatCustomer;
+  /** `customerKey()` of the customer. */
+  readonly customerKey: string;
+  readonly conversationId: string;
+  readonly message: TemplateMessage | FreeFormContent;
+  readonly upload?: SentUpload | undefined;
+  /** Takes the message's place when the window has closed before it is sent. */
+  readonly fallback?: TemplateMessage | undefined;
+}

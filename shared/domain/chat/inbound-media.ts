@@ -1,0 +1,46 @@
+const DAY_MS = 86_400_000;
+/** The platform keeps what a customer sent for seven days; whoever has not fetched it by then never will (D36). */
+const PROVIDER_KEEPS_MS = 7 * DAY_MS;
+/** D36: the first attempt and its three retries. */
+const MAX_ATTEMPTS = 4;
+/** A person waits for the picture: the waits are shorter than a delivery's. */
+const LONGEST_BASE_SECONDS = 2;
+
+/** @param occurredAtMs the message's own time */
+export const isGoneAtProvider = (occurredAtMs: number, nowMs: number): boolean =>
+  nowMs - occurredAtMs >= PROVIDER_KEEPS_MS;
+
+/** An attempt beyond the last one: it is asked for when the worker of the last one died. */
+export const isOneTooMany = (attempt: number): boolean => attempt > MAX_ATTEMPTS;
+
+export type RetrievalStep = { readonly to: "failed" } | { readonly to: "retrieving"; readonly retryInSeconds: number };
+
+/**
+ * What follows an attempt that did not work but might: 2, 4 and 8 seconds, then no more.
+ * @param baseSeconds the deployment's base of retry delays; a shorter one than 2 s shortens these too
+ */
+export function afterFailedRetrieval(attempt: number, baseSeconds: number): RetrievalStep {
+  if (attempt >= MAX_ATTEMPTS) return { to: "failed" };
+  return { to: "retrieving", retryInSeconds: Math.min(baseSeconds, LONGEST_BASE_SECONDS) * 2 ** (attempt - 1) };
+}
+
+const EXTENSION_OF: Readonly<Record<string, string>> = {
+  "audio/mpeg": "mp3",
+  "audio/mp4": "m4a",
+  "image/jpeg": "jpg",
+  "text/plain": "txt",
+  "video/3gpp": "3gp",
+  "application/msword": "doc",
+  "application/vnd.ms-excel": "xls",
+  "application/vnd.ms-powerpoint": "ppt",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+};
+
+/** A name for what came without one: `image.jpg`, `audio.ogg`; `sticker.webp`. */
+export function nameOfUnnamed(kind: string, contentType: string): string {
+  const subtype = /^[a-z]+\/([a-z0-9]{1,10})$/.exec(contentType)?.[1] ?? "bin";
+  const word = /^[a-z]{1,20}$/.test(kind) ? kind : "media";
+  return `${word}.${EXTENSION_OF[contentType] ?? subtype}`;
+}

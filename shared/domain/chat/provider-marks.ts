@@ -1,0 +1,8 @@
+/** What the provider's events have told about one notification. Timestamps are the events' own; the earliest of its kind stays. */
+export interface ProviderMarks {
+  readonly sentAtMs?: number | undefined;
+  readonly deliveredAtMs?: number | undefined;
+  readonly readAtMs?: number | undefined;
+  readonly failedAtMs?: number | undefined;
+  readonly failure?: string | undefined;
+}

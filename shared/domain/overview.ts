@@ -1,0 +1,102 @@
+import type { ChannelName, Notification } from "./notification.ts";
+
+export const OVERVIEW_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+export interface HourCount {
+  readonly from: string;
+  readonly accepted: number;
+  readonly sent: number;
+  readonly failed: number;
+}
+
+export interface AccountHealth {
+  readonly accountId: string;
+  readonly channel: ChannelName;
+  readonly sent: number;
+  readonly failed: number;
+  /** Waiting after at least one attempt that did not work. */
+  readonly retrying: number;
+  /** What it met last did not work. */
+  readonly isFailing: boolean;
+  readonly lastError: string;
+  /** The notification that says so. */
+  readonly lastTroubleId: string;
+}
+
+export interface Overview {
+  readonly from: string;
+  readonly hours: readonly HourCount[];
+  readonly waiting: number;
+  readonly oldestWaiting?: Notification | undefined;
+  /** Accounts that could not be used, those that fail now first. A refused recipient is no trouble of its account. */
+  readonly troubledAccounts: readonly AccountHealth[];
+}
+
+/** The full hours of the last day, the current one included, begin here. */
+export const overviewStart = (now: number): number =>
+  Math.floor(now / HOUR_MS) * HOUR_MS - (OVERVIEW_HOURS - 1) * HOUR_MS;
+
+/** What became of notifications in the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
+export function overviewOf(notifications: readonly Notification[], now: number): Overview {
+  const waiting = notifications.filter(({ status }) => status === "pending" || status === "processing");
+  const oldestWaiting = waiting.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
+  const start = overviewStart(now);
+  return {
+    from: new Date(start).toISOString(),
+    hours: countByHour(notifications, start),
+    waiting: waiting.length,
+    oldestWaiting,
+    troubledAccounts: troubledAccounts(notifications),
+  };
+}
+
+function countByHour(notifications: readonly Notification[], start: number): HourCount[] {
+  const hours = Array.from({ length: OVERVIEW_HOURS }, (_, hour) => ({
+    from: new Date(start + hour * HOUR_MS).toISOString(),
+    accepted: 0,
+    sent: 0,
+    failed: 0,
+  }));
+  const hourOf = (at: string) => hours[Math.floor((Date.parse(at) - start) / HOUR_MS)];
+  for (const { status, createdAt, updatedAt } of notifications) {
+    const [begun, ended] = [hourOf(createdAt), hourOf(updatedAt)];
+    if (begun) begun.accepted++;
+    if (ended && (status === "sent" || status === "failed")) ended[status]++;
+  }
+  return hours;
+}
+
+/** Where a mail server speaks of one recipient or one mail: the account is not to blame. */
+const MAIL_STAGES_OF_ONE_MAIL: ReadonlySet<string | undefined> = new Set(["recipients", "content"]);
+
+function isTrouble({ status, lastError, history = [] }: Notification): boolean {
+  const hasFailed = status === "failed" || (status === "pending" && Boolean(lastError));
+  return hasFailed && !MAIL_STAGES_OF_ONE_MAIL.has(history.at(-1)?.stage);
+}
+
+function troubledAccounts(notifications: readonly Notification[]): AccountHealth[] {
+  const byAccount = Map.groupBy(notifications, ({ accountId }) => accountId);
+  return [...byAccount.values()]
+    .flatMap((own) => healthOf(own) ?? [])
+    .toSorted((a, b) => Number(b.isFailing) - Number(a.isFailing) || b.failed - a.failed);
+}
+
+function healthOf(own: readonly Notification[]): AccountHealth | undefined {
+  const latestFirst = own
+    .filter((one) => one.status === "sent" || isTrouble(one))
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const last = latestFirst.find(isTrouble);
+  if (last === undefined) return undefined;
+  const ofStatus = (status: Notification["status"]) => latestFirst.filter((one) => one.status === status).length;
+  return {
+    accountId: last.accountId,
+    channel: last.channel,
+    sent: ofStatus("sent"),
+    failed: ofStatus("failed"),
+    retrying: ofStatus("pending"),
+    isFailing: latestFirst[0] === last,
+    lastError: last.lastError ?? "",
+    lastTroubleId: last.id,
+  };
+}

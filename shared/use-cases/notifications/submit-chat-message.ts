@@ -1,0 +1,32 @@
+import { CHAT_MAX_ATTEMPTS } from "../../channels/chat/max-attempts.ts";
+import { type PrepareMessageDeps, prepareMessage } from "../../channels/chat/prepare-message.ts";
+import { rememberMessage } from "../../channels/chat/remember-message.ts";
+import type { ChatIntent } from "../../domain/chat/chat-intent.ts";
+import type { Notification, NotificationContent } from "../../domain/notification.ts";
+import type { ConversationStore } from "../../ports/conversation-store.ts";
+import type { NotificationKey, NotificationStore } from "../../ports/notification-store.ts";
+import { type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
+
+export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
+  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "content" | "findByProviderReference">;
+}
+
+/**
+ * Accepts one message to a customer: checked, frozen, stored, in the history (D32), queued. Carried out again under the same id it
+ * mends what an interruption left undone, and creates nothing twice.
+ * @throws Refusal `invalid_request`, `window_closed` or `conversation_held`
+ */
+export async function submitChatMessage(
+  deps: SubmitChatMessageDeps,
+  key: NotificationKey,
+  intent: ChatIntent,
+): Promise<Notification> {
+  const beforeQueued = (notification: Notification, content: NotificationContent) =>
+    rememberMessage(deps.conversations, notification, content);
+  const accept = async () => {
+    const accepted = await prepareMessage(deps, key.owner, intent);
+    return storeAndQueue(deps, key, { channel: "chat", maxAttempts: CHAT_MAX_ATTEMPTS, accepted, beforeQueued });
+  };
+  return unlessStored(deps, key, { accept, beforeQueued });
+}

@@ -1,0 +1,240 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoChatAccountStore } from "../../../shared/adapters/dynamo/chat-account-store.ts";
+import { DynamoChatTemplateStore } from "../../../shared/adapters/dynamo/chat-template-store.ts";
+import { DynamoChatThrottle } from "../../../shared/adapters/dynamo/chat-throttle.ts";
+import { DynamoConversationStore } from "../../../shared/adapters/dynamo/conversation-store.ts";
+import { DynamoMediaStore } from "../../../shared/adapters/dynamo/media-store.ts";
+import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
+import { systemIdentifiers } from "../../../shared/adapters/system/identifiers.ts";
+import { chatOutlet } from "../../../shared/channels/chat/chat-channel.ts";
+import { chatIntentOf } from "../../../shared/channels/chat/check.ts";
+import type { DeliveryMessage } from "../../../shared/contract/messages.ts";
+import { notificationRequest } from "../../../shared/contract/notifications.ts";
+import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
+import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
+import { submitChatMessage } from "../../../shared/use-cases/notifications/submit-chat-message.ts";
+import { OWNER } from "../../support/a-frame.ts";
+import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
+import { meteredChat } from "../../support/metered-chat.ts";
+import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
+import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+import { type Fault, FaultPlan, MODES } from "./fault-plan.ts";
+
+const LEASE_MS = 90_000;
+const MINUTE_MS = 60_000;
+const MAX_ROUNDS = 40;
+const TEST_MS = 120_000;
+
+/** The provider with what it has taken, and the queue: both outlive every process. */
+interface Outside {
+  readonly clock: FakeClock;
+  readonly taken: string[];
+  readonly queue: { readonly message: DeliveryMessage; readonly delaySeconds: number }[];
+}
+
+/** One process of the service with its real stores, of which one effect on the world may go wrong. */
+function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, fault?: Fault) {
+  const plan = new FaultPlan(fault);
+  const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
+  const dynamo = new DynamoDBClient({
+    endpoint: fixture.endpoint,
+    region: "us-east-1",
+    credentials: CREDENTIALS,
+    maxAttempts,
+  });
+  const unused = new SQSClient({ region: "us-east-1", credentials: CREDENTIALS });
+  plan.watch(dynamo, unused);
+  const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
+  const deps = {
+    ...basics,
+    notifications: new DynamoNotificationStore(client, {
+      ...{ table: "Notifications", leaseMs: LEASE_MS, clock, contentKeptDays: 7, recordKeptDays: 90 },
+      blobs: () => Promise.reject(new Error("this content is small")),
+    }),
+    chatAccounts: new DynamoChatAccountStore(client, "Config"),
+    chatTemplates: new DynamoChatTemplateStore(client, "Config"),
+    conversations: new DynamoConversationStore(client, "Chat"),
+    media: new DynamoMediaStore(client, "Chat"),
+    deliveryQueue: {
+      enqueue: (message: DeliveryMessage, delaySeconds = 0) =>
+        plan.effect("SendMessage", async () => void queue.push({ message, delaySeconds })),
+    },
+  };
+  const send = ({ callbackId }: { callbackId: string }) =>
+    plan
+      .effect("Send", async () => {
+        taken.push(callbackId);
+        return { kind: "accepted", cloudMessageId: `cloud-${taken.length}` } as const;
+      })
+      .catch((error: Error) => {
+        // As the adapter does: a lost answer is an outcome. The death of the process is none.
+        if (plan.isDead) throw error;
+        return { kind: "failed", class: "ambiguous", cause: "the chat provider did not confirm the message" } as const;
+      });
+  const throttle = new DynamoChatThrottle(client, { table: "Ephemeral", ...basics });
+  const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
+  const email = { send: () => Promise.reject(new Error("no emails here")) };
+  const lanes = accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics });
+  const end = () => {
+    dynamo.destroy();
+    unused.destroy();
+  };
+  return { plan, deps, deliver: { ...deps, channels: { email, chat }, lanes, backoffBaseSeconds: 30 }, end };
+}
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+let customers = 0;
+
+/** One customer who wrote, one message to them, and a world that goes on until it is at rest. */
+async function aCourse() {
+  const outside: Outside = { clock: fakeClock(), taken: [], queue: [] };
+  const { clock, taken, queue } = outside;
+  const well = processOf(fixture, outside);
+  const { notifications, conversations } = well.deps;
+  const owner = `${OWNER}-${crypto.randomUUID()}`;
+  const seeded = await meteredChat({ client: fixture.client, ...well.deps, owner });
+  customers += 1;
+  const phone = `+1555${String(customers).padStart(7, "0")}`;
+  await seeded.writes(phone);
+  const id = crypto.randomUUID();
+  const accept = async (process: typeof well) => {
+    const request = notificationRequest.parse({
+      channel: "chat",
+      recipient: phone,
+      chat: { type: "text", text: { body: "Hi" } },
+    });
+    if (request.channel !== "chat") throw new Error("this is no chat");
+    await submitChatMessage(process.deps, { owner, id }, await chatIntentOf(process.deps, owner, request));
+  };
+  const drain = async () => {
+    for (const next of queue.splice(0)) {
+      clock.advance(next.delaySeconds * 1000);
+      await deliverNotification(well.deliver, next.message);
+    }
+  };
+  /** What the provider's events tell of everything that it took. */
+  const report = async () => {
+    for (const callbackId of new Set(taken))
+      await notifications.applyProviderEvent({ callbackId }, { event: "sent", atMs: clock.now() });
+  };
+  const sweep = async () => {
+    const swept = await notifications.sweep({ owner, id });
+    if (swept?.finding === "enqueue")
+      queue.push({ message: { owner, id, accountId: swept.accountId }, delaySeconds: 0 });
+  };
+  const settle = async ({ reports }: { readonly reports: boolean }) => {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      if (reports) await report();
+      const found = await notifications.get(owner, id);
+      if (found === undefined || ["submitted", "sent", "failed"].includes(found.status)) break;
+      await drain();
+      clock.advance(MINUTE_MS);
+      await sweep();
+    }
+    clock.advance(24 * 60 * MINUTE_MS);
+    await sweep();
+    return notifications.get(owner, id);
+  };
+  const history = async (conversationId: string) =>
+    (await conversations.messages(conversationId, 50))
+      .filter(({ direction }) => direction === "outbound")
+      .map((one) => one.id);
+  const close = () => {
+    well.end();
+  };
+  return { outside, well, id, owner, accept, settle, history, taken, queue, close };
+}
+type Course = Awaited<ReturnType<typeof aCourse>>;
+
+/** The process under test does its part, with one fault; answers what it did, and whether it thought that it went well. */
+async function struck(course: Course, part: "accept" | "deliver", fault?: Fault) {
+  if (part === "deliver") await course.accept(course.well);
+  const messages = part === "deliver" ? course.queue.splice(0) : [];
+  const process = processOf(fixture, course.outside, fault);
+  const work = async () => {
+    if (part === "accept") await course.accept(process);
+    for (const { message } of messages) await deliverNotification(process.deliver, message);
+  };
+  const isFine = await work().then(
+    () => !process.plan.isDead,
+    () => false,
+  );
+  // A queue message that was not finished comes back.
+  if (!isFine) course.queue.push(...messages);
+  process.end();
+  return { isFine, effects: process.plan.effects, struck: process.plan.struck };
+}
+
+const EFFECTS = {
+  accept: ["GetItemCommand", "PutItemCommand", "TransactWriteItemsCommand", "UpdateItemCommand", "SendMessage"],
+  deliver: ["UpdateItemCommand", "GetItemCommand", "Send", "PutItemCommand"],
+} as const;
+
+describe.each(["accept", "deliver"] as const)("a chat message whose process meets a fault: %s", (part) => {
+  let count = 0;
+  beforeAll(async () => {
+    const course = await aCourse();
+    const { effects } = await struck(course, part);
+    count = effects.length;
+    course.close();
+    expect([...new Set(effects)].toSorted()).toEqual(
+      [...new Set(EFFECTS[part])].filter((name) => effects.includes(name)).toSorted(),
+    );
+  });
+
+  it.each(MODES)(
+    "is sent exactly once and stands in the history once, as the provider's events tell: %s",
+    async (mode) => {
+      expect(count).toBeGreaterThan(5);
+      for (let at = 1; at <= count; at++) {
+        const course = await aCourse();
+        const run = await struck(course, part, { at, mode });
+        const where = `${mode} at effect ${at}, ${run.struck}`;
+        expect(run.struck, where).toBeDefined();
+        const ended = await course.settle({ reports: true });
+        if (ended === undefined) {
+          expect([run.isFine, course.taken], where).toEqual([false, []]);
+        } else {
+          expect({ status: ended.status, sent: course.taken.length }, where).toEqual({ status: "sent", sent: 1 });
+          expect(await course.history(ended.conversationId ?? ""), where).toEqual([course.id]);
+        }
+        course.close();
+      }
+    },
+    TEST_MS,
+  );
+});
+
+describe("a provider that is silent for ever", () => {
+  it.each(MODES)(
+    "gets a message twice only when its answer, or our note of it, was lost (D23): %s",
+    async (mode) => {
+      const course = await aCourse();
+      const { effects } = await struck(course, "deliver");
+      const sendAt = effects.indexOf("Send") + 1;
+      course.close();
+      for (let at = 1; at <= effects.length; at++) {
+        const one = await aCourse();
+        const run = await struck(one, "deliver", { at, mode });
+        const ended = await one.settle({ reports: false });
+        const isCarriedOut = mode !== "refused" && mode !== "dies before";
+        const isRepeated = at === (isCarriedOut ? sendAt : sendAt + 1);
+        expect({ status: ended?.status, sent: one.taken.length }, `${mode} at effect ${at}, ${run.struck}`).toEqual({
+          status: "submitted",
+          sent: isRepeated ? 2 : 1,
+        });
+        one.close();
+      }
+    },
+    TEST_MS,
+  );
+});

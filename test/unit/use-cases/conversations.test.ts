@@ -1,0 +1,297 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { HmacCursors } from "../../../shared/adapters/system/hmac-cursors.ts";
+import { toConversationView, toHistoryView } from "../../../shared/contract/conversation-views.ts";
+import { replyRequest } from "../../../shared/contract/reply.ts";
+import { phonePart } from "../../../shared/domain/chat/phone-part.ts";
+import { Refusal } from "../../../shared/domain/errors.ts";
+import { getConversation } from "../../../shared/use-cases/conversations/get-conversation.ts";
+import { getMessages } from "../../../shared/use-cases/conversations/get-messages.ts";
+import { listConversations } from "../../../shared/use-cases/conversations/list-conversations.ts";
+import { replyToConversation } from "../../../shared/use-cases/conversations/reply-to-conversation.ts";
+import { aConversationWorld } from "../../support/a-conversation-world.ts";
+import { OWNER } from "../../support/a-frame.ts";
+import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
+
+const HOUR = 3_600_000;
+const nobody = "00000000-0000-4000-8000-000000000000";
+const refusal = async (work: Promise<unknown>): Promise<[string, string]> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Refusal)) throw new Error(`no refusal: ${String(error)}`);
+  return [error.code, error.message];
+};
+
+describe("phonePart()", () => {
+  it.each([
+    [undefined, { kind: "any" }],
+    ["", { kind: "any" }],
+    [" + ", { kind: "any" }],
+    ["5511", { kind: "digits", digits: "5511" }],
+    ["+55 (11) 98765-4321", { kind: "digits", digits: "5511987654321" }],
+    [" 5511", { kind: "digits", digits: "5511" }],
+    ["55.11", { kind: "digits", digits: "5511" }],
+    ["%", { kind: "none" }],
+    ["55*", { kind: "none" }],
+    ["5_11", { kind: "none" }],
+    ["abc", { kind: "none" }],
+    ["٥", { kind: "none" }],
+    ["\u0000", { kind: "none" }],
+  ])("reads %j as %j", (typed, expected) => {
+    expect(phonePart(typed)).toEqual(expected);
+  });
+});
+
+describe("HmacCursors", () => {
+  const cursors = new HmacCursors("k".repeat(32));
+  const binding = { owner: "o", query: "q" };
+
+  it("gives back what it issued, whatever the position, and nothing else", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 500 }), (position) => {
+        const cursor = cursors.issue(position, binding);
+        expect(cursor).toMatch(/^[\w-]+$/);
+        expect(cursors.read(cursor, binding)).toBe(position);
+        expect(cursors.read(cursor, { ...binding, owner: "p" })).toBeUndefined();
+        expect(cursors.read(cursor, { ...binding, query: "r" })).toBeUndefined();
+        expect(new HmacCursors("l".repeat(32)).read(cursor, binding)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("refuses a cursor in which any single character is another one", () => {
+    const cursor = cursors.issue("position", binding);
+    for (let i = 0; i < cursor.length; i++) {
+      const other = cursor[i] === "A" ? "B" : "A";
+      expect(cursors.read(cursor.slice(0, i) + other + cursor.slice(i + 1), binding)).toBeUndefined();
+    }
+  });
+
+  it.each(["", "x", "not base64!", "A".repeat(22), "A".repeat(5000), "../..", `${"A".repeat(30)}=`])(
+    "refuses %j",
+    (text) => {
+      expect(cursors.read(text, binding)).toBeUndefined();
+    },
+  );
+
+  it("takes no short key", () => {
+    expect(() => new HmacCursors("short")).toThrow("at least 32 characters");
+  });
+});
+
+describe("listConversations()", () => {
+  const many = async (count: number) => {
+    const world = aConversationWorld();
+    for (let i = 0; i < count; i++) {
+      await world.inbound({ phone: `+55119${String(10_000_000 + i)}` });
+      world.clock.advance(1000);
+    }
+    return world;
+  };
+
+  it("answers every conversation once, newest first, page by page, whatever the page's size", async () => {
+    const { deps } = await many(7);
+    for (const limit of [1, 2, 3, 7, 100]) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 20; page++) {
+        const found = await listConversations(deps, OWNER, { limit, cursor });
+        expect(found.conversations.length).toBeLessThanOrEqual(limit);
+        seen.push(...found.conversations.map(({ customerPhone = "" }) => customerPhone));
+        cursor = found.nextCursor;
+        if (cursor === undefined) break;
+      }
+      expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `+55119${String(10_000_000 + i)}`));
+    }
+  });
+
+  it("fills a page although the store answers short ones, and stops after a few looks", async () => {
+    const { deps } = await many(1);
+    const [conversation] = (await listConversations(deps, OWNER, { limit: 1 })).conversations;
+    let asked = 0;
+    const list = async () => {
+      asked += 1;
+      return { conversations: conversation && asked % 2 === 0 ? [conversation] : [], next: `n${asked}` };
+    };
+    const found = await listConversations({ ...deps, conversations: { list } }, OWNER, { limit: 2 });
+    expect([found.conversations.length, asked]).toEqual([2, 4]);
+    const empty = async () => ({ conversations: [], next: "n" });
+    const none = await listConversations({ ...deps, conversations: { list: empty } }, OWNER, { limit: 2 });
+    expect(none.conversations).toEqual([]);
+    expect(none.nextCursor).toEqual(expect.any(String));
+  });
+
+  it("takes a cursor for the same owner and the same question only", async () => {
+    const { deps } = await many(3);
+    const { nextCursor: cursor } = await listConversations(deps, OWNER, { limit: 1, q: "+55 11" });
+    expect(cursor).toEqual(expect.any(String));
+    const wrong = ["invalid_request", "cursor is not valid"];
+    expect(await refusal(listConversations(deps, "owner-2", { limit: 1, q: "5511", cursor }))).toEqual(wrong);
+    expect(await refusal(listConversations(deps, OWNER, { limit: 1, cursor }))).toEqual(wrong);
+    expect(await refusal(listConversations(deps, OWNER, { limit: 1, q: "5511", window: "open", cursor }))).toEqual(
+      wrong,
+    );
+    expect(await refusal(listConversations(deps, OWNER, { limit: 1, cursor: "" }))).toEqual(wrong);
+    // Another page size, and another spelling of the same digits, are the same question.
+    const { conversations } = await listConversations(deps, OWNER, { limit: 50, q: "5511", cursor });
+    expect(conversations).toHaveLength(2);
+  });
+
+  it("finds a part of the number, the open and the closed, and nothing for what no number contains", async () => {
+    const { deps, inbound, clock } = aConversationWorld();
+    await inbound({ phone: "+14155550100", agoMs: 25 * HOUR });
+    await inbound({ phone: "+5511987654321" });
+    const phones = async (listing: object) =>
+      (await listConversations(deps, OWNER, { limit: 10, ...listing })).conversations.map((one) => one.customerPhone);
+    expect(await phones({ q: "415-555" })).toEqual(["+14155550100"]);
+    expect(await phones({ q: "%" })).toEqual([]);
+    expect(await phones({ window: "open" })).toEqual(["+5511987654321"]);
+    expect(await phones({ window: "closed" })).toEqual(["+14155550100"]);
+    clock.advance(24 * HOUR);
+    expect(await phones({ window: "open" })).toEqual([]);
+    expect((await listConversations(deps, "owner-2", { limit: 10 })).conversations).toEqual([]);
+  });
+});
+
+describe("getConversation() and getMessages()", () => {
+  it("show the customer's messages with their media, and ours with what became of them", async () => {
+    const { deps, inbound, clock, account } = aConversationWorld();
+    const media = { mediaId: "77", state: "pending" } as const;
+    const id = await inbound({ messageType: "image", payload: { id: "77", mime_type: "image/jpeg" }, media });
+    clock.advance(1000);
+    const reply = replyRequest.parse({ text: "Hello" });
+    const notification = await replyToConversation(deps, { owner: OWNER, conversationId: id, id: nobody }, reply);
+    const conversation = await getConversation(deps, OWNER, id);
+    expect(toConversationView(conversation, clock.now())).toEqual({
+      id,
+      customer_phone: "+5511987654321",
+      chat_account_id: account.id,
+      window_open: true,
+      service_window_expires_at: "2026-11-22T12:00:00.000Z",
+      updated_at: "2026-11-21T12:00:01.000Z",
+    });
+    const view = toHistoryView(await getMessages(deps, OWNER, { id, limit: 10 }), clock.now());
+    expect(view).toEqual({
+      messages: [
+        {
+          id: notification.id,
+          direction: "outbound",
+          message_type: "text",
+          payload: { body: "Hello", preview_url: false, notification_id: notification.id, status: "pending" },
+          occurred_at: "2026-11-21T12:00:01.000Z",
+        },
+        {
+          id: expect.any(String),
+          direction: "inbound",
+          message_type: "image",
+          payload: { id: "77", mime_type: "image/jpeg", media_id: "77", media_status: "pending" },
+          occurred_at: "2026-11-21T12:00:00.000Z",
+        },
+      ],
+      window_open: true,
+      service_window_expires_at: "2026-11-22T12:00:00.000Z",
+      updated_at: "2026-11-21T12:00:01.000Z",
+    });
+    const [latest] = (await getMessages(deps, OWNER, { id, limit: 1 })).messages;
+    expect(latest?.id).toBe(notification.id);
+  });
+
+  it("know nothing of another owner's conversation, and of one that never was", async () => {
+    const { deps, inbound } = aConversationWorld();
+    const id = await inbound();
+    const missing = ["not_found", "conversation not found"];
+    expect(await refusal(getConversation(deps, "owner-2", id))).toEqual(missing);
+    expect(await refusal(getMessages(deps, "owner-2", { id, limit: 1 }))).toEqual(missing);
+    expect(await refusal(getConversation(deps, OWNER, nobody))).toEqual(missing);
+  });
+
+  it("show an empty number for a customer who hides it", async () => {
+    const { deps, inbound, clock } = aConversationWorld();
+    const id = await inbound({ phone: undefined, providerUserId: "US.13491208655302741918" });
+    expect(toConversationView(await getConversation(deps, OWNER, id), clock.now()).customer_phone).toBe("");
+  });
+});
+
+describe("replyToConversation()", () => {
+  const say = (world: ReturnType<typeof aConversationWorld>, conversationId: string, body: object, owner = OWNER) =>
+    replyToConversation(
+      world.deps,
+      { owner, conversationId, id: world.deps.identifiers.newId() },
+      replyRequest.parse(body),
+    );
+
+  it("queues one notification, and puts it into the history", async () => {
+    const world = aConversationWorld();
+    const id = await world.inbound();
+    const { id: notificationId, channel, status } = await say(world, id, { text: "Hello" });
+    expect([channel, status]).toEqual(["chat", "pending"]);
+    expect(world.deps.deliveryQueue.messages.map(({ message }) => message.id)).toEqual([notificationId]);
+    const { messages } = await getMessages(world.deps, OWNER, { id, limit: 1 });
+    expect(messages[0]).toMatchObject({ id: notificationId, direction: "outbound", status: "pending" });
+  });
+
+  it("answers a customer without a number", async () => {
+    const world = aConversationWorld();
+    const id = await world.inbound({ phone: undefined, providerUserId: "US.1" });
+    const { id: notificationId } = await say(world, id, { text: "Hello" });
+    expect(await world.deps.notifications.content(OWNER, notificationId)).toMatchObject({
+      customer: { providerUserId: "US.1" },
+    });
+  });
+
+  it("refuses without a conversation, without its account, and when the window is closed", async () => {
+    const world = aConversationWorld();
+    const id = await world.inbound();
+    expect(await refusal(say(world, nobody, { text: "x" }))).toEqual(["not_found", "conversation not found"]);
+    expect(await refusal(say(world, id, { text: "x" }, "owner-2"))).toEqual(["not_found", "conversation not found"]);
+    world.clock.advance(24 * HOUR);
+    expect((await refusal(say(world, id, { text: "x" })))[0]).toBe("window_closed");
+    await world.deps.chatAccounts.remove(world.account.id);
+    expect((await refusal(say(world, id, { text: "x" })))[0]).toBe("invalid_request");
+    expect(world.deps.deliveryQueue.messages).toEqual([]);
+  });
+
+  it("sends the fallback when the window is closed, its values in the order of the template's parameters", async () => {
+    const world = aConversationWorld();
+    const id = await world.inbound();
+    world.clock.advance(24 * HOUR);
+    const of = { owner: OWNER, chatAccountId: world.account.id };
+    const [template, foreign, unapproved] = [
+      aChatTemplate(of),
+      aChatTemplate({ chatAccountId: aChatAccount().id, owner: OWNER }),
+      aChatTemplate({ ...of, remoteStatus: "PENDING" }),
+    ];
+    for (const one of [template, foreign, unapproved]) await world.deps.chatTemplates.add(one);
+    const withFallback = (templateId: string, parameters?: string[]) =>
+      say(world, id, {
+        text: "x",
+        fallback_template_id: templateId,
+        ...(parameters ? { fallback_parameters: parameters } : {}),
+      });
+    for (const useless of [foreign.id, unapproved.id, nobody])
+      expect((await refusal(withFallback(useless, ["Ana"])))[0]).toBe("window_closed");
+    for (const parameters of [undefined, [], ["a", "b"], [""]]) {
+      const [code, message] = await refusal(withFallback(template.id, parameters));
+      expect([code, message.startsWith("fallback_parameters")]).toEqual(["invalid_request", true]);
+    }
+    const sent = await withFallback(template.id, ["Ana"]);
+    const [message] = (await getMessages(world.deps, OWNER, { id, limit: 1 })).messages;
+    expect(message).toMatchObject({
+      id: sent.id,
+      messageType: "template",
+      payload: { template_id: template.id, values: { parameter_1: "Ana" } },
+    });
+  });
+
+  it("refuses with 409's code while another owner of the account holds the customer", async () => {
+    const world = aConversationWorld();
+    const id = await world.inbound({ agoMs: 2 * HOUR });
+    await world.inbound({ owner: "owner-2", agoMs: HOUR });
+    const customer = { chatAccountId: world.account.id, customerKey: "+5511987654321" };
+    expect(await world.deps.conversations.takeHold(customer, "owner-2", world.clock.now() + 48 * HOUR)).toBe(true);
+    await world.inbound({ owner: "owner-2" });
+    expect((await refusal(say(world, id, { text: "x" })))[0]).toBe("conversation_held");
+  });
+});

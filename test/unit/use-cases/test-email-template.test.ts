@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { emailIntake } from "../../../shared/channels/email/email-channel.ts";
+import { templateTestRequest } from "../../../shared/contract/panel-template-test.ts";
+import { templateCache } from "../../../shared/domain/template-cache.ts";
+import { testEmailTemplate } from "../../../shared/use-cases/email-templates/test-email-template.ts";
+import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { aSendingAccount } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
+import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
+import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
+import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
+import { noChatIntake } from "../../support/no-chat.ts";
+import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
+import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
+
+const OWNER = "owner-1";
+
+function setUp() {
+  const clock = fakeClock();
+  const identifiers = sequentialIdentifiers();
+  const template = anEmailTemplate({ owner: OWNER });
+  const emailTemplates = inMemoryEmailTemplateStore([template]);
+  // Programs would have to come from shop.example; the owner at the panel does not.
+  const account = aSendingAccount({ owner: OWNER, isDefault: true, apiAllowedDomains: ["shop.example"] });
+  const sendingAccounts = inMemorySendingAccountStore([account]);
+  const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, identifiers.hash);
+  const deps = {
+    channels: { email: emailIntake({ sendingAccounts, emailTemplates, parseTemplate }), chat: noChatIntake },
+    notifications: inMemoryNotificationStore({ clock }),
+    deliveryQueue: inMemoryDeliveryQueue(),
+    emailTemplates,
+    identifiers,
+    clock,
+    log: silentLog,
+    metrics: countingMetrics(),
+  };
+  const request = (changes: Record<string, unknown> = {}) =>
+    templateTestRequest.parse({ recipient: "anna@example.org", variables: { name: "Anna" }, ...changes });
+  return { deps, template, request };
+}
+
+describe("testEmailTemplate()", () => {
+  it("queues a notification that is rendered from the stored template, whatever hosts the account allows", async () => {
+    const { deps, template, request } = setUp();
+    const { id, status } = await testEmailTemplate(deps, { owner: OWNER, id: template.id }, request());
+    expect(status).toBe("pending");
+    expect(await deps.notifications.content(OWNER, id)).toMatchObject({
+      recipient: "anna@example.org",
+      subject: "Hello Anna",
+      body: "Good morning, Anna.",
+    });
+    expect(deps.deliveryQueue.messages).toHaveLength(1);
+  });
+
+  it("does not know another owner's template, and refuses a bad address", async () => {
+    const { deps, template, request } = setUp();
+    await expect(testEmailTemplate(deps, { owner: "owner-2", id: template.id }, request())).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const bad = request({ recipient: "nobody" });
+    await expect(testEmailTemplate(deps, { owner: OWNER, id: template.id }, bad)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+    expect(deps.deliveryQueue.messages).toEqual([]);
+  });
+});
