@@ -3,9 +3,11 @@ export const COUNTERS = [
   "sent",
   "failed",
   "retried",
+  "postponed",
   "swept",
   "rate_limited",
   "rate_limiter_unavailable",
+  "chat_throttle_unavailable",
   "queue_refused",
   "given_up",
 ] as const;

@@ -4,6 +4,8 @@ export interface ErasureReceipt {
   readonly apiKeys: number;
   readonly notifications: number;
   readonly contents: number;
+  /** Conversations, their messages, uploads, holds and notes of moves. */
+  readonly chatItems: number;
   readonly deadLetters: number;
   readonly blobs: number;
 }

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { callLimits } from "../call-limits.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 3000;
@@ -9,7 +10,7 @@ const MAX_ATTEMPTS = 3;
 export function dynamoClient(limits: { readonly maxAttempts?: number } = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     maxAttempts: limits.maxAttempts ?? MAX_ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
   });
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }

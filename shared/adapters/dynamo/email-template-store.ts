@@ -7,7 +7,7 @@ import { BODY_TYPES } from "../../domain/mail.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { EmailTemplateStore } from "../../ports/email-template-store.ts";
 import { pack, unpack } from "./content-codec.ts";
-import { contentItem } from "./notification-item.ts";
+import { contentItem } from "./notification-content-item.ts";
 import { queryPartition } from "./query-partition.ts";
 import { readItemConsistently } from "./read-item.ts";
 

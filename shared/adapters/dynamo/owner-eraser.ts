@@ -7,7 +7,11 @@ import {
 import * as z from "zod";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { ErasureReceipt, OwnerEraser } from "../../ports/owner-eraser.ts";
+import { providerTemplateKey } from "./chat-template-item.ts";
+import { ConversationEraser } from "./conversation-eraser.ts";
 import { DEAD_LETTERS } from "./dead-letter-store.ts";
+import { leaveChatAccounts } from "./leave-chat-accounts.ts";
+import { providerReferenceKey } from "./provider-reference-items.ts";
 
 const PARTITIONS = 256;
 const PAGE = 250;
@@ -23,6 +27,10 @@ const row = z.object({
   owner: z.string().optional(),
   hash: z.string().optional(),
   blobKey: z.string().optional(),
+  conversationId: z.string().optional(),
+  cloudMessageId: z.string().optional(),
+  providerMessageId: z.string().optional(),
+  providerTemplateId: z.string().optional(),
 });
 type Row = z.output<typeof row>;
 
@@ -30,6 +38,8 @@ export interface OwnerEraserOptions {
   readonly configTable: string;
   readonly apiKeysTable: string;
   readonly notificationsTable: string;
+  readonly chatTable: string;
+  readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
   readonly blobs: () => Promise<BlobStore>;
 }
 
@@ -48,11 +58,17 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const keys = await this.#erasePartition(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
     );
-    const config = await this.#erasePartition(configTable, `O#${owner}`);
+    const chatItems = await leaveChatAccounts(this.#client, configTable, owner);
+    const config = await this.#erasePartition(configTable, `O#${owner}`, ({ providerTemplateId }) =>
+      providerTemplateId ? [providerTemplateKey(providerTemplateId)] : [],
+    );
     const notifications = await this.#eraseNotifications(owner);
+    const { chatTable: table, removeMedia } = this.#options;
+    const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
     return {
+      chatItems: conversations,
       apiKeys: keys.rows,
-      configItems: config.rows,
+      configItems: config.rows + chatItems,
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
       deadLetters: await this.#eraseDeadLetters(owner),
@@ -64,7 +80,11 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const sum = { rows: 0, contents: 0, blobs: 0 };
     for (let partition = 0; partition < PARTITIONS; partition++) {
       const name = `${owner}#${partition.toString(16).padStart(2, "0")}`;
-      const { rows, contents, blobs } = await this.#erasePartition(this.#options.notificationsTable, name);
+      const { rows, contents, blobs } = await this.#erasePartition(
+        this.#options.notificationsTable,
+        name,
+        providerReferencesOf,
+      );
       sum.rows += rows;
       sum.contents += contents;
       sum.blobs += blobs;
@@ -138,6 +158,13 @@ export class DynamoOwnerEraser implements OwnerEraser {
       }
     }
   }
+}
+
+/** The ways by which the provider's events found a chat notification. */
+function providerReferencesOf({ sk, conversationId, cloudMessageId, providerMessageId }: Row): Row[] {
+  if (conversationId === undefined) return [];
+  const references = [sk, cloudMessageId, providerMessageId].filter((one) => one !== undefined);
+  return [...new Set(references)].map(providerReferenceKey);
 }
 
 interface Erased {

@@ -73,9 +73,10 @@ async function newestIdsOf(
   return Items.map((item) => recentKey.parse(item).sk);
 }
 
-async function readStates(
+/** State items by id, of at most 100 notifications; what is gone is left out. */
+export async function readStates(
   client: DynamoDBDocumentClient,
-  { table, owner }: RecentQuery,
+  { table, owner }: Pick<RecentQuery, "table" | "owner">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> {
   const states = new Map<string, unknown>();

@@ -3,6 +3,7 @@ import type { SendingAccount } from "../../domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../../ports/sending-account-store.ts";
 import { queryPartition } from "./query-partition.ts";
 import { readItem, readItemConsistently } from "./read-item.ts";
+import { readTogether } from "./read-together.ts";
 import { defaultPointerItem, fromItem, toItem } from "./sending-account-item.ts";
 import { type TransactItems, transact } from "./transact.ts";
 
@@ -38,7 +39,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   }
 
   async find(owner: string, id: string): Promise<SendingAccount | undefined> {
-    const item = await readItem(this.#client, { TableName: this.#table, Key: accountKey(owner, id) });
+    const item = await readTogether(this.#client, { TableName: this.#table, Key: accountKey(owner, id) });
     return item && fromItem(owner, item);
   }
 

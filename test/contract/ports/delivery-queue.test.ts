@@ -15,7 +15,7 @@ let engine: QueueEngine;
 let client: SQSClient;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "herald-delivery-queue-"));
-  const queues = ["delivery", "delayed"].map((name) => ({ name, visibilityTimeoutSeconds: 30 }));
+  const queues = ["delivery", "delayed", "together"].map((name) => ({ name, visibilityTimeoutSeconds: 30 }));
   engine = await startQueueEngine({ port: 0, file: join(folder, "queues.db"), queues });
   client = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts: 1 });
 });
@@ -73,6 +73,28 @@ deliveryQueueContract("SQS", () => ({
 }));
 
 describe("SqsDeliveryQueue", () => {
+  it("sends what is enqueued at the same moment together, and refuses only what the queue refuses", async () => {
+    const requests: string[] = [];
+    const counted = new SQSClient({ endpoint: engine.endpoint, region: "us-east-1", credentials: CREDENTIALS });
+    counted.middlewareStack.add(
+      (next, { commandName = "" }) =>
+        (args) => {
+          requests.push(commandName);
+          return next(args);
+        },
+      { step: "initialize" },
+    );
+    const queue = new SqsDeliveryQueue(counted, engine.queueUrl("together"));
+    const enqueue = (delaySeconds: number) => queue.enqueue(aMessage(), delaySeconds);
+    const answers = await Promise.allSettled(Array.from({ length: 13 }, (_, n) => enqueue(n === 4 ? 901 : 900)));
+    expect(answers.flatMap(({ status }, n) => (status === "rejected" ? n : []))).toEqual([4]);
+    expect(requests).toEqual(["SendMessageBatchCommand", "SendMessageBatchCommand"]);
+    await enqueue(900);
+    expect(requests.at(-1)).toBe("SendMessageCommand");
+    expect(engine.counts("together").delayed).toBe(13);
+    counted.destroy();
+  });
+
   it("groups by owner, without the owner's own characters (D25)", async () => {
     const queue = new SqsDeliveryQueue(client, engine.queueUrl("delivery"));
     for (const owner of ["a b", "a b", "ü"]) await queue.enqueue(aMessage(owner));

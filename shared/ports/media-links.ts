@@ -1,0 +1,11 @@
+import type { StoredMedia } from "./media-store.ts";
+
+export interface MediaLink {
+  readonly url: string;
+  readonly expiresAtMs: number;
+}
+
+/** Addresses of stored media, for whoever holds one, until it expires. */
+export interface MediaLinks {
+  sign(stored: StoredMedia, nowMs: number): Promise<MediaLink>;
+}
