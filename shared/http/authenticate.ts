@@ -15,7 +15,8 @@ export function authenticate(frame: () => Frame): MiddlewareObj<Exchange> {
     before: async ({ event: exchange }) => {
       const { auth } = exchange.operation.route;
       if (auth === "none") return;
-      const owner = auth === "api-key" ? await ownerOfKey(frame(), exchange) : await ownerOfToken(frame(), exchange);
+      const owner =
+        auth === "api-key" ? await ownerOfKey(frame(), exchange.bearer) : await ownerOfToken(frame(), exchange);
       if (owner === undefined) throw await refusalFor(frame(), exchange);
       exchange.owner = owner;
     },
@@ -28,9 +29,10 @@ async function refusalFor(frame: Frame, { operation, bearer, clientIp }: Exchang
   return unauthorized();
 }
 
-async function ownerOfKey(
+/** Whose key it is; undefined for one that is malformed, unknown, expired or revoked. */
+export async function ownerOfKey(
   { apiKeys, identifiers, clock, log }: Frame,
-  { bearer }: Exchange,
+  bearer: string | undefined,
 ): Promise<string | undefined> {
   if (bearer === undefined || !isWellFormedApiKey(bearer)) return undefined;
   const hash = identifiers.hash(bearer);
@@ -46,11 +48,17 @@ async function ownerOfKey(
 }
 
 async function ownerOfToken(
-  { tokenVerifier, requiredScope }: Frame,
-  { bearer }: Exchange,
+  { tokenVerifier, requiredScope, administratorRole = "" }: Frame,
+  exchange: Exchange,
 ): Promise<string | undefined> {
+  const { bearer, operation } = exchange;
   const token = bearer === undefined ? undefined : await tokenVerifier?.verify(bearer);
-  if (token !== undefined && !token.scopes.includes(requiredScope))
-    throw new Refusal("insufficient_scope", "insufficient scope");
-  return token?.sub;
+  if (token === undefined) return undefined;
+  if (!token.scopes.includes(requiredScope)) throw new Refusal("insufficient_scope", "insufficient scope");
+  // Without a configured role nobody is an administrator.
+  const isAdministrator = administratorRole !== "" && token.roles.includes(administratorRole);
+  if (operation.route.role === "administrator" && !isAdministrator)
+    throw new Refusal("role_required", "administrator role required");
+  exchange.token = token;
+  return token.sub;
 }

@@ -5,6 +5,7 @@ export const STATUS_OF = {
   invalid_request: 400,
   unauthorized: 401,
   insufficient_scope: 403,
+  role_required: 403,
   origin_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -12,6 +13,12 @@ export const STATUS_OF = {
   request_in_flight: 409,
   rate_limited: 429,
   test_send_failed: 502,
+  event_refused: 403,
+  window_closed: 409,
+  conversation_held: 409,
+  provider_unavailable: 502,
+  provider_number_taken: 409,
+  media_not_ready: 503,
 } satisfies Record<RefusalCode, number>;
 
 /** The specification's one answer that is not JSON. */
@@ -33,5 +40,6 @@ function headersOf({ code, allow }: Refusal): Record<string, string> {
   if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "method_not_allowed") return { allow: allow?.join(", ") ?? "" };
   if (code === "request_in_flight") return { "retry-after": "1" };
+  if (code === "media_not_ready") return { "retry-after": "2" };
   return {};
 }

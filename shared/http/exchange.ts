@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Route } from "../contract/route.ts";
+import type { AccessToken } from "../ports/token-verifier.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
 /** A validated request, ready to be carried out. */
@@ -26,4 +27,6 @@ export interface Exchange {
   readonly startedAt: number;
   /** Whose request it is; set by authentication. */
   owner?: string;
+  /** Whose token it is and what it says, on routes that take access tokens. */
+  token?: AccessToken;
 }

@@ -1,6 +1,7 @@
 import { routes } from "../contract/routes.ts";
 import { notFound, Refusal } from "../domain/errors.ts";
 import { isOpenToBrowsers, preflightHeaders } from "./cors.ts";
+import { refusalPastEdge } from "./edge-only.ts";
 import { errorResponse } from "./error-response.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type HttpHandler, withCommonHeaders } from "./http-function.ts";
@@ -24,6 +25,14 @@ export const methodsOf = (path: string): string[] => [
 /** The gateway's `$default` route: what no other route took, answered in our own words (D2), and preflights (D6a). */
 export const fallbackFunction: HttpHandler = async (event) =>
   withCommonHeaders(answerTo(event.requestContext.http.method, event.rawPath), event);
+
+/** The same, for whoever comes through the edge. */
+export const fallbackBehindEdge =
+  (originSecrets: () => readonly string[]): HttpHandler =>
+  async (event, context) => {
+    const refusal = refusalPastEdge(event, originSecrets());
+    return refusal ? withCommonHeaders(refusal, event) : fallbackFunction(event, context);
+  };
 
 function answerTo(method: string, path: string): HttpAnswer {
   const methods = methodsOf(path);

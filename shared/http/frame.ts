@@ -21,6 +21,8 @@ export interface Frame {
   readonly idempotency?: IdempotencyStore;
   /** The scope that the resource routes require (D8). */
   readonly requiredScope: string;
+  /** Present where a route of the group is for administrators (D11). */
+  readonly administratorRole?: string;
   /** Values by which the edge proves itself; two during a rotation, none where there is no edge. */
   readonly originSecrets: readonly string[];
 }

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { accessLog } from "./access-log.ts";
 import { authenticate } from "./authenticate.ts";
 import { CORS_HEADERS, isOpenToBrowsers } from "./cors.ts";
+import { refusalPastEdge } from "./edge-only.ts";
 import { errorResponse } from "./error-response.ts";
 import type { BoundOperation, Exchange } from "./exchange.ts";
 import type { Frame } from "./frame.ts";
@@ -26,6 +27,8 @@ export function httpFunction(frame: () => Frame, operations: readonly BoundOpera
       request.response = errorResponse(request.error);
     });
   return async (event, context) => {
+    const refusal = refusalPastEdge(event, frame().originSecrets);
+    if (refusal) return withCommonHeaders(refusal, event);
     const operation = byRouteKey.get(event.routeKey);
     if (operation === undefined) throw new Error(`no operation for ${event.routeKey}`);
     const answer = await framed(exchangeOf(frame(), event, operation), context);

@@ -3,6 +3,7 @@ import { refusalMessage } from "../contract/refusal-message.ts";
 import type { Route } from "../contract/route.ts";
 import type { CallerOrigin } from "../domain/allowed-domains.ts";
 import { invalid, Refusal } from "../domain/errors.ts";
+import type { AccessToken } from "../ports/token-verifier.ts";
 import type { BoundOperation, Exchange, PreparedCall } from "./exchange.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 import { readJsonObject } from "./request-body.ts";
@@ -17,6 +18,13 @@ export interface Call<Body = unknown, Params = unknown, Query = unknown> {
   readonly caller: CallerOrigin;
   /** The id to create under, when an idempotency key reserved one. */
   readonly reservedId?: string | undefined;
+  /** The verified access token, where the route takes one. */
+  readonly identity?: CallerIdentity | undefined;
+}
+
+export interface CallerIdentity {
+  readonly bearer: string;
+  readonly token: AccessToken;
 }
 
 /** What a handler file offers: dependencies and a call in, the answer of the contract out. */
@@ -29,6 +37,9 @@ export interface RawBodyCheck<Deps> {
   /** Runs only when the body is about to be refused, and may put a refusal of its own before that one (D1: 403 before 400). */
   readonly beforeBodyRefusal?: (deps: Deps, call: Call<Record<string, unknown>>) => Promise<void>;
 }
+
+const identityOf = ({ bearer, token }: Exchange): CallerIdentity | undefined =>
+  bearer === undefined || token === undefined ? undefined : { bearer, token };
 
 export const callerOf = ({ event }: Exchange): CallerOrigin => ({
   origin: headerOf(event, "origin"),
@@ -60,7 +71,8 @@ export function operation<
     return {
       body,
       run: async (reservedId) => {
-        const answer = await run(deps(), { owner, body, params, query, caller, reservedId });
+        const identity = identityOf(exchange);
+        const answer = await run(deps(), { owner, body, params, query, caller, reservedId, identity });
         return schema === undefined ? { statusCode: status } : jsonAnswer(status, schema.parse(answer));
       },
     };

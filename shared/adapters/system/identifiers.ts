@@ -16,4 +16,5 @@ export const systemIdentifiers: Identifiers = {
   randomBytes: (length) => randomBytes(length),
   random: () => Math.random(),
   hash: (text) => createHash("sha256").update(text).digest("hex"),
+  sha1: (bytes) => createHash("sha1").update(bytes).digest(),
 };

@@ -1,0 +1,13 @@
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { apiKeyFrame } from "../../../shared/wiring/frame.ts";
+import { getConversation } from "./get-conversation.ts";
+import { getConversationMessages } from "./get-conversation-messages.ts";
+import { listConversations } from "./list-conversations.ts";
+import { replyToConversation } from "./reply-to-conversation.ts";
+
+export const handler = httpFunction(apiKeyFrame, [
+  listConversations,
+  getConversation,
+  getConversationMessages,
+  replyToConversation,
+]);

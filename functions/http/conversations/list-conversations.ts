@@ -1,0 +1,11 @@
+import { toConversationPageView } from "../../../shared/contract/conversation-views.ts";
+import { listConversations as contract } from "../../../shared/contract/conversations.ts";
+import { operation } from "../../../shared/http/operation.ts";
+import { listConversations as list } from "../../../shared/use-cases/conversations/list-conversations.ts";
+import { conversationServices } from "../../../shared/wiring/conversations.ts";
+
+export const listConversations = operation(
+  contract,
+  async (deps, { owner, query }) => toConversationPageView(await list(deps, owner, query), deps.clock.now()),
+  conversationServices,
+);

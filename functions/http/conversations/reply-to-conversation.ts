@@ -1,0 +1,14 @@
+import { replyToConversation as contract } from "../../../shared/contract/conversations.ts";
+import { operation } from "../../../shared/http/operation.ts";
+import { replyToConversation as reply } from "../../../shared/use-cases/conversations/reply-to-conversation.ts";
+import { conversationServices } from "../../../shared/wiring/conversations.ts";
+
+export const replyToConversation = operation(
+  contract,
+  async (deps, { owner, params, body, reservedId }) => {
+    const id = reservedId ?? deps.identifiers.newId();
+    const notification = await reply(deps, { owner, conversationId: params.id, id }, body);
+    return { notification_id: notification.id };
+  },
+  conversationServices,
+);

@@ -1,0 +1,13 @@
+import { httpFunction } from "../../../shared/http/http-function.ts";
+import { idempotentTokenFrame } from "../../../shared/wiring/idempotent-token-frame.ts";
+import { getPanelConversation } from "./get-panel-conversation.ts";
+import { getPanelConversationMessages } from "./get-panel-conversation-messages.ts";
+import { listPanelConversations } from "./list-panel-conversations.ts";
+import { replyToPanelConversation } from "./reply-to-panel-conversation.ts";
+
+export const handler = httpFunction(idempotentTokenFrame, [
+  listPanelConversations,
+  getPanelConversation,
+  getPanelConversationMessages,
+  replyToPanelConversation,
+]);

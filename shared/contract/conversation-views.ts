@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { isWindowOpen, windowExpiresAtMs } from "../domain/chat/service-window.ts";
+import type { Status } from "../domain/notification.ts";
+import { timestamp } from "./fields.ts";
+
+/** The specification's conversation, with the same fields over REST and over MCP (D31). */
+export const conversationView = z
+  .strictObject({
+    id: z.guid(),
+    customer_phone: z.string().meta({ description: "E.164; empty for a customer who hides the number." }),
+    chat_account_id: z.guid(),
+    window_open: z
+      .boolean()
+      .meta({ description: "The customer wrote within the last 24 hours: free-form replies are allowed." }),
+    service_window_expires_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "ChatConversation" });
+export type ConversationView = z.input<typeof conversationView>;
+
+export const messageView = z
+  .strictObject({
+    id: z.guid(),
+    direction: z.enum(["inbound", "outbound"]),
+    message_type: z.string(),
+    payload: z.record(z.string(), z.unknown()).meta({
+      description:
+        "Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status.",
+    }),
+    occurred_at: timestamp,
+  })
+  .meta({ id: "ChatMessage" });
+export type MessageView = z.input<typeof messageView>;
+
+export const conversationPageView = z
+  .strictObject({
+    conversations: z.array(conversationView).meta({ description: "Newest first." }),
+    next_cursor: z
+      .string()
+      .optional()
+      .meta({ description: "Absent at the end. A page may hold fewer than asked for and yet have one." }),
+  })
+  .meta({ id: "ChatConversationPage" });
+
+export const historyView = z
+  .strictObject({
+    messages: z.array(messageView).meta({ description: "Newest first." }),
+    window_open: z.boolean(),
+    service_window_expires_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "ChatHistory" });
+
+/** What the views read of a stored conversation. */
+export interface ShownConversation {
+  readonly id: string;
+  readonly chatAccountId: string;
+  readonly customerPhone?: string | undefined;
+  readonly latestInboundAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+const rfc3339 = (ms: number): string => new Date(ms).toISOString();
+
+function windowView({ latestInboundAtMs, updatedAtMs }: ShownConversation, nowMs: number) {
+  return {
+    window_open: isWindowOpen(latestInboundAtMs, nowMs),
+    service_window_expires_at: rfc3339(windowExpiresAtMs(latestInboundAtMs)),
+    updated_at: rfc3339(updatedAtMs),
+  };
+}
+
+export const toConversationView = (shown: ShownConversation, nowMs: number): ConversationView => ({
+  id: shown.id,
+  customer_phone: shown.customerPhone ?? "",
+  chat_account_id: shown.chatAccountId,
+  ...windowView(shown, nowMs),
+});
+
+export interface ShownPage {
+  readonly conversations: readonly ShownConversation[];
+  readonly nextCursor?: string | undefined;
+}
+
+export const toConversationPageView = (
+  { conversations, nextCursor }: ShownPage,
+  nowMs: number,
+): z.input<typeof conversationPageView> => ({
+  conversations: conversations.map((shown) => toConversationView(shown, nowMs)),
+  ...(nextCursor && { next_cursor: nextCursor }),
+});
+
+export interface ShownMessage {
+  readonly id: string;
+  readonly direction: "inbound" | "outbound";
+  readonly messageType: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly occurredAtMs: number;
+  readonly notificationId?: string | undefined;
+  readonly media?: { readonly mediaId: string; readonly state: string } | undefined;
+  /** Of the notification; undefined once its record has expired. */
+  readonly status?: Status | undefined;
+}
+
+const toMessageView = ({ id, direction, messageType, payload, occurredAtMs, ...more }: ShownMessage): MessageView => ({
+  id,
+  direction,
+  message_type: messageType,
+  payload: {
+    ...payload,
+    ...(more.media ? { media_id: more.media.mediaId, media_status: more.media.state } : {}),
+    ...(more.notificationId ? { notification_id: more.notificationId } : {}),
+    ...(more.status ? { status: more.status } : {}),
+  },
+  occurred_at: rfc3339(occurredAtMs),
+});
+
+export const toHistoryView = (
+  { conversation, messages }: { conversation: ShownConversation; messages: readonly ShownMessage[] },
+  nowMs: number,
+): z.input<typeof historyView> => ({
+  messages: messages.map(toMessageView),
+  ...windowView(conversation, nowMs),
+});

@@ -1,0 +1,49 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import type { ToolContract } from "../contract/mcp-tools.ts";
+import { refusalMessage } from "../contract/refusal-message.ts";
+import { invalid, Refusal } from "../domain/errors.ts";
+import { toolSchema } from "./tool-schema.ts";
+
+/** A tool with its code, the types of its arguments forgotten. */
+export interface BoundTool<Deps> {
+  /** As `tools/list` shows it. */
+  readonly listed: Tool;
+  /** A refusal is a result that says so (specification, Errors); everything else that goes wrong is thrown. */
+  call(deps: Deps, owner: string, args: unknown): Promise<CallToolResult>;
+}
+
+export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodType>(
+  contract: ToolContract<Input, Output>,
+  run: (deps: Deps, owner: string, args: z.output<Input>) => Promise<z.input<Output>>,
+): BoundTool<Deps> {
+  const { name, title, description, input, output, isReadOnly } = contract;
+  return {
+    listed: {
+      name,
+      title,
+      description,
+      inputSchema: toolSchema(input, "input"),
+      outputSchema: toolSchema(output, "output"),
+      annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
+    },
+    async call(deps, owner, args) {
+      try {
+        const parsed = input.safeParse(args);
+        if (!parsed.success) throw invalid(refusalMessage(parsed.error));
+        return structured(output.parse(await run(deps, owner, parsed.data)));
+      } catch (error) {
+        if (error instanceof Refusal) return { content: [{ type: "text", text: error.message }], isError: true };
+        throw error;
+      }
+    },
+  };
+}
+
+const structuredContent = z.record(z.string(), z.unknown());
+
+/** Also as text, for clients that know no structured content. */
+const structured = (value: unknown): CallToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(value) }],
+  structuredContent: structuredContent.parse(value),
+});

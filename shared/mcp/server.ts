@@ -1,0 +1,41 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { MCP_INSTRUCTIONS } from "../contract/mcp-tools.ts";
+import type { BoundTool } from "./bound-tool.ts";
+
+/** D36a: the code of an internal error. */
+const INTERNAL_ERROR = 500;
+/** The tools change with a deployment only; whose they are makes no difference. */
+const LIST_KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;
+
+export interface Served<Deps> {
+  readonly deps: Deps;
+  readonly tools: readonly BoundTool<Deps>[];
+  readonly owner: string;
+  /** Told of what went wrong inside: the caller learns no more than that. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The MCP server of one request: no session, no state, nothing but tools. */
+export function toolServer<Deps>({ deps, tools, owner, onFailure }: Served<Deps>): Server {
+  const server = new Server(
+    { name: "herald", title: "Herald", version: "1.0.0" },
+    {
+      capabilities: { tools: { listChanged: false } },
+      instructions: MCP_INSTRUCTIONS,
+      cacheHints: { "tools/list": LIST_KEPT },
+    },
+  );
+  const byName = new Map(tools.map((tool) => [tool.listed.name, tool]));
+  server.setRequestHandler("tools/list", () => ({ tools: tools.map(({ listed }) => listed) }));
+  server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
+    const tool = byName.get(params.name);
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown tool");
+    try {
+      return await tool.call(deps, owner, params.arguments ?? {});
+    } catch (error) {
+      onFailure(error);
+      throw new ProtocolError(INTERNAL_ERROR, "internal error");
+    }
+  });
+  return server;
+}

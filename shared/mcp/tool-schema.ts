@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+const objectSchema = z.looseObject({ type: z.literal("object") });
+export type ToolSchema = z.output<typeof objectSchema>;
+
+const node = z.record(z.string(), z.unknown());
+type Node = z.output<typeof node>;
+
+const DEFINITION = "#/$defs/";
+/** Of no use to an agent, and not taken by every client: the dialect, names of parts, and what a `format` says already. */
+const DROPPED = ["$schema", "$defs", "id", "propertyNames"];
+
+/** JSON Schema as agents' clients take it: an object with everything in its place, without references. */
+export function toolSchema(schema: z.ZodType, io: "input" | "output"): ToolSchema {
+  const whole = node.parse(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+  return objectSchema.parse(inlined(whole, node.parse(whole.$defs ?? {})));
+}
+
+function inlined(value: unknown, definitions: Node): unknown {
+  if (Array.isArray(value)) return value.map((one) => inlined(one, definitions));
+  const read = node.safeParse(value);
+  if (!read.success) return value;
+  const { $ref, ...own } = read.data;
+  // Schemas of ours do not contain themselves: this ends.
+  if (typeof $ref === "string") return inlined({ ...named($ref, definitions), ...own }, definitions);
+  return Object.fromEntries(kept(own).map(([name, part]) => [name, inlined(part, definitions)]));
+}
+
+const named = (ref: string, definitions: Node): Node => node.parse(definitions[ref.slice(DEFINITION.length)]);
+
+/** `id` is a keyword beside `type`, and a property's name below `properties`. */
+function kept(own: Node): [string, unknown][] {
+  const isSchema = typeof own.type === "string" || "$ref" in own;
+  const dropped = "format" in own && isSchema ? [...DROPPED, "pattern"] : DROPPED;
+  return Object.entries(own).filter(([name]) => !isSchema || !dropped.includes(name));
+}

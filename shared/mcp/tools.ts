@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { toConversationPageView, toConversationView, toHistoryView } from "../contract/conversation-views.ts";
+import {
+  getConversationMessagesTool,
+  getConversationTool,
+  listConversationsTool,
+  replyToConversationTool,
+} from "../contract/mcp-tools.ts";
+import { invalid } from "../domain/errors.ts";
+import { getConversation } from "../use-cases/conversations/get-conversation.ts";
+import { type GetMessagesDeps, getMessages } from "../use-cases/conversations/get-messages.ts";
+import { type ListConversationsDeps, listConversations } from "../use-cases/conversations/list-conversations.ts";
+import { type ReplyToConversationDeps, replyToConversation } from "../use-cases/conversations/reply-to-conversation.ts";
+import { type BoundTool, boundTool } from "./bound-tool.ts";
+
+export type ToolDeps = ListConversationsDeps & GetMessagesDeps & ReplyToConversationDeps;
+
+const uuid = z.guid();
+
+/** D7; the words are the specification's business error. */
+function conversationIdOf(text: string): string {
+  const { data } = uuid.safeParse(text);
+  if (data === undefined) throw invalid("invalid conversation id: id must be a UUID");
+  return data.toLowerCase();
+}
+
+/** The tools of the specification, and no others: reading and answering conversations. */
+export const conversationTools: readonly BoundTool<ToolDeps>[] = [
+  boundTool(listConversationsTool, async (deps: ToolDeps, owner, listing) =>
+    toConversationPageView(await listConversations(deps, owner, listing), deps.clock.now()),
+  ),
+  boundTool(getConversationTool, async (deps: ToolDeps, owner, { id }) =>
+    toConversationView(await getConversation(deps, owner, conversationIdOf(id)), deps.clock.now()),
+  ),
+  boundTool(getConversationMessagesTool, async (deps: ToolDeps, owner, { id, limit }) =>
+    toHistoryView(await getMessages(deps, owner, { id: conversationIdOf(id), limit }), deps.clock.now()),
+  ),
+  boundTool(replyToConversationTool, async (deps: ToolDeps, owner, { id, reply }) => {
+    const call = { owner, conversationId: conversationIdOf(id), id: deps.identifiers.newId() };
+    const notification = await replyToConversation(deps, call, reply);
+    return { notification_id: notification.id, status: "pending" as const };
+  }),
+];

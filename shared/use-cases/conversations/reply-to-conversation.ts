@@ -1,0 +1,65 @@
+import type { Reply } from "../../domain/chat/reply.ts";
+import { invalid, Refusal } from "../../domain/errors.ts";
+import type { Notification } from "../../domain/notification.ts";
+import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
+import type { Conversation, ConversationStore } from "../../ports/conversation-store.ts";
+import type { Identifiers } from "../../ports/identifiers.ts";
+import { type SubmitChatMessageDeps, submitChatMessage } from "../notifications/submit-chat-message.ts";
+import { getConversation } from "./get-conversation.ts";
+
+export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
+  readonly conversations: ConversationStore;
+  readonly identifiers: Identifiers;
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
+}
+
+export interface ReplyCall {
+  readonly owner: string;
+  readonly conversationId: string;
+  /** Of the notification to be: chosen before, so that a repeat under one idempotency key creates one. */
+  readonly id: string;
+}
+
+/** The answer is in the history, stored and on its way when this returns (D32). */
+export async function replyToConversation(
+  deps: ReplyToConversationDeps,
+  { owner, conversationId, id }: ReplyCall,
+  { content, fallback }: Reply,
+): Promise<Notification> {
+  const conversation = await getConversation(deps, owner, conversationId);
+  const account = await deps.chatAccounts.findFor(owner, conversation.chatAccountId);
+  if (account === undefined) throw invalid("the conversation's chat account is not available any more");
+  const intent = {
+    account,
+    customer: customerOf(conversation),
+    conversation: { id: conversation.id, customerKey: conversation.customerKey },
+    content: { kind: "free_form", content },
+    ...(fallback && { fallback: orderedFallback(fallback) }),
+  } as const;
+  try {
+    return await submitChatMessage(deps, { owner, id }, intent);
+  } catch (error) {
+    throw withAdvice(error, fallback !== undefined);
+  }
+}
+
+/** An agent has nothing but the message to find out what to do next. */
+function withAdvice(error: unknown, hasFallback: boolean): unknown {
+  if (!(error instanceof Refusal) || error.code !== "window_closed") return error;
+  const advice = hasFallback
+    ? "the fallback template does not exist or is not approved"
+    : "an approved fallback_template_id is required";
+  return new Refusal("window_closed", `service window is closed: ${advice}`, { cause: error });
+}
+
+/** The number as the customer's last message spelled it; who hides it is answered by the platform's own id (D30). */
+function customerOf({ id, customerPhone, providerUserId }: Conversation) {
+  if (customerPhone !== undefined) return { phone: customerPhone };
+  if (providerUserId !== undefined) return { providerUserId };
+  throw new Error(`conversation ${id} has no customer`);
+}
+
+const orderedFallback = ({ templateId, parameters }: NonNullable<Reply["fallback"]>) => ({
+  templateId,
+  values: { kind: "ordered", values: parameters, path: "fallback_parameters" } as const,
+});

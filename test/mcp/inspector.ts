@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+
+const INSPECTOR = resolve(import.meta.dirname, "../../node_modules/.bin/mcp-inspector");
+const TIMEOUT_MS = 60_000;
+/** The Inspector's own exit codes. */
+const AUTH_REQUIRED = 3;
+const TOOL_ERROR = 5;
+
+export interface Inspection {
+  readonly what: string;
+  readonly expected: number;
+  readonly code: number;
+  readonly output: string;
+}
+
+export interface InspectedServer {
+  readonly url: string;
+  readonly key: string;
+  /** Where the Inspector keeps its things: not in anybody's home. */
+  readonly home: string;
+}
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/** What a person would try first, in both eras of the protocol, with the lint of the tools' schemas switched on. */
+export async function inspect({ url, key, home }: InspectedServer): Promise<Inspection[]> {
+  const found: Inspection[] = [];
+  for (const era of ["legacy", "modern"]) {
+    const run = async (what: string, expected: number, args: readonly string[], bearer = key) => {
+      const header = `Authorization: Bearer ${bearer}`;
+      const common = ["--cli", url, "--transport", "http", "--protocol-era", era, "--header", header];
+      found.push({ what: `${what} (${era})`, expected, ...(await inspector([...common, ...args], home)) });
+    };
+    await run("tools/list --strict", 0, ["--method", "tools/list", "--strict"]);
+    await run("list_conversations", 0, [
+      "--method",
+      "tools/call",
+      "--tool-name",
+      "list_conversations",
+      "--tool-arg",
+      "limit=5",
+    ]);
+    const missing = ["--tool-name", "get_conversation", "--tool-arg", `id=${NOBODY}`];
+    await run("an unknown conversation", TOOL_ERROR, ["--method", "tools/call", ...missing]);
+    await run("a wrong key", AUTH_REQUIRED, ["--method", "tools/list", "--stored-auth-only"], "wrong");
+  }
+  return found;
+}
+
+function inspector(args: readonly string[], home: string): Promise<Pick<Inspection, "code" | "output">> {
+  const options = { timeout: TIMEOUT_MS, env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: home } };
+  return new Promise((done) => {
+    execFile(process.execPath, [INSPECTOR, ...args], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code ?? -1);
+      done({ code, output: `${stdout}${stderr}`.trim() });
+    });
+  });
+}

@@ -1,0 +1,163 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
+import { type Fields, LocalStack } from "../support/local-stack.ts";
+
+/** The initialize handshake of the years before, discovery of 2026-07-28, and a client that finds out by itself. */
+const MODES = ["legacy", { pin: "2026-07-28" }, "auto"] as const;
+
+interface ToolResult {
+  readonly isError?: boolean;
+  readonly structuredContent?: unknown;
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
+}
+
+describe("MCP", () => {
+  let stack: LocalStack;
+  let owner: ChatOwner;
+  beforeAll(async () => {
+    stack = await LocalStack.start();
+    owner = await chatOwner(stack);
+  });
+  afterAll(() => stack.close());
+
+  async function connected(mode: (typeof MODES)[number], key = owner.key): Promise<Client> {
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    const requestInit = { headers: { authorization: `Bearer ${key}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${stack.file.base_url}/mcp`), { requestInit }));
+    return client;
+  }
+  const toolOf = (client: Client) => async (name: string, args: Fields) =>
+    (await client.callTool({ name, arguments: args })) as ToolResult;
+
+  describe.each(MODES)("a client of the official library, %j", (mode) => {
+    it("lists the tools, reads a conversation, and answers it", async () => {
+      const client = await connected(mode);
+      const tool = toolOf(client);
+      const phone = aCustomer();
+      await owner.writes(phone, { type: "text", text: { body: "Where is my order?" } });
+      const { id } = await owner.conversation(phone);
+
+      expect(client.getInstructions()).toContain("24 hours");
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual([
+        "list_conversations",
+        "get_conversation",
+        "get_conversation_messages",
+        "reply_to_conversation",
+      ]);
+      const listed = await tool("list_conversations", { q: phone, window: "open", limit: 10 });
+      expect(listed.structuredContent).toMatchObject({
+        conversations: [{ id, customer_phone: phone, window_open: true }],
+      });
+      const detail = await tool("get_conversation", { id });
+      expect(detail.structuredContent).toMatchObject({ id, chat_account_id: owner.chatAccountId });
+      expect(JSON.parse(detail.content[0]?.text ?? "")).toEqual(detail.structuredContent);
+
+      const reply = await tool("reply_to_conversation", { id, text: "On its way." });
+      expect(reply.structuredContent).toEqual({ notification_id: expect.any(String), status: "pending" });
+      const { notification_id } = reply.structuredContent as { notification_id: string };
+      const history = await tool("get_conversation_messages", { id, limit: 500 });
+      expect(history.structuredContent).toMatchObject({
+        messages: [
+          { id: notification_id, direction: "outbound", payload: { body: "On its way." } },
+          { direction: "inbound", payload: { body: "Where is my order?" } },
+        ],
+        window_open: true,
+      });
+      expect(await stack.settled(owner.key, notification_id)).toMatchObject({ status: "sent" });
+
+      const missing = await tool("get_conversation", { id: "00000000-0000-4000-8000-000000000000" });
+      expect([missing.isError, missing.content]).toEqual([true, [{ type: "text", text: "conversation not found" }]]);
+      const invalid = await tool("list_conversations", { limit: 0 });
+      expect([invalid.isError, invalid.content[0]?.text]).toEqual([true, "limit must be an integer from 1 to 100"]);
+      await expect(client.callTool({ name: "drop_table", arguments: {} })).rejects.toMatchObject({ code: -32_602 });
+      await client.close();
+    });
+
+    it("pages through a list with the cursor that it was given", async () => {
+      const paging = await chatOwner(stack);
+      const phones = Array.from({ length: 3 }, aCustomer);
+      for (const phone of phones) await paging.writes(phone);
+      for (const phone of phones) await paging.conversation(phone);
+      const client = await connected(mode, paging.key);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 5; page++) {
+        const { structuredContent } = await toolOf(client)("list_conversations", {
+          limit: 1,
+          ...(cursor && { cursor }),
+        });
+        const found = structuredContent as { conversations: { customer_phone: string }[]; next_cursor?: string };
+        seen.push(...found.conversations.map(({ customer_phone }) => customer_phone));
+        cursor = found.next_cursor;
+        if (cursor === undefined) break;
+      }
+      expect([seen.length, new Set(seen)]).toEqual([phones.length, new Set(phones)]);
+      await client.close();
+    });
+
+    it("is not let in without a key that works", async () => {
+      for (const key of ["", "wrong", owner.token]) {
+        const error: unknown = await connected(mode, key).catch((reason: unknown) => reason);
+        expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).toMatch(/401|AUTHENTICATION|Unauthorized/i);
+      }
+    });
+  });
+
+  it("tells that a customer's window is closed, in words", async () => {
+    const phone = aCustomer();
+    const timestamp = Math.floor(Date.now() / 1000) - 25 * 3600;
+    await owner.writes(phone, { type: "text", text: { body: "Hi" }, timestamp });
+    const { id } = await owner.conversation(phone);
+    const client = await connected("legacy");
+    const { isError, content } = await toolOf(client)("reply_to_conversation", { id, text: "x" });
+    const text = "service window is closed: an approved fallback_template_id is required";
+    expect([isError, content]).toEqual([true, [{ type: "text", text }]]);
+    await client.close();
+  });
+
+  it.each([
+    ["GET", "/.well-known/oauth-protected-resource"],
+    ["GET", "/.well-known/oauth-protected-resource/mcp"],
+    ["GET", "/.well-known/oauth-authorization-server"],
+    ["GET", "/.well-known/oauth-authorization-server/mcp"],
+    ["GET", "/.well-known/openid-configuration"],
+    ["POST", "/register"],
+    ["POST", "/mcp/"],
+  ] as const)("has no OAuth to discover: %s %s is 404 in JSON", async (method, path) => {
+    const answer = await stack.call(method, path, method === "POST" ? { json: {} } : {});
+    expect([answer.status, answer.headers.get("content-type"), answer.body]).toEqual([
+      404,
+      "application/json",
+      { error: "not found" },
+    ]);
+  });
+
+  it.each(["GET", "DELETE", "PUT", "OPTIONS"])("answers 405 to %s /mcp, with Allow", async (method) => {
+    const { status, headers } = await stack.call(method, "/mcp", { token: owner.key });
+    expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  it("answers 401 as a JSON-RPC error with the request's id", async () => {
+    for (const [raw, id] of [
+      ['{"jsonrpc":"2.0","id":"a","method":"tools/list"}', "a"],
+      ["{", null],
+    ] as const) {
+      const { status, headers, body } = await stack.call("POST", "/mcp", { raw });
+      expect([status, headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+      expect(body).toEqual({ jsonrpc: "2.0", error: { code: 401, message: "unauthorized" }, id });
+    }
+  });
+
+  it("stands outside of the rate limiter, and refuses what is larger than 1 MiB", async () => {
+    const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+    await stack.stop();
+    await stack.boot({ HERALD_RATE_BURST: "3", HERALD_RATE_REFILL: "0.01" });
+    for (let i = 0; i < 10; i++)
+      expect((await stack.call("POST", "/mcp", { token: owner.key, json: ping })).status).toBe(200);
+    const large = JSON.stringify(ping).padEnd(1_048_577, " ");
+    const { status, body } = await stack.call("POST", "/mcp", { token: owner.key, raw: large });
+    expect([status, (body.error as Fields).code]).toEqual([400, -32_700]);
+  });
+});
