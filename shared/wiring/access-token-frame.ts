@@ -6,6 +6,6 @@ import { once } from "./once.ts";
 
 /** The frame of routes that take access tokens; apart from the other frames, so that only their functions load the verifier. */
 export const accessTokenFrame = once((): Frame => {
-  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience } = config();
-  return { ...openFrame(), tokenVerifier: new JoseTokenVerifier({ issuer, audience }) };
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ADMINISTRATOR_ROLE: administratorRole } = config();
+  return { ...openFrame(), administratorRole, tokenVerifier: new JoseTokenVerifier({ issuer, audience }) };
 });

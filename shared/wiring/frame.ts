@@ -21,11 +21,15 @@ export const openFrame = once((): Frame => {
   };
 });
 
+export const idempotency = once(
+  () => new DynamoIdempotencyStore(dynamo(), { table: config().EPHEMERAL_TABLE, clock: basics().clock }),
+);
+
 /** The frame of routes that take API keys. */
 export const apiKeyFrame = once(
   (): Frame => ({
     ...openFrame(),
     apiKeys: apiKeys(),
-    idempotency: new DynamoIdempotencyStore(dynamo(), { table: config().EPHEMERAL_TABLE, clock: basics().clock }),
+    idempotency: idempotency(),
   }),
 );

@@ -1,5 +1,6 @@
 import { emailIntake } from "../channels/email/email-channel.ts";
 import { basics } from "./basics.ts";
+import { chatIntakeOnDemand } from "./chat-on-demand.ts";
 import { deliveryQueue } from "./delivery-queue.ts";
 import { emailTemplates, parseTemplate } from "./email-templates.ts";
 import { once } from "./once.ts";
@@ -17,6 +18,6 @@ export const notificationServices = once(() => {
     ...reads,
     notifications: notifications(),
     deliveryQueue: deliveryQueue(),
-    channels: { email: emailIntake(reads) },
+    channels: { email: emailIntake(reads), chat: chatIntakeOnDemand() },
   };
 });

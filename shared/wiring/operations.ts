@@ -1,6 +1,7 @@
 import { DynamoOwnerEraser } from "../adapters/dynamo/owner-eraser.ts";
 import { careServices } from "./care.ts";
 import { config } from "./config.ts";
+import { mediaFileServices } from "./media.ts";
 import { once } from "./once.ts";
 import { blobs, dynamo } from "./tables.ts";
 
@@ -11,6 +12,8 @@ export const operationServices = once(() => ({
     configTable: config().CONFIG_TABLE,
     apiKeysTable: config().API_KEYS_TABLE,
     notificationsTable: config().NOTIFICATIONS_TABLE,
+    chatTable: config().CHAT_TABLE,
+    removeMedia: (key) => mediaFileServices()?.bucket.remove(key) ?? Promise.resolve(),
     blobs,
   }),
 }));

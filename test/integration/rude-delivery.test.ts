@@ -12,6 +12,7 @@ import { aNotification, anEmail, aSendingAccount } from "../support/builders.ts"
 import { fakeClock } from "../support/fake-clock.ts";
 import { inMemoryDeliveryQueue } from "../support/in-memory-delivery-queue.ts";
 import { inMemorySendingAccountStore } from "../support/in-memory-sending-account-store.ts";
+import { noChatOutlet } from "../support/no-chat.ts";
 import { plainSecretBox } from "../support/plain-secret-box.ts";
 import { type RudeScript, type RudeSmtpServer, rudeSmtpServer, SILENCE } from "../support/rude-smtp-server.ts";
 import { sequentialIdentifiers } from "../support/sequential-identifiers.ts";
@@ -69,8 +70,8 @@ async function given({ script, settings, password = PASSWORD, mails = 1 }: Given
   const deps = {
     ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS },
     ...{ identifiers: sequentialIdentifiers(), log: silentLog, metrics: countingMetrics() },
-    lanes: accountLanes({ perAccount: 10, maxWaitMs: 1000 }),
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }) },
+    lanes: accountLanes({ perAccount: 10, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
+    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
   };
   const deliver = ({ id }: { id: string }) => deliverNotification(deps, { owner: "owner-1", id, accountId: ACCOUNT });
   const stored = async ({ id }: { id: string }) => {

@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-kms";
 import type { Sealed } from "../../domain/sealed.ts";
 import { type SecretBinding, type SecretBox, SecretBoxError } from "../../ports/secret-box.ts";
+import { callLimits } from "../call-limits.ts";
 import { asSealed } from "../sealed-text.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
@@ -19,9 +20,7 @@ export class KmsSecretBox implements SecretBox {
 
   constructor(keyId: string, client?: KMSClient) {
     this.#keyId = keyId;
-    this.#client =
-      client ??
-      new KMSClient({ requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS } });
+    this.#client = client ?? new KMSClient({ requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS) });
   }
 
   async seal(plain: string, binding: SecretBinding): Promise<Sealed> {

@@ -1,5 +1,6 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { BlobStore } from "../../ports/blob-store.ts";
+import { callLimits } from "../call-limits.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -8,7 +9,7 @@ export class S3BlobStore implements BlobStore {
   readonly #client = new S3Client({
     // Path style works with every endpoint, an embedded one included.
     forcePathStyle: true,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
   });
   readonly #bucket: string;
 

@@ -27,6 +27,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { dynamoClient } from "../../../shared/adapters/dynamo/dynamo-client.ts";
 import { DynamoIdempotencyStore } from "../../../shared/adapters/dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "../../../shared/adapters/dynamo/rate-limiter.ts";
 import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
@@ -251,4 +252,27 @@ describe("SqsDeliveryQueue", () => {
     });
     await expect(queue.enqueue(message)).rejects.toThrow("NonExistentQueue");
   });
+});
+
+describe("a store that takes the request and never answers", () => {
+  it("is given up in time, not only warned of", async () => {
+    const silent: Server = createServer(() => {});
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const before = { ...process.env };
+    Object.assign(process.env, { AWS_ENDPOINT_URL_DYNAMODB: endpoint, AWS_REGION: "us-east-1" });
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" });
+    onTestFinished(() => {
+      process.env = before;
+    });
+    const client = dynamoClient({ maxAttempts: 1 });
+    await expect(client.send(new GetCommand({ TableName: "T", Key: { pk: "a" } }))).rejects.toThrow(
+      /timed? ?out|timeout/i,
+    );
+  }, 15_000);
 });

@@ -1,6 +1,7 @@
 import { type QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoApiKeyStore } from "../../../shared/adapters/dynamo/api-key-store.ts";
+import { DynamoConversationStore } from "../../../shared/adapters/dynamo/conversation-store.ts";
 import { DynamoDeadLetterStore } from "../../../shared/adapters/dynamo/dead-letter-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/adapters/dynamo/email-template-store.ts";
 import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
@@ -24,7 +25,12 @@ afterAll(() => fixture.close());
 function world() {
   const { client } = fixture;
   const retention = { contentKeptDays: 7, recordKeptDays: 90 };
-  const tables = { configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications" };
+  const tables = {
+    configTable: "Config",
+    apiKeysTable: "ApiKeys",
+    notificationsTable: "Notifications",
+    chatTable: "Chat",
+  };
   return {
     accounts: new DynamoSendingAccountStore(client, "Config"),
     templates: new DynamoEmailTemplateStore(client, { table: "Config", blobs }),
@@ -40,7 +46,7 @@ function world() {
 /** Every item of every table that mentions a text anywhere. */
 async function mentionsOf(text: string): Promise<string[]> {
   const found: string[] = [];
-  for (const TableName of ["Config", "ApiKeys", "Notifications", "Ephemeral"]) {
+  for (const TableName of ["Config", "ApiKeys", "Notifications", "Chat", "Ephemeral"]) {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await fixture.client.send(new ScanCommand({ TableName, ExclusiveStartKey: from }));
@@ -51,12 +57,41 @@ async function mentionsOf(text: string): Promise<string[]> {
   return found;
 }
 
+/** A conversation of one message each way, with its hold, and the customer's two names. */
+async function converse(owner: string): Promise<void> {
+  const conversations = new DynamoConversationStore(fixture.client, "Chat");
+  const customer = { chatAccountId: `account of ${owner}`, customerKey: "+15550001111" };
+  const conversation = {
+    owner,
+    ...customer,
+    id: crypto.randomUUID(),
+    providerUserId: "US.1",
+    updatedAtMs: 1_800_000_000_000,
+  };
+  const of = {
+    conversationId: conversation.id,
+    messageType: "text",
+    payload: { owner },
+    occurredAtMs: 1_800_000_000_000,
+  };
+  await conversations.learnCustomer(customer.chatAccountId, { phone: customer.customerKey, providerUserId: "US.1" });
+  await conversations.takeHold(customer, owner, 1_800_000_000_000);
+  const inbound = { ...of, id: crypto.randomUUID(), direction: "inbound", providerMessageId: "wamid.1" } as const;
+  await conversations.addInbound({ conversation, message: inbound, opensWindow: true });
+  const outbound = { ...of, id: crypto.randomUUID(), direction: "outbound" } as const;
+  await conversations.addOutbound({
+    conversation: { ...conversation, updatedAtMs: 1_800_000_001_000 },
+    message: outbound,
+  });
+}
+
 /** Something of everything, with `count` notifications. */
 async function fill(owner: string, count: number): Promise<void> {
   const { accounts, templates, letters, notifications } = world();
   const keys = new DynamoApiKeyStore(fixture.client, "ApiKeys");
   await keys.add(anApiKey({ owner }), `hash of ${owner}`);
   await accounts.create(aSendingAccount({ owner }), "keep");
+  await converse(owner);
   await templates.create(anEmailTemplate({ owner }));
   await templates.create(anEmailTemplate({ owner, body: LARGE }));
   const added = Array.from({ length: count }, () => aNotification({ owner }));
@@ -78,6 +113,7 @@ describe("DynamoOwnerEraser", () => {
       configItems: 4,
       notifications: 61,
       contents: 61,
+      chatItems: 9,
       deadLetters: 1,
       blobs: 2,
     });

@@ -133,7 +133,7 @@ describe("the local gateway", () => {
     });
     const answer = fetch(`${url}/api/v1/status`).then((response) => response.text());
     await expect.poll(() => isRunning).toBe(true);
-    const closed = gateway.close(5000);
+    const closed = gateway.close(1000);
     finish();
     expect(await answer).toBe("done");
     await closed;

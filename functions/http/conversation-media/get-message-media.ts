@@ -1,0 +1,6 @@
+import { getMessageMedia as contract } from "../../../shared/contract/conversation-media.ts";
+import { operation } from "../../../shared/http/operation.ts";
+import { conversationMediaServices } from "../../../shared/wiring/conversation-media.ts";
+import { linkToMedia } from "./link-to-media.ts";
+
+export const getMessageMedia = operation(contract, linkToMedia, conversationMediaServices);

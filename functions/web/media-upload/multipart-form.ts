@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import busboy from "busboy";
+import { MAX_UPLOAD_BYTES } from "../../../shared/domain/chat/upload.ts";
+import { invalid, type Refusal } from "../../../shared/domain/errors.ts";
+import type { IncomingFile, UploadForm } from "../../../shared/use-cases/media/upload-form.ts";
+import { type BodyLimits, piecesOf } from "./request-body.ts";
+
+const LIMITS = {
+  files: 1,
+  // One more, so that a second one is seen and named.
+  fields: 8,
+  parts: 10,
+  fieldNameSize: 100,
+  fieldSize: 200,
+  headerPairs: 20,
+  // The parser calls a file of exactly its limit truncated; and one byte too many must be seen.
+  fileSize: MAX_UPLOAD_BYTES + 1,
+} as const;
+const FILE = "file";
+
+type Accept = (file: IncomingFile) => Promise<void>;
+
+export interface FormOptions {
+  /** Names of the fields beside the file. */
+  readonly fields: readonly string[];
+  readonly limits: BodyLimits;
+}
+
+/** A multipart body, read from its request by and by. */
+export class MultipartForm implements UploadForm {
+  readonly #request: IncomingMessage;
+  readonly #options: FormOptions;
+  readonly #fields = new Map<string, string>();
+  /** What the form itself is refused for; it goes before what its file is refused for. */
+  #problem: Refusal | undefined;
+  #filing: Promise<unknown> | undefined;
+
+  constructor(request: IncomingMessage, options: FormOptions) {
+    this.#request = request;
+    this.#options = options;
+  }
+
+  async read(accept: Accept): Promise<ReadonlyMap<string, string>> {
+    const parser = this.#parser(accept);
+    const closed = once(parser, "close");
+    // A failed parser tells so by an event; the promise only says that it is over.
+    closed.catch(() => {});
+    try {
+      await this.#pump(parser);
+      parser.end();
+      await closed.catch(() => {});
+    } finally {
+      parser.destroy();
+    }
+    const failure = await this.#filing;
+    if (this.#problem !== undefined) throw this.#problem;
+    if (failure !== undefined) throw failure;
+    return this.#fields;
+  }
+
+  /** What comes after a problem is read and forgotten: the client is heard out. */
+  async #pump(parser: busboy.Busboy): Promise<void> {
+    try {
+      for await (const piece of piecesOf(this.#request, this.#options.limits)) {
+        if (parser.destroyed || parser.errored) continue;
+        if (!parser.write(piece)) await room(parser);
+      }
+    } catch (error) {
+      parser.destroy();
+      // The file's reader sees its stream end early; it has to be over before its writer is cleared away.
+      await this.#filing;
+      throw error;
+    }
+  }
+
+  #parser(accept: Accept): busboy.Busboy {
+    const parser = parserOf(this.#request);
+    parser.on("field", (name, value, { nameTruncated, valueTruncated }) => {
+      const problem = this.#fieldProblem(name, nameTruncated || valueTruncated);
+      if (problem === undefined) this.#fields.set(name, value);
+      else this.#refuse(problem);
+    });
+    parser.on("file", (name, stream, { filename, mimeType }) => {
+      if (name === FILE) return this.#take(accept, stream, { filename: filename || undefined, declaredType: mimeType });
+      this.#refuse(this.#options.fields.includes(name) ? `${name} must not be a file` : unknown(name));
+      stream.on("error", () => {}).resume();
+    });
+    parser.on("filesLimit", () => this.#refuse("only one file may be given"));
+    parser.on("fieldsLimit", () => this.#refuse("the form has too many fields"));
+    parser.on("partsLimit", () => this.#refuse("the form has too many parts"));
+    parser.on("error", (error) => this.#refuse(wordsFor(error)));
+    return parser;
+  }
+
+  #fieldProblem(name: string, isTruncated: boolean): string | undefined {
+    if (name === FILE) return "file must be a file";
+    if (!this.#options.fields.includes(name)) return unknown(name);
+    if (this.#fields.has(name)) return `${name} is given more than once`;
+    return isTruncated ? `${name} is too long` : undefined;
+  }
+
+  #take(accept: Accept, stream: Readable, head: Omit<IncomingFile, "chunks">): void {
+    stream.on("error", () => {});
+    this.#filing = accept({ ...head, chunks: stream }).then(
+      () => undefined,
+      (failure: unknown) => {
+        stream.resume();
+        return failure ?? new Error("the file was not taken");
+      },
+    );
+  }
+
+  #refuse(message: string): void {
+    this.#problem ??= invalid(message);
+  }
+}
+
+/** Until the parser takes more, or takes nothing any more. */
+const room = (parser: busboy.Busboy): Promise<void> =>
+  new Promise((resolve) => {
+    const events = ["drain", "close", "error"] as const;
+    const done = () => {
+      for (const event of events) parser.off(event, done);
+      resolve();
+    };
+    for (const event of events) parser.on(event, done);
+  });
+
+const unknown = (name: string): string => `unknown field "${name.slice(0, LIMITS.fieldNameSize)}"`;
+
+function parserOf(request: IncomingMessage): busboy.Busboy {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? ""))
+    throw invalid("content-type must be multipart/form-data with a boundary");
+  try {
+    // Names with a path are refused by their reader, so they must come whole; and they are UTF-8, as browsers write them.
+    return busboy({ headers: request.headers, limits: LIMITS, preservePath: true, defParamCharset: "utf8" });
+  } catch {
+    throw invalid("content-type must be multipart/form-data with a boundary");
+  }
+}
+
+function wordsFor(error: unknown): string {
+  const words = error instanceof Error ? error.message : "";
+  if (words === "Unexpected end of form") return "the multipart body ends too early";
+  return words === "Malformed part header" ? "a part of the multipart body has a bad header" : "invalid multipart body";
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from "node:http";
+import { invalid, type Refusal } from "../../../shared/domain/errors.ts";
+
+export interface BodyLimits {
+  /** Between two pieces that the client sends; the time in which we do not ask for any does not count. */
+  readonly idleMs: number;
+  readonly totalMs: number;
+  /** A sender that goes on past this is cut off. */
+  readonly maxBytes: number;
+}
+
+export const BODY_LIMITS: BodyLimits = { idleMs: 15_000, totalMs: 120_000, maxBytes: 64 * 1024 * 1024 };
+
+/** For a body that is not wanted any more. */
+const DRAIN_IDLE_MS = 2000;
+const DRAIN_MS = 30_000;
+
+const tooSlow = (): Refusal => invalid("the upload took too long");
+const cutOff = (): Refusal => invalid("the upload was cut off");
+const endless = (): Refusal => invalid("the request body is too large");
+
+/** The body's pieces as they come. Throws a refusal for a client that is too slow, sends too much, or is gone. */
+export async function* piecesOf(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer> {
+  const endsAt = Date.now() + limits.totalMs;
+  let seen = 0;
+  // The answer goes out over the same socket: whoever stops reading must not close it.
+  const pieces: AsyncIterator<unknown> = request.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const next = await within(pieces.next(), Math.min(limits.idleMs, endsAt - Date.now()));
+    if (next.done) return;
+    if (!Buffer.isBuffer(next.value)) continue;
+    seen += next.value.length;
+    if (seen > limits.maxBytes) throw endless();
+    yield next.value;
+  }
+}
+
+/** Reads what is left: the server answers only once it has heard the client out (a web function's requests are half-duplex). */
+export async function drain(request: IncomingMessage, { idleMs, totalMs, maxBytes }: BodyLimits): Promise<void> {
+  if (request.readableEnded || request.destroyed) return;
+  const limits = { idleMs: Math.min(idleMs, DRAIN_IDLE_MS), totalMs: Math.min(totalMs, DRAIN_MS), maxBytes };
+  for await (const _ of piecesOf(request, limits));
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), Math.max(0, ms));
+  });
+  // A connection that breaks is the client's doing: no error of ours.
+  const arrived = work.catch((): never => {
+    throw cutOff();
+  });
+  try {
+    return await Promise.race([arrived, late]);
+  } finally {
+    clearTimeout(timer);
+    arrived.catch(() => {});
+  }
+}

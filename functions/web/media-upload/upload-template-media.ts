@@ -1,0 +1,16 @@
+import { uploadTemplateMedia as contract } from "../../../shared/contract/conversation-media.ts";
+import type { BoundOperation } from "../../../shared/http/exchange.ts";
+import { operation } from "../../../shared/http/operation.ts";
+import { uploadTemplateMedia as upload } from "../../../shared/use-cases/media/upload-template-media.ts";
+import { MultipartForm } from "./multipart-form.ts";
+import type { Incoming } from "./receive-upload.ts";
+
+export const uploadTemplateMedia = ({ services, request, limits }: Incoming): BoundOperation =>
+  operation(
+    contract,
+    async ({ uploads }, { owner }) => {
+      const form = new MultipartForm(request, { fields: ["chat_account_id"], limits });
+      return { media_handle: await upload(uploads(), owner, form) };
+    },
+    services,
+  );

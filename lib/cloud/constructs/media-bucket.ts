@@ -1,0 +1,45 @@
+import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { MEDIA_PREFIXES } from "../capabilities.ts";
+import type { MediaSettings } from "../media-settings.ts";
+import { keepLogicalId } from "./logical-id.ts";
+
+/** As long as conversations are looked at; the provider itself forgets far sooner. */
+const MEDIA_KEPT_DAYS = 365;
+
+/** The private bucket of the chat channel's media: read by functions, and by the content delivery network for whoever has a signed link. */
+export function mediaBucket(scope: Construct, { bucketName, keyPrefix }: MediaSettings): Bucket {
+  const bucket = new Bucket(scope, "Media", {
+    bucketName,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    removalPolicy: RemovalPolicy.RETAIN,
+    lifecycleRules: [
+      { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      { id: "reviews", prefix: MEDIA_PREFIXES.review, expiration: Duration.days(1) },
+      { id: "outbound", prefix: MEDIA_PREFIXES.outbound, expiration: Duration.days(MEDIA_KEPT_DAYS) },
+      { id: "inbound", prefix: `${keyPrefix}/`, expiration: Duration.days(MEDIA_KEPT_DAYS) },
+    ],
+  });
+  keepLogicalId(bucket, "MediaBucket");
+  // By the account and not by the distribution: that is in a stack that depends on this one.
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      sid: "ContentDelivery",
+      principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
+      actions: ["s3:GetObject"],
+      resources: [bucket.arnForObjects("*")],
+      conditions: { StringEquals: { "AWS:SourceAccount": Stack.of(scope).account } },
+    }),
+  );
+  Validations.of(bucket).acknowledge({
+    id: "AwsSolutions-S1",
+    reason: "Private; read by functions with logs of their own, and by the delivery network for signed links only.",
+  });
+  return bucket;
+}

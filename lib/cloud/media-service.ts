@@ -1,0 +1,80 @@
+import { CfnOutput, Reference, Stack, Tokenization } from "aws-cdk-lib";
+import { Bucket } from "aws-cdk-lib/aws-s3";
+import { webFunctions } from "../functions.ts";
+import type { Bundler } from "./bundle.ts";
+import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
+import { MediaCdn } from "./constructs/media-cdn.ts";
+import { UploadServer } from "./constructs/upload-server.ts";
+import type { DataStack } from "./data-stack.ts";
+import type { MediaSettings } from "./media-settings.ts";
+import { pascalCase } from "./pascal-case.ts";
+import type { Settings } from "./settings.ts";
+
+/** What `shared/wiring/media-config.ts` reads; nothing when the deployment keeps no media. */
+export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: string): Record<string, string> {
+  if (media === undefined) return {};
+  return {
+    MEDIA_BUCKET: media.bucketName,
+    MEDIA_BUCKET_REGION: media.region,
+    MEDIA_KEY_PREFIX: media.keyPrefix,
+    MEDIA_DELIVERY_URL: media.deliveryUrl,
+    MEDIA_PUBLIC_KEY_ID: media.publicKeyId,
+    MEDIA_PRIVATE_KEY_SEALED: media.privateKeySealed,
+    MEDIA_URL_SECONDS: String(media.urlSeconds),
+    MEDIA_QUEUE_URL: queueUrl,
+  };
+}
+
+export interface MediaServiceProps {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly targets: CapabilityTargets;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly bundle: Bundler;
+}
+
+/** For whoever puts a distribution together: the behaviour for media, and the server behind the paths of uploads. */
+export interface MediaService {
+  readonly cdn: MediaCdn;
+  readonly servers: readonly UploadServer[];
+}
+
+/** The parts of the service that exist only where media are kept. */
+export function mediaService(stack: Stack, props: MediaServiceProps): MediaService | undefined {
+  const { settings, data, targets, environment, bundle } = props;
+  if (settings.media === undefined || data.media === undefined) return undefined;
+  const variables = imported(environment, data);
+  // Somebody runs the same file as a container.
+  const own = settings.uploadServerDomain === undefined ? webFunctions : [];
+  const servers = own.map((definition) => {
+    const server = new UploadServer(stack, pascalCase(definition.name), {
+      definition,
+      environment: variables,
+      statements: statementsOf(definition, targets),
+      logRetention: settings.logRetentionDays,
+      bundle,
+    });
+    const description = "Origin of the paths of uploads";
+    new CfnOutput(stack, `${pascalCase(definition.name)}Domain`, {
+      value: server.web.endpoint.domainName,
+      description,
+    });
+    return server;
+  });
+  const { bucketArn, bucketRegionalDomainName } = data.media;
+  const bucket = Bucket.fromBucketAttributes(stack, "MediaObjects", { bucketArn, bucketRegionalDomainName });
+  const cdn = new MediaCdn(stack, "MediaCdn", { bucket, publicKeyId: settings.media.publicKeyId });
+  return { cdn, servers };
+}
+
+/** A web function's resources are made too late for the library to turn references to another stack into imports: it is done here. */
+function imported(environment: Readonly<Record<string, string>>, from: Stack): Record<string, string> {
+  const isTheirs = (value: string): boolean =>
+    value !== "" &&
+    Tokenization.reverseString(value).tokens.some(
+      (token) => Reference.isReference(token) && Stack.of(token.target) === from,
+    );
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, isTheirs(value) ? from.exportValue(value) : value]),
+  );
+}

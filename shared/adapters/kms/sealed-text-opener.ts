@@ -1,0 +1,27 @@
+import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { callLimits } from "../call-limits.ts";
+
+const CONNECT_TIMEOUT_MS = 1000;
+const REQUEST_TIMEOUT_MS = 3000;
+
+/** What the deployment's own sealed settings are bound to; also a condition of the grant that opens them. */
+const CONTEXT = { service: "herald", purpose: "media-signing" } as const;
+
+/** Opens the private key of media links, which an operator sealed with the service's key. Throws what KMS says when it does not open. */
+export async function openSealedSigningKey(keyId: string, sealedBase64: string): Promise<string> {
+  const client = new KMSClient({
+    requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
+  });
+  try {
+    const { Plaintext } = await client.send(
+      new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: Buffer.from(sealedBase64, "base64"),
+        EncryptionContext: CONTEXT,
+      }),
+    );
+    return Buffer.from(Plaintext ?? []).toString("utf8");
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,14 @@
+/** Work under one name runs one after the other, in the order of the calls; a failure holds up nobody. For this process only. */
+export function inTurn(): <Answer>(name: string, work: () => Promise<Answer>) => Promise<Answer> {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const before = last.get(name) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(name, mine);
+    const forget = () => {
+      if (last.get(name) === mine) last.delete(name);
+    };
+    mine.then(forget, forget);
+    return mine;
+  };
+}

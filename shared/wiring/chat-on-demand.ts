@@ -1,0 +1,17 @@
+import type { Intake, Outlet } from "../channels/channel.ts";
+import { CHAT_MAX_ATTEMPTS } from "../channels/chat/max-attempts.ts";
+
+/** The channel's stores and the provider's client are loaded by the first chat message of an environment: most see emails only. */
+export function chatIntakeOnDemand(): Intake<"chat"> {
+  const load = async () => (await import("./chat-intake.ts")).loadedChatIntake();
+  return {
+    maxAttempts: CHAT_MAX_ATTEMPTS,
+    check: async (...call) => (await load()).check(...call),
+    beforeQueued: async (...call) => (await load()).beforeQueued?.(...call),
+  };
+}
+
+export function chatOutletOnDemand(): Outlet {
+  const load = async () => (await import("./chat-outlet.ts")).loadedChatOutlet();
+  return { send: async (claimed) => (await load()).send(claimed) };
+}

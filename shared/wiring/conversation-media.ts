@@ -1,0 +1,46 @@
+import { CloudFrontLinks } from "../adapters/cloudfront/signed-links.ts";
+import { sqsClient } from "../adapters/sqs/delivery-queue.ts";
+import { SqsMediaQueue } from "../adapters/sqs/media-queue.ts";
+import type { Frame } from "../http/frame.ts";
+import { accessTokenFrame } from "./access-token-frame.ts";
+import { basics } from "./basics.ts";
+import { conversations } from "./chat-stores.ts";
+import { config } from "./config.ts";
+import { apiKeyFrame } from "./frame.ts";
+import { type MediaConfig, mediaConfig } from "./media-config.ts";
+import { mediaStore } from "./media-store.ts";
+import { once } from "./once.ts";
+
+/** Its routes take keys as well as tokens. */
+export const conversationMediaFrame = once((): Frame => ({ ...accessTokenFrame(), ...apiKeyFrame() }));
+
+/** `media` is undefined when the deployment keeps none. */
+export const conversationMediaServices = once(() => {
+  const found = mediaConfig();
+  return { media: found && linksAndQueue(found) };
+});
+
+const linksAndQueue = (media: MediaConfig) => ({
+  ...basics(),
+  conversations: conversations(),
+  mediaStore: mediaStore(),
+  mediaQueue: new SqsMediaQueue(sqsClient(), media.queueUrl),
+  links: new CloudFrontLinks({
+    deliveryUrl: media.deliveryUrl,
+    publicKeyId: media.publicKeyId,
+    privateKey: () => privateKey(media),
+    lifetimeSeconds: media.urlSeconds,
+  }),
+});
+
+/** Only what the deployment chose is loaded. */
+async function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
+  if (privateKeyFile !== undefined) {
+    const { readTextFile } = await import("../adapters/file/read-text-file.ts");
+    return readTextFile(privateKeyFile);
+  }
+  const { openSealedSigningKey } = await import("../adapters/kms/sealed-text-opener.ts");
+  const { SECRET_KEY_ID } = config();
+  if (SECRET_KEY_ID === undefined) throw new Error("SECRET_KEY_ID must be set to open MEDIA_PRIVATE_KEY_SEALED");
+  return openSealedSigningKey(SECRET_KEY_ID, privateKeySealed);
+}

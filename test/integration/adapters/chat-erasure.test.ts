@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DynamoChatAccountStore } from "../../../shared/adapters/dynamo/chat-account-store.ts";
+import { DynamoChatTemplateStore } from "../../../shared/adapters/dynamo/chat-template-store.ts";
+import { DynamoOwnerEraser } from "../../../shared/adapters/dynamo/owner-eraser.ts";
+import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
+import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+describe("erasing an owner of chat accounts and templates", () => {
+  it("leaves nothing of the owner, and to everybody else what they have", async () => {
+    const accounts = new DynamoChatAccountStore(fixture.client, "Config");
+    const templates = new DynamoChatTemplateStore(fixture.client, "Config");
+    const own = aChatAccount({ ownershipType: "customer_owned", owners: ["anna"] });
+    const shared = aChatAccount({ owners: ["anna", "ben"], isDefault: true });
+    const alone = aChatAccount({ owners: ["anna"], isDefault: true });
+    for (const account of [own, shared, alone]) await accounts.create(account);
+    const hers = aChatTemplate({ owner: "anna", chatAccountId: shared.id });
+    const his = aChatTemplate({ owner: "ben", chatAccountId: shared.id });
+    await templates.add(hers);
+    await templates.add(his);
+    const begun = { chatAccountId: shared.id, language: "en", fingerprint: "f", startedAtMs: 1 };
+    await templates.begin({ ...begun, name: "hers", owner: "anna" });
+    await templates.begin({ ...begun, name: "his", owner: "ben" });
+
+    const blobs = inMemoryBlobStore();
+    const eraser = new DynamoOwnerEraser(fixture.client, {
+      configTable: "Config",
+      apiKeysTable: "ApiKeys",
+      notificationsTable: "Notifications",
+      chatTable: "Chat",
+      blobs: async () => blobs,
+    });
+    // Account, begun creation, and in her own partition the template; her list of accounts was empty by then.
+    expect((await eraser.erase("anna")).configItems).toBeGreaterThanOrEqual(3);
+
+    expect(await accounts.listFor("anna")).toEqual([]);
+    expect(await accounts.findDefault("anna")).toBeUndefined();
+    expect(await accounts.get(own.id)).toBeUndefined();
+    expect(await accounts.findByProviderNumber(own.providerPhoneNumberId ?? "")).toBeUndefined();
+    expect(await accounts.get(shared.id)).toEqual({ ...shared, owners: ["ben"] });
+    expect((await accounts.findDefault("ben"))?.id).toBe(shared.id);
+    expect(await accounts.get(alone.id)).toEqual({ ...alone, owners: [], isDefault: false });
+    expect(await templates.list("anna")).toEqual([]);
+    expect(await templates.findByProviderId(hers.providerTemplateId)).toBeUndefined();
+    expect(await templates.findByProviderId(his.providerTemplateId)).toEqual(his);
+    expect((await templates.listUnfinished(shared.id)).map(({ owner }) => owner)).toEqual(["ben"]);
+
+    expect((await eraser.erase("anna")).configItems).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { readTogether } from "../../../shared/adapters/dynamo/read-together.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let table: TableFixture;
+beforeAll(async () => {
+  table = await tableFixture();
+});
+afterAll(() => table.close());
+
+const at = (pk: string, TableName = "Ephemeral") => ({ TableName, Key: { pk } });
+
+/** The client, with a count of what it sends. */
+function counted(): { client: DynamoDBDocumentClient; sent: string[] } {
+  const client = DynamoDBDocumentClient.from(table.client);
+  const sent: string[] = [];
+  client.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      (args) => {
+        sent.push(commandName);
+        return next(args);
+      },
+    { step: "initialize" },
+  );
+  return { client, sent };
+}
+
+describe("readTogether()", () => {
+  it("asks once for what many want at the same moment, whatever the table, and gives each its own", async () => {
+    const names = Array.from({ length: 12 }, () => crypto.randomUUID());
+    for (const pk of names) await table.client.send(new PutCommand({ TableName: "Ephemeral", Item: { pk, is: pk } }));
+    const account = { pk: "O#owner", sk: "SMTP#1" };
+    await table.client.send(new PutCommand({ TableName: "Config", Item: { ...account, label: "Shop" } }));
+    const { client, sent } = counted();
+    const twice = [...names, ...names].map((pk) => readTogether(client, at(pk)));
+    const other = readTogether(client, { TableName: "Config", Key: account });
+    expect((await Promise.all(twice)).map((item) => item?.is)).toEqual([...names, ...names]);
+    expect(await other).toMatchObject({ label: "Shop" });
+    expect(sent).toEqual(["BatchGetItemCommand"]);
+  });
+
+  it("reads one item by itself, and looks a second time for what is missing", async () => {
+    const { client, sent } = counted();
+    expect(await readTogether(client, at("nobody"))).toBeUndefined();
+    expect(sent).toEqual(["GetItemCommand", "GetItemCommand"]);
+  });
+
+  it("sees what was written after an earlier read of the same item", async () => {
+    const { client } = counted();
+    const pk = crypto.randomUUID();
+    for (const count of [1, 2, 3]) {
+      await table.client.send(new PutCommand({ TableName: "Ephemeral", Item: { pk, count } }));
+      const [mine] = await Promise.all([readTogether(client, at(pk)), readTogether(client, at("another"))]);
+      expect(mine).toMatchObject({ count });
+    }
+  });
+
+  it("reads by itself what the store left out", async () => {
+    const mock = mockClient(table.client);
+    onTestFinished(() => mock.restore());
+    mock.on(BatchGetCommand).resolves({
+      Responses: { Ephemeral: [{ pk: "a", is: "a" }] },
+      UnprocessedKeys: { Ephemeral: { Keys: [{ pk: "b" }] } },
+    });
+    mock.on(GetCommand).resolves({ Item: { pk: "b", is: "b" } });
+    const items = await Promise.all([readTogether(table.client, at("a")), readTogether(table.client, at("b"))]);
+    expect(items).toMatchObject([{ is: "a" }, { is: "b" }]);
+  });
+
+  it("tells everybody when the store fails, and works again afterwards", async () => {
+    const mock = mockClient(table.client);
+    onTestFinished(() => mock.restore());
+    mock
+      .on(BatchGetCommand)
+      .rejectsOnce(new Error("store down"))
+      .resolves({
+        Responses: { Ephemeral: [{ pk: "a" }, { pk: "b" }] },
+      });
+    const read = () => Promise.allSettled([readTogether(table.client, at("a")), readTogether(table.client, at("b"))]);
+    expect((await read()).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await read()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  });
+});
