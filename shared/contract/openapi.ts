@@ -11,6 +11,7 @@ const REFUSALS: Readonly<Record<RefusalCode, readonly [status: string, descripti
   invalid_request: ["400", "The request is not valid: the message names the field and the rule."],
   unauthorized: ["401", "The credential is missing or cannot be validated."],
   insufficient_scope: ["403", "The access token lacks the required scope."],
+  role_required: ["403", "The access token lacks the administrator role."],
   origin_not_allowed: ["403", "The caller's origin is not allowed by the sending account."],
   not_found: ["404", "There is no such resource, or it belongs to somebody else."],
   method_not_allowed: ["405", "The path knows other methods: see Allow."],
@@ -18,6 +19,15 @@ const REFUSALS: Readonly<Record<RefusalCode, readonly [status: string, descripti
   request_in_flight: ["409", "A request with this Idempotency-Key is in flight: see Retry-After."],
   rate_limited: ["429", "Too many requests: wait for Retry-After."],
   test_send_failed: ["502", "The provider refused the mail or could not be reached; detail holds its words."],
+  event_refused: ["403", "The message is not from the configured topic, or not signed by the topic service."],
+  window_closed: [
+    "409",
+    "The customer has not written within the last 24 hours, and there is no usable fallback template.",
+  ],
+  conversation_held: ["409", "The conversation is owned by another tenant while its service window is open."],
+  provider_unavailable: ["502", "The chat provider cannot be reached: nothing was changed."],
+  provider_number_taken: ["409", "The provider's number belongs to another chat account."],
+  media_not_ready: ["503", "The file is being copied: see Retry-After."],
 };
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });
@@ -119,6 +129,7 @@ function operationOf(route: Route, components: Json): Json {
       content: { "application/json": { schema: schemaOf(route.body, "input", components) } },
     },
   };
+  const form = route.form && { requestBody: { required: true, content: route.form } };
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -126,6 +137,7 @@ function operationOf(route: Route, components: Json): Json {
     security: SECURITY[route.auth],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
+    ...form,
     responses: responsesOf(route, components),
   };
 }

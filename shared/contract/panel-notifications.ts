@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isEmailAddress } from "../domain/email-address.ts";
-import { MAX_HISTORY_ENTRIES, type TimelineEvent } from "../domain/history.ts";
+import { MAX_HISTORY_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/history.ts";
 import { CHANNELS, type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
 import { idParams, timestamp } from "./fields.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
@@ -58,13 +58,17 @@ export const listNotifications = route({
 });
 
 const timelineEntry = z.strictObject({
-  event: z.enum(["accepted", "attempted", "interrupted", "given_up"]),
+  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "reported"]),
   at: timestamp.optional(),
   attempt: z.int().optional(),
   to: z
     .enum(STATUSES)
     .optional()
     .meta({ description: "What the attempt led to; pending means that it is tried again." }),
+  report: z
+    .enum(PROVIDER_REPORTS)
+    .optional()
+    .meta({ description: "For reported: what the chat provider's events have told." }),
   stage: z.string().optional().meta({ description: "Where the conversation with the provider ended." }),
   code: z.int().optional(),
   text: z.string().optional().meta({ description: "The provider's own words, without credentials." }),
@@ -83,7 +87,7 @@ export const timelineView = z
   .strictObject({
     id: z.guid(),
     status: z.enum(STATUSES),
-    events: z.array(timelineEntry).max(MAX_HISTORY_ENTRIES + 2),
+    events: z.array(timelineEntry).max(MAX_HISTORY_ENTRIES + 2 + PROVIDER_REPORTS.length),
     recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
   })
   .meta({ id: "NotificationTimeline" });

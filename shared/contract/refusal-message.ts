@@ -19,3 +19,9 @@ export function refusalMessage(error: z.ZodError): string {
   const first = unknown ?? error.issues[0];
   return first === undefined ? "invalid request body" : messageOf(first);
 }
+
+/** Every problem in its own words; unknown fields come first. */
+export function refusalMessages({ issues }: z.ZodError): string[] {
+  const unknown = issues.filter((issue) => issue.code === "unrecognized_keys");
+  return [...new Set([...unknown, ...issues].map(messageOf))];
+}

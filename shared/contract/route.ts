@@ -9,13 +9,27 @@ export type Capability =
   | "api-keys:write"
   | "api-keys:note-use"
   | "notifications:read"
+  | "notifications:read-many"
   | "notifications:write"
+  | "chat:read"
+  | "chat:write"
   | "ephemeral:write"
   | "content:read"
   | "content:write"
   | "templates:remove"
   | "dead-letters:write"
   | "delivery-queue:send"
+  | "chat-event-queue:send"
+  | "chat-provider:accounts"
+  | "chat-provider:templates"
+  | "chat-provider:send"
+  | "media:write"
+  | "media:retrieve"
+  | "media:list"
+  | "media-queue:send"
+  | "media-key:open"
+  | "provider-media:post"
+  | "provider-media:get"
   | "secrets:seal"
   | "secrets:open";
 
@@ -26,7 +40,14 @@ export type RouteGroup =
   | "sending-accounts"
   | "sending-account-test"
   | "email-templates"
+  | "chat-templates"
+  | "admin"
+  | "chat-events"
   | "notifications"
+  | "conversation-media"
+  | "media-upload"
+  | "conversations"
+  | "panel-conversations"
   | "panel";
 
 export type Credential = "access-token" | "api-key" | "none";
@@ -43,10 +64,14 @@ export interface Route<
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   readonly auth: Credential;
+  /** The access token must hold the deployment's administrator role beside the scope (D11). */
+  readonly role?: "administrator";
   readonly params?: Params;
   readonly query?: Query;
   /** Absent: the route takes no body. */
   readonly body?: Body;
+  /** A body that is no JSON: its content by media type, as OpenAPI describes it. */
+  readonly form?: Readonly<Record<string, unknown>>;
   /** The body may be left out; an empty object is read instead. */
   readonly isBodyOptional?: true;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,10 +2,13 @@ import { httpFunction } from "../../../shared/http/http-function.ts";
 import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { getNotificationTimeline } from "./get-notification-timeline.ts";
+import { getOverview } from "./get-overview.ts";
+import { getSession } from "./get-session.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { rotateApiKey } from "./rotate-api-key.ts";
+import { testEmailTemplate } from "./test-email-template.ts";
 
 export const handler = httpFunction(accessTokenFrame, [
   listApiKeys,
@@ -14,4 +17,7 @@ export const handler = httpFunction(accessTokenFrame, [
   rotateApiKey,
   listNotifications,
   getNotificationTimeline,
+  getOverview,
+  testEmailTemplate,
+  getSession,
 ]);

@@ -1,0 +1,87 @@
+/** The panel as a site, as data: the local stack serves it by this page, and the cloud's CDN is configured from it. */
+
+/** First segments of the addresses that are pages of the panel; `/` is one too. */
+export const PANEL_SECTIONS = [
+  "api-keys",
+  "sending-accounts",
+  "email-templates",
+  "notifications",
+  "chat-templates",
+  "conversations",
+  "admin",
+  "signed-in",
+  "signed-out",
+] as const;
+
+const SECTIONS: ReadonlySet<string> = new Set(PANEL_SECTIONS);
+
+/** Whether an address is answered with the panel's one document. Paths of the API never are: they keep their JSON answers (D2). */
+export function isPanelPage(path: string): boolean {
+  const [section = "", below] = path.split("/").slice(1);
+  return path === "/" || (SECTIONS.has(section) && !(section === "admin" && below === "api"));
+}
+
+/** What `/config.json` says: one build of the panel serves every deployment. */
+export interface PanelConfig {
+  readonly issuer: string;
+  readonly client_id: string;
+  /** {base_url}: what the panel shows in examples; its own calls go to where it came from. */
+  readonly base_url: string;
+  /** Asked for at sign-in, separated by spaces. */
+  readonly scope: string;
+  /** Tools beside the panel that its navigation links to; the local stack has some. */
+  readonly tools?: readonly { readonly label: string; readonly url: string }[];
+}
+
+const EVERYWHERE = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" } as const;
+
+const policy = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+
+/** For every page of the panel. Nothing inline, nothing from elsewhere; the identity provider may be asked for tokens. */
+export const panelHeaders = ({ issuer }: Pick<PanelConfig, "issuer">): Readonly<Record<string, string>> => ({
+  ...EVERYWHERE,
+  "content-security-policy": policy({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "media-src": "'self' blob:",
+    "connect-src": `'self' ${new URL(issuer).origin}`,
+    "frame-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+  }),
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "x-frame-options": "DENY",
+});
+
+/**
+ * The frame that shows a mail's own HTML: without an origin, without any request but for pictures, with the mail's styles. A `srcdoc`
+ * would inherit the panel's policy, which forbids them. Only the panel may hold it.
+ */
+export const PREVIEW_PAGE = "/preview.html";
+export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
+  ...EVERYWHERE,
+  "content-security-policy": policy({
+    sandbox: "allow-scripts",
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'unsafe-inline'",
+    "img-src": "data: https:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'self'",
+  }),
+};
+
+export const ASSET_HEADERS: Readonly<Record<string, string>> = EVERYWHERE;
+
+/** Names under `/assets/` carry a hash of their content. */
+export const cacheControl = (path: string): string =>
+  path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";

@@ -1,0 +1,36 @@
+/** A refusal of the service, in its own words. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  /** A provider's own words, or the place in a template. */
+  readonly detail: string | undefined;
+
+  constructor(status: number, message: string, detail?: string) {
+    super(message);
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+/** `body` is JSON `{error, detail?}`, or plain text for a 429. */
+export function apiErrorOf(status: number, body: unknown): ApiError {
+  if (status === 429) return new ApiError(status, "Too many requests. Wait a minute, then try again.");
+  const { error, detail } = fieldsOf(body);
+  return new ApiError(status, error ?? `The service answered ${status}.`, detail);
+}
+
+function fieldsOf(body: unknown): { error?: string; detail?: string } {
+  if (typeof body !== "object" || body === null) return {};
+  const fields = new Map<string, unknown>(Object.entries(body));
+  const [error, detail] = [fields.get("error"), fields.get("detail")];
+  return { ...(typeof error === "string" && { error }), ...(typeof detail === "string" && { detail }) };
+}
+
+/** The words to show for whatever went wrong. */
+export function wordsOf(error: unknown): { readonly message: string; readonly detail?: string | undefined } {
+  if (error instanceof ApiError) return { message: error.message, detail: error.detail };
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return { message: "The service did not answer in time." };
+  if (error instanceof TypeError) return { message: "The service cannot be reached. Check the connection." };
+  return { message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,49 @@
+import createClient, { type Client } from "openapi-fetch";
+import type { Session } from "../session/session.ts";
+import { apiErrorOf } from "./api-error.ts";
+import type { paths } from "./schema.ts";
+
+export type { Schemas } from "./schemas.ts";
+
+/** A typed call per route of the contract: `answerOf(api.GET("/panel/api/api-keys"))`. */
+export type Api = Client<paths>;
+
+/** Longer than the longest route: a test send may take 20 s. */
+const TIMEOUT_MS = 30_000;
+
+export const apiClient = (session: Session): Api =>
+  createClient<paths>({ baseUrl: location.origin, fetch: (request) => authorized(session, request) });
+
+/** With the owner's token; once more with a fresh one when that has run out. */
+async function authorized(session: Session, request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await send(session, request);
+  if (response.status !== 401) return response;
+  if (await session.renew()) return send(session, again);
+  await session.signInAgain();
+  return response;
+}
+
+function send(session: Session, request: Request): Promise<Response> {
+  request.headers.set("authorization", `Bearer ${session.accessToken}`);
+  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+}
+
+interface Answer<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The answer's content; throws the service's refusal as an `ApiError`. */
+export async function answerOf<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (!response.ok || data === undefined) throw apiErrorOf(response.status, error);
+  return data;
+}
+
+/** For routes that answer 204. */
+export async function doneOf(call: Promise<Answer<unknown>>): Promise<void> {
+  const { error, response } = await call;
+  if (!response.ok) throw apiErrorOf(response.status, error);
+}

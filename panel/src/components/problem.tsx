@@ -1,0 +1,25 @@
+import { wordsOf } from "../api/api-error.ts";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+interface ProblemProps {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly onRetry?: () => void;
+}
+
+/** What went wrong, in the service's own words. */
+export function Problem({ error, title, onRetry }: ProblemProps) {
+  const { message, detail } = wordsOf(error);
+  return (
+    <div className="notice bad" role="alert">
+      <Icon name="warning" />
+      <div>
+        {title && <strong>{title}</strong>}
+        <p>{message}</p>
+        {detail && <pre className="words">{detail}</pre>}
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** What `/config.json` says: one build of the panel serves every deployment. */
+export interface PanelConfig {
+  readonly issuer: string;
+  readonly client_id: string;
+  /** {base_url}: shown in examples. */
+  readonly base_url: string;
+  readonly scope: string;
+  /** Tools beside the panel that the navigation links to. */
+  readonly tools: readonly Tool[];
+}
+
+export interface Tool {
+  readonly label: string;
+  readonly url: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+export async function loadConfig(): Promise<PanelConfig> {
+  const response = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`config.json answers ${response.status}`);
+  return readConfig(await response.json());
+}
+
+/** Throws, naming the setting, when one is missing. */
+export function readConfig(value: unknown): PanelConfig {
+  const settings = new Map<string, unknown>(Object.entries(value ?? {}));
+  const text = (name: string): string => {
+    const found = settings.get(name);
+    if (typeof found !== "string" || found === "") throw new Error(`config.json has no ${name}`);
+    return found;
+  };
+  const tools = settings.get("tools");
+  return {
+    issuer: text("issuer"),
+    client_id: text("client_id"),
+    base_url: text("base_url"),
+    scope: text("scope"),
+    tools: Array.isArray(tools) ? tools.filter(isTool) : [],
+  };
+}
+
+const isTool = (tool: Tool): boolean =>
+  typeof tool.label === "string" && typeof tool.url === "string" && /^https?:\/\//.test(tool.url);

@@ -1,0 +1,112 @@
+import type { components } from "../api/schema.ts";
+import { explainChat } from "./chat-answers.ts";
+import type { Explanation, ProviderAnswer } from "./explanation.ts";
+import { explainHttp, explainSmtp } from "./smtp-answers.ts";
+import { durationWords, fullTime } from "./times.ts";
+
+export type Timeline = components["schemas"]["NotificationTimeline"];
+export type TimelineEvent = Timeline["events"][number];
+
+/** One event in plain words. */
+export interface StoryStep {
+  readonly mood: "good" | "bad" | "busy" | "info";
+  readonly what: string;
+  readonly why?: string | undefined;
+  readonly todo?: string | undefined;
+  /** The provider's own. */
+  readonly words?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** What happened, why, and what to do, oldest first. */
+export const storyOf = ({ events }: Pick<Timeline, "events">): StoryStep[] => events.map(stepOf);
+
+function stepOf(event: TimelineEvent): StoryStep {
+  switch (event.event) {
+    case "accepted":
+      return { mood: "info", what: "Accepted and queued", at: event.at };
+    case "attempted":
+      return attemptStep(event);
+    case "interrupted":
+      return {
+        mood: "busy",
+        what: `Attempt ${event.attempt ?? ""} was interrupted`,
+        why: "The worker stopped in the middle of it. Another one took over; the mail may have left before that.",
+      };
+    case "given_up":
+      return {
+        mood: "bad",
+        what: "Given up",
+        why: event.text || "Every attempt was interrupted.",
+        todo: "Send it again. If that ends the same way, tell whoever runs this service.",
+        at: event.at,
+      };
+    case "reported":
+      return reportStep(event);
+  }
+}
+
+const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<StoryStep, "mood" | "what">>> = {
+  sent: { mood: "good", what: "Sent: the platform confirmed it" },
+  delivered: { mood: "good", what: "Delivered to the customer's device" },
+  read: { mood: "good", what: "Read by the customer" },
+  failed: { mood: "bad", what: "Failed: the platform did not deliver it" },
+};
+
+/** What the channel's platform told afterwards. */
+function reportStep({ report = "sent", at, code, text }: TimelineEvent): StoryStep {
+  const told = { ...REPORTS[report], at };
+  return report === "failed" ? { ...told, ...explainChat({ code, text }), words: text } : told;
+}
+
+function attemptStep(event: TimelineEvent): StoryStep {
+  const { at, to, attempt = 1 } = event;
+  const words = wordsIn(event);
+  const took = event.duration_ms === undefined ? "" : ` after ${durationWords(event.duration_ms)}`;
+  if (to === "sent") return { mood: "good", what: `Sent: the server accepted it${took}`, words, at };
+  if (to === "submitted")
+    return { mood: "busy", what: "The provider has it", why: "It reports back when the message is sent.", words, at };
+  const { why, todo } = explain(event);
+  if (to === "pending")
+    return { mood: "busy", what: `Attempt ${attempt} did not work${nextTry(event.retry_at)}`, why, todo, words, at };
+  return { mood: "bad", what: `Attempt ${attempt} failed for good`, why, todo, words, at };
+}
+
+const nextTry = (at: string | undefined): string =>
+  at === undefined ? "" : `; the next one was set for ${fullTime(at)}`;
+
+const wordsIn = ({ code, text }: ProviderAnswer): string | undefined =>
+  text || (code === undefined ? undefined : String(code));
+
+const OUR_OWN: readonly (readonly [start: string, Explanation])[] = [
+  [
+    "the sending account no longer exists",
+    { why: "The sending account was deleted before this was sent.", todo: "Send it again through another account." },
+  ],
+  [
+    "the sending account's credential cannot be opened",
+    { why: "The account's stored password cannot be read.", todo: "Set the password of the sending account again." },
+  ],
+  [
+    "a recipient's domain is not one of",
+    {
+      why: "The account does not allow a recipient's domain.",
+      todo: "Add the domain to the account's recipient domains, or correct the address.",
+    },
+  ],
+  [
+    "provider http_api is not enabled",
+    { why: "HTTP providers are switched off in this deployment.", todo: "Use an SMTP account." },
+  ],
+];
+
+/** The stages of a chat message; platform codes have six digits, SMTP and HTTP three. */
+const isChat = ({ stage, code = 0 }: ProviderAnswer): boolean => stage === "check" || stage === "send" || code > 999;
+
+/** Why an attempt did not work. */
+export function explain(answer: ProviderAnswer): Explanation {
+  const ours = OUR_OWN.find(([start]) => answer.text?.startsWith(start));
+  if (ours) return ours[1];
+  if (isChat(answer)) return explainChat(answer);
+  return answer.stage === "request" ? explainHttp(answer) : explainSmtp(answer);
+}

@@ -1,0 +1,22 @@
+/** Outside the panel proper: nobody is signed in, so there is nothing to navigate to. A plain link starts a sign-in. */
+export const SignedOutPage = () => (
+  <main className="outside">
+    <img src="/icon.svg" alt="" width="48" height="48" />
+    <h1>You are signed out</h1>
+    <p>Herald keeps nothing of this sign-in on this computer.</p>
+    <a className="button primary" href="/">
+      Sign in
+    </a>
+  </main>
+);
+
+export const SignInFailedPage = ({ message }: { readonly message: string }) => (
+  <main className="outside">
+    <img src="/icon.svg" alt="" width="48" height="48" />
+    <h1>Signing in did not work</h1>
+    <p role="alert">{message}</p>
+    <a className="button primary" href="/">
+      Try again
+    </a>
+  </main>
+);

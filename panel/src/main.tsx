@@ -1,0 +1,19 @@
+import { createRoot } from "react-dom/client";
+import { wordsOf } from "./api/api-error.ts";
+import { apiClient } from "./api/client.ts";
+import { App } from "./app.tsx";
+import { loadConfig } from "./config.ts";
+import { SignedOutPage, SignInFailedPage } from "./layout/signed-out-page.tsx";
+import { openSession } from "./session/session.ts";
+
+const element = document.getElementById("panel");
+if (element === null) throw new Error("the document has no place for the panel");
+const root = createRoot(element);
+
+try {
+  const config = await loadConfig();
+  const session = await openSession(config);
+  root.render(session === undefined ? <SignedOutPage /> : <App panel={{ config, session, api: apiClient(session) }} />);
+} catch (error) {
+  root.render(<SignInFailedPage message={wordsOf(error).message} />);
+}

@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { textsOf } from "../../api/form.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { SelectField, TextField } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { expiryAfter, LIFETIMES } from "./lifetimes.ts";
+
+interface CreateKeyDialogProps {
+  readonly onCreated: (key: Schemas["NewApiKey"]) => void;
+  readonly onClose: () => void;
+}
+
+export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+  const { api } = usePanel();
+  const create = useMutation({
+    mutationFn: (body: { name: string; expires_at?: string }) => answerOf(api.POST("/panel/api/api-keys", { body })),
+    onSuccess: onCreated,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { name, lifetime } = textsOf(event.currentTarget);
+    create.mutate({ name: name ?? "", ...expiryAfter(lifetime ?? "", Date.now()) });
+  };
+  return (
+    <Dialog title="Create an API key" onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <TextField
+          name="name"
+          label="Name"
+          required
+          maxLength={120}
+          autoFocus
+          hint="The program that will use it, such as “Web shop”."
+        />
+        <SelectField name="lifetime" label="Works" options={LIFETIMES} />
+        {create.isError && <Problem error={create.error} />}
+        <div className="form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isBusy={create.isPending}>
+            Create the key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { relativeTime } from "../../explain/times.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Days until a new key expires; empty for never. */
+export const LIFETIMES = [
+  { value: "", label: "until it is revoked" },
+  { value: "30", label: "for 30 days" },
+  { value: "90", label: "for 90 days" },
+  { value: "365", label: "for a year" },
+] as const;
+
+export function expiryAfter(days: string, now: number): { expires_at?: string } {
+  const count = Number(days);
+  return count > 0 ? { expires_at: new Date(now + count * DAY_MS).toISOString() } : {};
+}
+
+/** Seconds that a replaced key goes on working. */
+export const GRACES = [
+  { value: "86400", label: "for another day" },
+  { value: "604800", label: "for another week" },
+  { value: "3600", label: "for another hour" },
+  { value: "0", label: "no longer" },
+] as const;
+
+export type KeyState = "active" | "expiring" | "expired" | "revoked";
+
+/** `now` in epoch milliseconds. A key with an end ahead of it is `expiring`. */
+export function keyStateOf(key: { revoked_at?: string; expires_at?: string }, now: number): KeyState {
+  if (key.revoked_at !== undefined) return "revoked";
+  if (key.expires_at === undefined) return "active";
+  return Date.parse(key.expires_at) <= now ? "expired" : "expiring";
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The service notes the hour of a key's last use (D9). */
+export function lastUsedWords(at: string | undefined, now: number): string {
+  if (at === undefined) return "never";
+  return now - Date.parse(at) < HOUR_MS ? "in the last hour" : relativeTime(at, now);
+}

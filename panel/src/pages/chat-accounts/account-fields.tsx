@@ -1,0 +1,80 @@
+import { CheckField, SelectField, TextArea, TextField } from "../../components/field.tsx";
+import { type ChatAccount, errorFor, OWNERSHIP_TYPES } from "./account-draft.ts";
+
+interface FieldsProps {
+  readonly account?: ChatAccount | undefined;
+  readonly message: string;
+}
+
+export const OwnerFields = ({ account, message }: FieldsProps) => (
+  <fieldset>
+    <legend>Whose it is</legend>
+    <TextField name="label" label="Label" required defaultValue={account?.label} error={errorFor("label", message)} />
+    <SelectField
+      name="ownership_type"
+      label="Ownership"
+      options={OWNERSHIP_TYPES}
+      defaultValue={account?.ownership_type ?? "service_managed"}
+    />
+    <TextArea
+      name="owners"
+      label="Owners"
+      required
+      spellCheck={false}
+      defaultValue={account?.owners.join("\n")}
+      error={errorFor("owners", message)}
+      hint="The subject (sub) of each, one per line. The first one gets the messages of customers whom nobody holds."
+    />
+    <CheckField
+      name="is_default"
+      label="Default account of each of its owners"
+      defaultChecked={account?.is_default ?? false}
+      hint="Used when a message names none. It takes the place of any other."
+    />
+  </fieldset>
+);
+
+const CLOUD_FIELDS = [
+  { name: "cloud_region", label: "Region", placeholder: "eu-central-1" },
+  { name: "business_account_id", label: "Business account", placeholder: "waba-…" },
+  { name: "origination_phone_number_id", label: "Number", placeholder: "phone-number-id-…" },
+] as const;
+
+export const CloudFields = ({ account, message }: FieldsProps) => (
+  <fieldset>
+    <legend>At the cloud provider</legend>
+    {CLOUD_FIELDS.map((field) => (
+      <TextField
+        key={field.name}
+        {...field}
+        required
+        spellCheck={false}
+        defaultValue={account?.[field.name]}
+        error={errorFor(field.name, message)}
+      />
+    ))}
+  </fieldset>
+);
+
+export const PlatformFields = ({ account, message }: FieldsProps) => (
+  <fieldset>
+    <legend>On the chat platform</legend>
+    <TextField
+      name="provider_business_account_id"
+      label="Business account number"
+      required
+      inputMode="numeric"
+      defaultValue={account?.provider_business_account_id}
+      error={errorFor("provider_business_account_id", message)}
+      hint="Events find the account by it."
+    />
+    <TextField
+      name="provider_phone_number_id"
+      label="Phone number's number"
+      inputMode="numeric"
+      defaultValue={account?.provider_phone_number_id}
+      error={errorFor("provider_phone_number_id", message)}
+      hint="Without it the account sends templates only, and has no conversations."
+    />
+  </fieldset>
+);

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { ChatAccountForm } from "./account-form.tsx";
+import { DeleteChatAccount } from "./delete-account.tsx";
+import { VerifyAccount } from "./verify-account.tsx";
+
+const BACK = { to: "/admin/chat-accounts", label: "Chat accounts" } as const;
+
+/** `/admin/chat-accounts/new`, and one account. */
+export function ChatAccountPage() {
+  const { id } = useParams<{ id: string }>();
+  if (id !== "new") return <KnownAccount id={id} />;
+  return (
+    <Page title="Add a chat account" back={BACK} intro="Verify it once it is saved: typing errors show there.">
+      <ChatAccountForm />
+    </Page>
+  );
+}
+
+function KnownAccount({ id }: { readonly id: string }) {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["chat-accounts", id],
+    queryFn: () => answerOf(api.GET("/admin/api/chat-accounts/{id}", { params: { path: { id } } })),
+  });
+  return (
+    <QueryView query={query} what="the chat account">
+      {(account) => (
+        <Page title={account.label} back={BACK} intro={<code>chat_account_id: {account.id}</code>}>
+          <VerifyAccount account={account} />
+          <ChatAccountForm account={account} />
+          <DeleteChatAccount account={account} />
+        </Page>
+      )}
+    </QueryView>
+  );
+}

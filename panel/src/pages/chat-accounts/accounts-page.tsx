@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import type { ChatAccount } from "./account-draft.ts";
+
+const COLUMNS: readonly Column<ChatAccount>[] = [
+  {
+    header: "Account",
+    isName: true,
+    cell: ({ id, label, is_default }) => (
+      <span className="inline">
+        <Link to={`/admin/chat-accounts/${id}`}>{label}</Link>
+        {is_default && <span className="badge info">Default</span>}
+      </span>
+    ),
+  },
+  {
+    header: "Ownership",
+    cell: ({ ownership_type }) => (ownership_type === "customer_owned" ? "one customer" : "shared"),
+  },
+  { header: "Owners", cell: ({ owners }) => owners.join(", ") },
+  { header: "Number", cell: ({ origination_phone_number_id }) => <code>{origination_phone_number_id}</code> },
+  {
+    header: "Sends",
+    cell: ({ provider_phone_number_id }) => (provider_phone_number_id ? "everything" : "templates only"),
+  },
+];
+
+/** `/admin/chat-accounts`: the service refuses whoever lacks the role, and the page shows its words. */
+export function ChatAccountsPage() {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["chat-accounts"],
+    queryFn: () => answerOf(api.GET("/admin/api/chat-accounts")),
+  });
+  const create = (
+    <ButtonLink to="/admin/chat-accounts/new" look="primary">
+      Add a chat account
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Chat accounts"
+      intro="The numbers that chat messages leave from, and the owners who may use them."
+      actions={query.isSuccess && create}
+    >
+      <QueryView query={query} what="the chat accounts">
+        {(accounts) =>
+          accounts.length > 0 ? (
+            <DataTable caption="Chat accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} />
+          ) : (
+            <EmptyState icon="people" title="No chat account yet" action={create}>
+              Link a business account at the cloud provider first; its identifiers are asked for here.
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { Button } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import type { ChatAccount } from "./account-draft.ts";
+
+type Check = Schemas["ChatAccountVerification"]["checks"][number];
+
+const COLUMNS: readonly Column<Check>[] = [
+  {
+    header: "Check",
+    isName: true,
+    cell: ({ name, ok }) => (
+      <span className="inline">
+        {name.replaceAll("_", " ")}
+        <span className={ok ? "badge good" : "badge bad"}>{ok ? "agrees" : "differs"}</span>
+      </span>
+    ),
+  },
+  { header: "Here", cell: ({ expected }) => <code>{expected || "—"}</code> },
+  { header: "At the cloud provider", cell: ({ actual }) => <code>{actual || "—"}</code> },
+];
+
+/** Compares what was typed in with what the cloud provider says. */
+export function VerifyAccount({ account: { id } }: { readonly account: ChatAccount }) {
+  const { api } = usePanel();
+  const verify = useMutation({
+    mutationFn: () => answerOf(api.POST("/admin/api/chat-accounts/{id}/verify", { params: { path: { id } } })),
+  });
+  return (
+    <section className="card" aria-labelledby="verify">
+      <div className="row-between">
+        <div>
+          <h2 id="verify">Compare with the cloud provider</h2>
+          <p className="quiet-text">Reads the linked account and number. Nothing is changed.</p>
+        </div>
+        <Button icon="shield" isBusy={verify.isPending} onClick={() => verify.mutate()}>
+          Verify
+        </Button>
+      </div>
+      {verify.isError && <Problem title="Not compared" error={verify.error} />}
+      {verify.isSuccess && (
+        <div role="status" className="stack">
+          <Notice kind={verify.data.ok ? "good" : "warn"}>
+            <p>{verify.data.ok ? "Everything agrees." : "Something differs: correct it here or at the provider."}</p>
+          </Notice>
+          <DataTable caption="Checks" columns={COLUMNS} rows={verify.data.checks} keyOf={({ name }) => name} />
+        </div>
+      )}
+    </section>
+  );
+}

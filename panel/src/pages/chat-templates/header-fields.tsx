@@ -1,0 +1,86 @@
+import { useMutation } from "@tanstack/react-query";
+import { answerOf } from "../../api/client.ts";
+import { SelectField, TextField } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import type { DraftFieldsProps } from "./definition-fields.tsx";
+import { choiceOf, type Draft, HEADERS } from "./template-draft.ts";
+
+const ACCEPTED = { image: "image/jpeg,image/png", video: "video/mp4,video/3gpp", document: "application/pdf" } as const;
+
+export function HeaderFields({ draft, onChange }: DraftFieldsProps) {
+  const { headerType, headerText, headerExample } = draft;
+  return (
+    <fieldset>
+      <legend>Header</legend>
+      <SelectField
+        label="Kind of header"
+        options={HEADERS}
+        value={headerType}
+        onChange={({ target }) => onChange({ ...draft, headerType: choiceOf(HEADERS, target.value), mediaHandle: "" })}
+      />
+      {headerType === "text" && (
+        <>
+          <TextField
+            label="Header text"
+            required
+            maxLength={60}
+            value={headerText}
+            hint="May hold one variable, {{1}}."
+            onChange={({ target }) => onChange({ ...draft, headerText: target.value })}
+          />
+          {headerText.includes("{{") && (
+            <TextField
+              label="Example for the header's variable"
+              required
+              value={headerExample}
+              onChange={({ target }) => onChange({ ...draft, headerExample: target.value })}
+            />
+          )}
+        </>
+      )}
+      {headerType !== "none" && headerType !== "text" && (
+        <ReviewFile draft={draft} accept={ACCEPTED[headerType]} onChange={onChange} />
+      )}
+    </fieldset>
+  );
+}
+
+/** The platform's reviewers look at this file; each send brings its own. */
+function ReviewFile({ draft, accept, onChange }: DraftFieldsProps & { readonly accept: string }) {
+  const upload = useUpload(draft, onChange);
+  return (
+    <div className="wide stack">
+      <TextField
+        label="Example file for the review"
+        type="file"
+        required
+        accept={accept}
+        disabled={upload.isPending}
+        hint="Shown to the platform's reviewers only. Each send names its own file as header_media."
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) upload.mutate(file);
+        }}
+      />
+      <p role="status" className="quiet-text">
+        {upload.isPending ? "Uploading…" : draft.mediaHandle && "The file is uploaded."}
+      </p>
+      {upload.isError && <Problem title="Not uploaded" error={upload.error} />}
+    </div>
+  );
+}
+
+function useUpload(draft: Draft, onChange: (draft: Draft) => void) {
+  const { api } = usePanel();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      // The account first: the file is streamed to it.
+      if (draft.chatAccountId) form.set("chat_account_id", draft.chatAccountId);
+      form.set("file", file);
+      return answerOf(api.POST("/panel/api/chat-template-media", { body: { file: "" }, bodySerializer: () => form }));
+    },
+    onSuccess: ({ media_handle: mediaHandle }) => onChange({ ...draft, mediaHandle }),
+  });
+}

@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { ButtonFields } from "./button-fields.tsx";
+import { CheckList, useCheck } from "./check-list.tsx";
+import { IdentityFields, TextFields } from "./definition-fields.tsx";
+import { HeaderFields } from "./header-fields.tsx";
+import { PhonePreview } from "./phone-preview.tsx";
+import { type ChatTemplateRequest, EMPTY_DRAFT, requestOf } from "./template-draft.ts";
+
+/** The definition on one side; the rules and the telephone on the other. */
+export function TemplateBuilder() {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const request = requestOf(draft);
+  const check = useCheck(request);
+  const create = useCreate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(request);
+  };
+  const fields = { draft, onChange: setDraft };
+  const isFree = draft.category !== "AUTHENTICATION";
+  return (
+    <div className="columns">
+      <form className="card form" onSubmit={submit}>
+        <IdentityFields {...fields} />
+        {isFree && <HeaderFields {...fields} />}
+        <TextFields {...fields} />
+        {isFree && <ButtonFields {...fields} />}
+        {create.isError && <Problem title="Not created" error={create.error} />}
+        <div className="form-actions">
+          <ButtonLink to="/chat-templates">Cancel</ButtonLink>
+          <Button type="submit" look="primary" isBusy={create.isPending}>
+            Create and hand in for review
+          </Button>
+        </div>
+      </form>
+      <div className="stack beside">
+        <PhonePreview template={request} />
+        <CheckList check={check.data} error={check.error} />
+      </div>
+    </div>
+  );
+}
+
+function useCreate() {
+  const { api } = usePanel();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (body: ChatTemplateRequest) => answerOf(api.POST("/api/v1/chat-templates", { body })),
+    onSuccess: ({ id, name }) => {
+      toast(`“${name}” is with the platform's reviewers.`);
+      navigate(`/chat-templates/${id}`);
+    },
+  });
+}

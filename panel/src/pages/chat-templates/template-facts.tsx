@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { answerOf } from "../../api/client.ts";
+import { Button } from "../../components/button.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import type { ChatTemplate } from "./template-draft.ts";
+import { exampleSend, qualityWords, stateOf } from "./template-state.ts";
+
+export function TemplateFacts({ template }: { readonly template: ChatTemplate }) {
+  const { label, mood, meaning } = stateOf(template);
+  const sync = useSync(template.id);
+  return (
+    <section className="card" aria-labelledby="state">
+      <div className="row-between">
+        <h2 id="state">
+          State <span className={`badge ${mood}`}>{label}</span>
+        </h2>
+        {!template.disabled && (
+          <Button isBusy={sync.isPending} onClick={() => sync.mutate()}>
+            Ask the platform
+          </Button>
+        )}
+      </div>
+      <p>{meaning}</p>
+      {template.rejected_reason && <p>The platform's reason: {template.rejected_reason}</p>}
+      {sync.isError && <Problem title="Not asked" error={sync.error} />}
+      <dl className="facts">
+        <dt>Category</dt>
+        <dd>{template.category.toLowerCase()}</dd>
+        <dt>Language</dt>
+        <dd>{template.language}</dd>
+        <dt>Quality</dt>
+        <dd>{qualityWords(template.quality)}</dd>
+        <dt>Platform's id</dt>
+        <dd>
+          <code>{template.provider_template_id}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function useSync(id: string) {
+  const { api } = usePanel();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => answerOf(api.POST("/api/v1/chat-templates/{id}/sync", { params: { path: { id } } })),
+    onSuccess: (template) => toast(`The platform says: ${stateOf(template).label.toLowerCase()}.`),
+  });
+}
+
+export function SendExample({ template }: { readonly template: ChatTemplate }) {
+  const { config } = usePanel();
+  const command = exampleSend(template, config.base_url);
+  return (
+    <section className="card" aria-labelledby="send-example">
+      <h2 id="send-example">Send it</h2>
+      <pre className="code-block">{command}</pre>
+      <CopyButton text={command} label="Copy the command" />
+    </section>
+  );
+}

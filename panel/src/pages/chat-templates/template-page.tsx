@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { DeleteChatTemplate } from "./delete-template.tsx";
+import { PhonePreview } from "./phone-preview.tsx";
+import { TemplateBuilder } from "./template-builder.tsx";
+import { SendExample, TemplateFacts } from "./template-facts.tsx";
+
+const BACK = { to: "/chat-templates", label: "Chat templates" } as const;
+/** A review ends within minutes: the page then shows it by itself. */
+const REFRESH_MS = 3000;
+
+/** `/chat-templates/new`, and one template, which cannot be changed once it is handed in. */
+export function ChatTemplatePage() {
+  const { id } = useParams<{ id: string }>();
+  if (id !== "new") return <KnownTemplate id={id} />;
+  return (
+    <Page title="Build a chat template" back={BACK} intro="The platform reviews it before it can be sent.">
+      <TemplateBuilder />
+    </Page>
+  );
+}
+
+function KnownTemplate({ id }: { readonly id: string }) {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["chat-templates", id],
+    queryFn: () => answerOf(api.GET("/api/v1/chat-templates/{id}", { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (state.data?.remote_status === "PENDING" ? REFRESH_MS : false),
+  });
+  return (
+    <QueryView query={query} what="the chat template">
+      {(template) => (
+        <Page title={template.name} back={BACK} intro={<code>template_id: {template.id}</code>}>
+          <div className="columns">
+            <div className="stack">
+              <TemplateFacts template={template} />
+              {template.can_send && <SendExample template={template} />}
+            </div>
+            <PhonePreview template={template} />
+          </div>
+          {!template.disabled && <DeleteChatTemplate template={template} />}
+        </Page>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ChatTemplate } from "./template-draft.ts";
+
+export interface StateWords {
+  readonly label: string;
+  readonly mood: "good" | "bad" | "busy";
+  readonly meaning: string;
+}
+
+const BY_STATUS: Readonly<Record<string, StateWords>> = {
+  APPROVED: { label: "Approved", mood: "good", meaning: "It can be sent." },
+  ACTIVE: { label: "Approved", mood: "good", meaning: "It can be sent." },
+  PENDING: { label: "In review", mood: "busy", meaning: "The platform reviews it: minutes as a rule, a day at most." },
+  IN_APPEAL: { label: "In appeal", mood: "busy", meaning: "The platform looks at it again." },
+  REJECTED: {
+    label: "Rejected",
+    mood: "bad",
+    meaning: "The platform does not accept it. Create another one that mends the reason given.",
+  },
+  PAUSED: {
+    label: "Paused",
+    mood: "bad",
+    meaning: "Customers reported it. The platform lets it go on after some hours; until then sends are refused.",
+  },
+  DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has switched it off for good." },
+};
+
+/** What a template's state means, and what to do. */
+export function stateOf({
+  disabled,
+  remote_status: status,
+}: Pick<ChatTemplate, "disabled" | "remote_status">): StateWords {
+  if (disabled) return { label: "Deleted", mood: "bad", meaning: "It is kept for the history and cannot be sent." };
+  return (
+    BY_STATUS[status] ?? {
+      label: status.toLowerCase().replaceAll("_", " "),
+      mood: "busy",
+      meaning: "Not a state in which it can be sent.",
+    }
+  );
+}
+
+const QUALITY: Readonly<Record<string, string>> = {
+  GREEN: "good",
+  YELLOW: "middling: customers have reported it",
+  RED: "low: it may be paused",
+};
+
+export const qualityWords = (quality: string): string => QUALITY[quality] ?? "not known yet";
+
+/** A send that the owner can paste into a terminal. */
+export function exampleSend({ id, parameters }: Pick<ChatTemplate, "id" | "parameters">, baseUrl: string): string {
+  const values = Object.fromEntries(
+    parameters.map(({ name, type }) => [name, type === "text" ? "..." : "https://..."]),
+  );
+  const chat = { type: "template", template_id: id, ...(parameters.length > 0 && { values }) };
+  const body = JSON.stringify({ channel: "chat", recipient: "+14155550100", chat }, null, 2);
+  return `curl ${baseUrl}/api/v1/notifications \\
+  -H 'Authorization: Bearer <API_KEY>' \\
+  -H 'Content-Type: application/json' \\
+  -d '${body}'`;
+}

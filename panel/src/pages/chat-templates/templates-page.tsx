@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { Time } from "../../components/time.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import type { ChatTemplate } from "./template-draft.ts";
+import { qualityWords, stateOf } from "./template-state.ts";
+
+const COLUMNS: readonly Column<ChatTemplate>[] = [
+  { header: "Template", isName: true, cell: ({ id, name }) => <Link to={`/chat-templates/${id}`}>{name}</Link> },
+  {
+    header: "State",
+    cell: (template) => {
+      const { label, mood } = stateOf(template);
+      return <span className={`badge ${mood}`}>{label}</span>;
+    },
+  },
+  { header: "Quality", cell: ({ quality }) => qualityWords(quality) },
+  { header: "Category", cell: ({ category }) => category.toLowerCase() },
+  { header: "Language", cell: ({ language }) => language },
+  { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
+];
+
+export function ChatTemplatesPage() {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["chat-templates"],
+    queryFn: () => answerOf(api.GET("/api/v1/chat-templates")),
+  });
+  const create = (
+    <ButtonLink to="/chat-templates/new" look="primary">
+      Build a template
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Chat templates"
+      intro="Texts that the chat platform has approved. Only they reach customers who have not written within 24 hours."
+      actions={create}
+    >
+      <QueryView query={query} what="the chat templates">
+        {(templates) =>
+          templates.length > 0 ? (
+            <DataTable caption="Chat templates" columns={COLUMNS} rows={templates} keyOf={({ id }) => id} />
+          ) : (
+            <EmptyState icon="chat" title="No chat template yet" action={create}>
+              Write a first one: the rules are checked while you type, and the review takes minutes as a rule.
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { Composer } from "./composer.tsx";
+import { Inbox } from "./inbox.tsx";
+import type { Conversation } from "./message-words.ts";
+import { Thread, useHistory } from "./thread.tsx";
+import { WindowBadge } from "./window-badge.tsx";
+
+const BACK = { to: "/conversations", label: "Conversations" } as const;
+
+export function ConversationPage() {
+  const { id } = useParams<{ id: string }>();
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["conversations", "one", id],
+    queryFn: () => answerOf(api.GET("/panel/api/chat-conversations/{id}", { params: { path: { id } } })),
+  });
+  return (
+    <QueryView query={query} what="the conversation">
+      {(conversation) => <Opened key={conversation.id} conversation={conversation} />}
+    </QueryView>
+  );
+}
+
+function Opened({ conversation }: { readonly conversation: Conversation }) {
+  const history = useHistory(conversation.id);
+  const { window_open: isWindowOpen, service_window_expires_at: expiresAt } = history.data ?? conversation;
+  return (
+    <Page
+      title={conversation.customer_phone || "Number hidden"}
+      back={BACK}
+      intro={<WindowBadge expiresAt={expiresAt} />}
+    >
+      <div className="desk">
+        <div className="beside-thread">
+          <Inbox current={conversation.id} />
+        </div>
+        <div className="card talk">
+          <Thread id={conversation.id} history={history} />
+          <Composer conversation={conversation} isWindowOpen={isWindowOpen} />
+        </div>
+      </div>
+    </Page>
+  );
+}

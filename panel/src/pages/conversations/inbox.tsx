@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { useSettled } from "../../api/use-settled.ts";
+import { Button } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { SelectField, TextField } from "../../components/field.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Time } from "../../components/time.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import type { Conversation } from "./message-words.ts";
+import { WindowBadge } from "./window-badge.tsx";
+
+const REFRESH_MS = 3000;
+const WINDOWS = [
+  { value: "", label: "All" },
+  { value: "open", label: "Window open" },
+  { value: "closed", label: "Window closed" },
+] as const;
+
+interface Filters {
+  readonly window?: "open" | "closed";
+  readonly q?: string;
+}
+
+function filtersIn(search: URLSearchParams): Filters {
+  const window = search.get("window");
+  const q = search.get("q");
+  return { ...(window === "open" || window === "closed" ? { window } : {}), ...(q ? { q } : {}) };
+}
+
+/** The list of conversations; the filters live in the address. */
+export function Inbox({ current }: { readonly current?: string }) {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersIn(search);
+  const list = useConversations(filters);
+  const found = list.data?.pages.flatMap(({ conversations }) => conversations) ?? [];
+  return (
+    <section className="inbox" aria-label="Conversations">
+      <form className="choices" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label="Number"
+          type="search"
+          inputMode="tel"
+          isOptionalSaid={false}
+          defaultValue={filters.q ?? ""}
+          onChange={({ target }) => setSearch({ ...filters, q: target.value }, { replace: true })}
+        />
+        <SelectField
+          label="Window"
+          options={WINDOWS}
+          value={filters.window ?? ""}
+          onChange={({ target }) => setSearch({ ...filters, window: target.value }, { replace: true })}
+        />
+      </form>
+      {list.isPending && <Loading what="the conversations" />}
+      {list.isError && (
+        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      <ul>
+        {found.map((conversation) => (
+          <Entry key={conversation.id} conversation={conversation} isCurrent={conversation.id === current} />
+        ))}
+      </ul>
+      {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={search.size > 0} />}
+      {list.hasNextPage && (
+        <div className="more">
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load older ones
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useConversations(filters: Filters) {
+  const { api } = usePanel();
+  const settled = useSettled(JSON.stringify(filters));
+  return useInfiniteQuery({
+    queryKey: ["conversations", settled],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      answerOf(
+        api.GET("/panel/api/chat-conversations", {
+          params: { query: { ...JSON.parse(settled), ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: (before) => before,
+    // Only while the reader looks at the first page: reading further asks for nothing anew.
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESH_MS),
+  });
+}
+
+interface EntryProps {
+  readonly conversation: Conversation;
+  readonly isCurrent: boolean;
+}
+
+const Entry = ({ conversation, isCurrent }: EntryProps) => (
+  <li>
+    <Link to={`/conversations/${conversation.id}`} aria-current={isCurrent ? "true" : undefined}>
+      <strong>{conversation.customer_phone || "Number hidden"}</strong>
+      <span className="message-foot">
+        <WindowBadge expiresAt={conversation.service_window_expires_at} />
+        <Time at={conversation.updated_at} />
+      </span>
+    </Link>
+  </li>
+);
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
+  <EmptyState icon="chat" title={isFiltered ? "Nothing matches" : "No conversation yet"}>
+    {isFiltered
+      ? "No customer has this number and window."
+      : "A conversation begins when a customer writes to one of your numbers."}
+  </EmptyState>
+);

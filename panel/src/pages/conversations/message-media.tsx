@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../api/api-error.ts";
+import { answerOf } from "../../api/client.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import { filenameOf, hasOwnMedia, linkOf, type Message, mediaTypeOf } from "./message-words.ts";
+
+/** While it is being copied, the service asks to come back after two seconds. */
+const ASK_AGAIN_MS = 2000;
+const MAX_ASKED = 30;
+/** Signed addresses end; a fresh one is asked for well before. */
+const FRESH_MS = 60_000;
+
+const isOnItsWay = (error: Error): boolean => error instanceof ApiError && error.status === 503;
+
+interface MessageMediaProps {
+  readonly conversationId: string;
+  readonly message: Message;
+}
+
+/** The file of a message: shown, played, or offered. */
+export function MessageMedia({ conversationId, message }: MessageMediaProps) {
+  const link = linkOf(message);
+  if (hasOwnMedia(message)) return <OwnMedia conversationId={conversationId} message={message} />;
+  if (!link) return null;
+  return (
+    <a href={link} target="_blank" rel="noreferrer noopener">
+      {link}
+    </a>
+  );
+}
+
+function OwnMedia({ conversationId, message }: MessageMediaProps) {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["message-media", conversationId, message.id],
+    queryFn: () =>
+      answerOf(
+        api.GET("/panel/api/chat-conversations/{id}/messages/{messageID}/media", {
+          params: { path: { id: conversationId, messageID: message.id } },
+        }),
+      ),
+    retry: (count, error) => isOnItsWay(error) && count < MAX_ASKED,
+    retryDelay: ASK_AGAIN_MS,
+    staleTime: FRESH_MS,
+  });
+  const name = filenameOf(message) || query.data?.filename || "the file";
+  if (query.isError) return <p className="quiet-text">{query.error.message}</p>;
+  if (query.data === undefined) return <p className="quiet-text">Fetching {name}…</p>;
+  return <Shown url={query.data.url} name={name} message={message} />;
+}
+
+interface ShownProps {
+  readonly url: string;
+  readonly name: string;
+  readonly message: Message;
+}
+
+function Shown({ url, name, message }: ShownProps) {
+  const offer = (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {name}
+    </a>
+  );
+  switch (mediaTypeOf(message)) {
+    case "image":
+    case "sticker":
+      return <img className="message-image" src={url} alt={name} loading="lazy" />;
+    case "audio":
+      // biome-ignore lint/a11y/useMediaCaption: a customer's own recording has no captions
+      return <audio controls src={url} />;
+    case "video":
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: a customer's own recording has no captions
+        <video className="message-image" controls src={url} />
+      );
+    default:
+      return offer;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Schemas } from "../../api/schemas.ts";
+
+export type Message = Schemas["ChatMessage"];
+export type Conversation = Schemas["ChatConversation"];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const textOf = (fields: Fields, name: string): string => {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
+};
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+const MEDIA = ["image", "video", "audio", "document", "sticker"] as const;
+export type MediaType = (typeof MEDIA)[number];
+
+/** The kind of file that a message carries; undefined for one without. */
+export const mediaTypeOf = ({ message_type: type }: Pick<Message, "message_type">): MediaType | undefined =>
+  MEDIA.find((one) => one === type);
+
+/** A file of ours, or one that the customer sent: it has an address to be asked for. A link of somebody else's has none. */
+export const hasOwnMedia = ({ payload }: Pick<Message, "payload">): boolean =>
+  ["id", "media_id"].some((name) => textOf(payload, name) !== "");
+
+type Read = (payload: Fields) => string;
+
+const place: Read = (payload) =>
+  [textOf(payload, "name"), textOf(payload, "address"), `${payload.latitude}, ${payload.longitude}`]
+    .filter(Boolean)
+    .join("\n");
+
+const chosen: Read = (payload) => {
+  const answer = { ...fieldsOf(payload.button_reply), ...fieldsOf(payload.list_reply) };
+  return textOf(answer, "title") || textOf(payload, "text");
+};
+
+const template: Read = (payload) => {
+  const values = Object.values(fieldsOf(payload.values)).map(String).join(", ");
+  return `Template “${textOf(payload, "name")}”${values && `: ${values}`}`;
+};
+
+const reaction: Read = (payload) => textOf(payload, "emoji") || "took a reaction back";
+
+const WORDS: Readonly<Record<string, Read>> = {
+  text: (payload) => textOf(payload, "body"),
+  location: place,
+  reaction,
+  button: chosen,
+  interactive: chosen,
+  template,
+  contacts: () => "Shared contacts",
+  order: () => "An order",
+};
+
+/** What a message says, as plain text: never markup, whatever a customer wrote. */
+export function wordsOf({ message_type: type, payload }: Pick<Message, "message_type" | "payload">): string {
+  if (mediaTypeOf({ message_type: type })) return textOf(payload, "caption");
+  return WORDS[type]?.(payload) || `A message of the type “${type}”`;
+}
+
+/** The name of a message's file, where it has one. */
+export const filenameOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "filename");
+
+/** A link that was sent instead of a file. */
+export const linkOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "link");
+
+const STATUS: Readonly<Record<string, string>> = {
+  pending: "waiting",
+  processing: "sending",
+  submitted: "with the provider",
+  sent: "sent",
+  failed: "failed",
+};
+
+/** How far one of our messages has come. */
+export const statusWords = ({ payload }: Pick<Message, "payload">): string => STATUS[textOf(payload, "status")] ?? "";
+export const notificationOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "notification_id");
+
+const MINUTE_MS = 60_000;
+
+/** `5 h 12 min`, started minutes counted whole; empty when the time is over. */
+export function leftWords(expiresAt: string, nowMs: number): string {
+  const left = Math.ceil((Date.parse(expiresAt) - nowMs) / MINUTE_MS);
+  if (left <= 0) return "";
+  const hours = Math.floor(left / 60);
+  return hours > 0 ? `${hours} h ${left % 60} min` : `${left} min`;
+}

@@ -1,0 +1,60 @@
+import type { operations } from "../../api/schema.ts";
+
+export type ReplyRequest = operations["replyToPanelConversation"]["requestBody"]["content"]["application/json"];
+
+export const REPLY_TYPES = [
+  { value: "text", label: "Text" },
+  { value: "image", label: "Image" },
+  { value: "video", label: "Video" },
+  { value: "audio", label: "Audio" },
+  { value: "document", label: "Document" },
+  { value: "location", label: "Location" },
+] as const;
+export type ReplyType = (typeof REPLY_TYPES)[number]["value"];
+export type UploadType = Exclude<ReplyType, "text" | "location">;
+
+export const ACCEPTED: Readonly<Record<UploadType, string>> = {
+  image: "image/jpeg,image/png",
+  video: "video/mp4,video/3gpp",
+  audio: "audio/aac,audio/amr,audio/mpeg,audio/mp4,audio/ogg",
+  document: ".pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx",
+};
+
+/** The customer sees no caption on audio. */
+export const hasCaption = (type: UploadType): boolean => type !== "audio";
+
+export interface Fallback {
+  readonly templateId: string;
+  /** In the order of the template's parameters. */
+  readonly values: readonly string[];
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+const optional = (texts: Texts, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])));
+
+function contentOf(type: ReplyType, texts: Texts, mediaId: string): ReplyRequest {
+  if (type === "text") return { message_type: type, text: texts.text ?? "" };
+  if (type !== "location") return { message_type: type, media_id: mediaId, ...optional(texts, ["caption"]) };
+  return {
+    message_type: type,
+    latitude: Number(texts.latitude),
+    longitude: Number(texts.longitude),
+    ...optional(texts, ["location_name", "address"]),
+  };
+}
+
+export interface ReplyDraft {
+  readonly type: ReplyType;
+  readonly texts: Texts;
+  readonly mediaId: string;
+  readonly fallback?: Fallback | undefined;
+}
+
+/** The write fields of a reply. */
+export function replyOf({ type, texts, mediaId, fallback }: ReplyDraft): ReplyRequest {
+  const content = contentOf(type, texts, mediaId);
+  if (fallback === undefined || fallback.templateId === "") return content;
+  return { ...content, fallback_template_id: fallback.templateId, fallback_parameters: [...fallback.values] };
+}

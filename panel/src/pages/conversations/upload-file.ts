@@ -1,0 +1,49 @@
+import { apiErrorOf } from "../../api/api-error.ts";
+import type { Session } from "../../session/session.ts";
+
+/** Large files over slow lines; the service ends an upload by itself before that. */
+const TIMEOUT_MS = 120_000;
+
+export interface Upload {
+  readonly conversationId: string;
+  readonly mediaType: string;
+  readonly file: File;
+  /** Called with the part that has left, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function mediaIdIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("media_id" in body)) return undefined;
+  return typeof body.media_id === "string" ? body.media_id : undefined;
+}
+
+/** The one request that shows how far it is, which `fetch` cannot. Answers our id of the file. */
+export function uploadFile(session: Session, { conversationId, mediaType, file, onProgress }: Upload): Promise<string> {
+  const form = new FormData();
+  form.set("media_type", mediaType);
+  form.set("file", file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/panel/api/chat-conversations/${conversationId}/media-upload`);
+    request.setRequestHeader("authorization", `Bearer ${session.accessToken}`);
+    request.timeout = TIMEOUT_MS;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const body = jsonIn(request.responseText);
+      const mediaId = request.status === 201 ? mediaIdIn(body) : undefined;
+      if (mediaId === undefined) reject(apiErrorOf(request.status, body));
+      else resolve(mediaId);
+    };
+    request.onerror = () => reject(new TypeError("the service cannot be reached"));
+    request.ontimeout = () => reject(new DOMException("the upload took too long", "TimeoutError"));
+    request.send(form);
+  });
+}

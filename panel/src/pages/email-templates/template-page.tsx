@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { DeleteTemplate } from "./delete-template.tsx";
+import { TemplateEditor } from "./template-editor.tsx";
+
+const BACK = { to: "/email-templates", label: "Email templates" } as const;
+
+/** `/email-templates/new`, and one template. */
+export function TemplatePage() {
+  const { id } = useParams<{ id: string }>();
+  if (id !== "new") return <KnownTemplate id={id} />;
+  return (
+    <Page title="Write an email template" back={BACK}>
+      <TemplateEditor />
+    </Page>
+  );
+}
+
+function KnownTemplate({ id }: { readonly id: string }) {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["email-templates", id],
+    queryFn: () => answerOf(api.GET("/api/v1/templates/{id}", { params: { path: { id } } })),
+  });
+  return (
+    <QueryView query={query} what="the email template">
+      {(template) => (
+        <Page title={template.name} back={BACK} intro={<code>template_id: {template.id}</code>}>
+          <TemplateEditor template={template} />
+          <DeleteTemplate template={template} />
+        </Page>
+      )}
+    </QueryView>
+  );
+}

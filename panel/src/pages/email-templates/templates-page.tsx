@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { Time } from "../../components/time.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+
+const COLUMNS: readonly Column<Schemas["EmailTemplate"]>[] = [
+  { header: "Name", isName: true, cell: ({ id, name }) => <Link to={`/email-templates/${id}`}>{name}</Link> },
+  { header: "Subject", cell: ({ subject }) => subject },
+  { header: "Kind", cell: ({ body_type }) => (body_type === "html" ? "HTML" : "Text") },
+  { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
+];
+
+export function TemplatesPage() {
+  const { api } = usePanel();
+  const query = useQuery({ queryKey: ["email-templates"], queryFn: () => answerOf(api.GET("/api/v1/templates")) });
+  const create = (
+    <ButtonLink to="/email-templates/new" look="primary">
+      Write a template
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Email templates"
+      intro="Subjects and bodies with variables. What is queued already keeps its text when a template changes."
+      actions={create}
+    >
+      <QueryView query={query} what="the email templates">
+        {(templates) =>
+          templates.length > 0 ? (
+            <DataTable caption="Email templates" columns={COLUMNS} rows={templates} keyOf={({ id }) => id} />
+          ) : (
+            <EmptyState icon="template" title="No email template yet" action={create}>
+              A template keeps wording out of your programs: they send its id and the variables.
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

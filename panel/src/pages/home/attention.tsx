@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { Icon } from "../../components/icon.tsx";
+import { explain } from "../../explain/timeline.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import { type Overview, type TroubledAccount, troubleWords } from "./overview-figures.ts";
+
+/** What the owner should look at. Says nothing when there is nothing. */
+export function Attention({ overview: { troubled_accounts } }: { readonly overview: Overview }) {
+  const { api } = usePanel();
+  const accounts = useQuery({
+    queryKey: ["sending-accounts"],
+    queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
+    enabled: troubled_accounts.length > 0,
+  });
+  if (troubled_accounts.length === 0) return null;
+  const labelOf = ({ account_id, channel }: TroubledAccount): string =>
+    accounts.data?.find(({ id }) => id === account_id)?.label ??
+    (channel === "email" ? "A sending account" : "A chat account");
+  return (
+    <section className="card" aria-labelledby="attention">
+      <h2 id="attention">Needs attention</h2>
+      <ul className="concerns">
+        {troubled_accounts.map((account) => (
+          <Concern key={account.account_id} account={account} label={labelOf(account)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Concern({ account, label }: { readonly account: TroubledAccount; readonly label: string }) {
+  const { account_id, channel, is_failing, last_error, last_trouble_id } = account;
+  const { why } = explain({ text: last_error, code: replyCodeIn(last_error) });
+  return (
+    <li className={is_failing ? "bad" : "busy"}>
+      <Icon name="warning" />
+      <div>
+        <p>
+          {channel === "email" ? <Link to={`/sending-accounts/${account_id}`}>{label}</Link> : <strong>{label}</strong>}
+          : {troubleWords(account)}.
+        </p>
+        <p className="quiet-text">
+          {last_error ? `${why} ` : ""}
+          <Link to={`/notifications/${last_trouble_id}`}>Read what happened</Link>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** SMTP replies begin with their code (RFC 5321, section 4.2). */
+const replyCodeIn = (words: string): number | undefined => Number(/^\d{3}(?=[ -])/.exec(words)?.[0]) || undefined;

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Time } from "../../components/time.tsx";
+import { type Overview, totalsOf } from "./overview-figures.ts";
+
+/** The day in four figures, each leading to its list. */
+export function Totals({ overview }: { readonly overview: Overview }) {
+  const { accepted, sent, failed } = totalsOf(overview);
+  const oldest = overview.oldest_waiting;
+  return (
+    <section className="stack" aria-label="Figures of the last 24 hours">
+      <ul className="figures">
+        <Figure label="Accepted" value={accepted} to="/notifications" />
+        <Figure label="Sent" value={sent} to="/notifications?status=sent" mood="good" />
+        <Figure label="Failed" value={failed} to="/notifications?status=failed" mood="bad" />
+        <Figure label="Waiting" value={overview.waiting} to="/notifications?status=pending" mood="busy">
+          {oldest ? (
+            <>
+              oldest{" "}
+              <Link to={`/notifications/${oldest.id}`}>
+                accepted <Time at={oldest.created_at} />
+              </Link>
+            </>
+          ) : (
+            "nothing waits"
+          )}
+        </Figure>
+      </ul>
+      {!overview.is_complete && (
+        <p className="hint">There were more: only the newest {overview.counted} notifications are counted.</p>
+      )}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: number;
+  readonly to: string;
+  readonly mood?: "good" | "bad" | "busy";
+  readonly children?: ReactNode;
+}
+
+const Figure = ({ label, value, to, mood, children }: FigureProps) => (
+  <li className={`card figure ${value > 0 ? (mood ?? "") : ""}`}>
+    <Link to={to}>{label}</Link>
+    <strong>{value.toLocaleString("en")}</strong>
+    <span className="hint">{children ?? "last 24 hours"}</span>
+  </li>
+);

@@ -1,0 +1,27 @@
+import { SelectField } from "../../components/field.tsx";
+import { CHANNEL_OPTIONS, type Filters, filtersIn, STATUS_OPTIONS } from "./filters.ts";
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const set = (name: string, value: string) => onChange(filtersIn(new URLSearchParams({ ...filters, [name]: value })));
+  return (
+    <search className="choices">
+      <SelectField
+        label="Status"
+        options={STATUS_OPTIONS}
+        value={filters.status ?? ""}
+        onChange={({ target }) => set("status", target.value)}
+      />
+      <SelectField
+        label="Channel"
+        options={CHANNEL_OPTIONS}
+        value={filters.channel ?? ""}
+        onChange={({ target }) => set("channel", target.value)}
+      />
+    </search>
+  );
+}

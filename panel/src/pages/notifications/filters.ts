@@ -1,0 +1,25 @@
+import type { operations } from "../../api/schema.ts";
+import { STATUS_WORDS, STATUSES } from "../../explain/statuses.ts";
+
+type Query = NonNullable<operations["listNotifications"]["parameters"]["query"]>;
+export type Filters = Pick<Query, "status" | "channel">;
+
+const CHANNELS: readonly NonNullable<Query["channel"]>[] = ["email", "chat"];
+
+/** What an address asks for; what it misspells is left out. */
+export function filtersIn(search: URLSearchParams): Filters {
+  const status = STATUSES.find((one) => one === search.get("status"));
+  const channel = CHANNELS.find((one) => one === search.get("channel"));
+  return { ...(status ? { status } : {}), ...(channel ? { channel } : {}) };
+}
+
+export const STATUS_OPTIONS = [
+  { value: "", label: "Any" },
+  ...STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status].label })),
+];
+
+export const CHANNEL_OPTIONS = [
+  { value: "", label: "Any" },
+  { value: "email", label: "Email" },
+  { value: "chat", label: "Chat" },
+];

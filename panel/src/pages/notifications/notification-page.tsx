@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { STATUS_WORDS } from "../../explain/statuses.ts";
+import type { Timeline } from "../../explain/timeline.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import { RecipientTable } from "./recipient-table.tsx";
+import { Story } from "./story.tsx";
+
+const REFRESH_MS = 3000;
+const BACK = { to: "/notifications", label: "Notifications" } as const;
+
+const isMoving = ({ status }: Timeline): boolean => status !== "sent" && status !== "failed";
+
+export function NotificationPage() {
+  const { api } = usePanel();
+  const { id } = useParams<{ id: string }>();
+  const query = useQuery({
+    queryKey: ["notifications", "timeline", id],
+    queryFn: () => answerOf(api.GET("/panel/api/notifications/{id}/timeline", { params: { path: { id } } })),
+    // Until it has come to its end.
+    refetchInterval: ({ state }) => (state.data && !isMoving(state.data) ? false : REFRESH_MS),
+  });
+  return (
+    <Page title="What happened" back={BACK} intro={<code>{id}</code>}>
+      <QueryView query={query} what="the notification">
+        {(timeline) => (
+          <>
+            <p className="inline" role="status">
+              <StatusBadge status={timeline.status} />
+              {STATUS_WORDS[timeline.status].meaning}
+            </p>
+            <Story timeline={timeline} />
+            {timeline.recipients.length > 0 && <RecipientTable recipients={timeline.recipients} />}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

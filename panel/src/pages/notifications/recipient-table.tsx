@@ -1,0 +1,38 @@
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { explain, type Timeline } from "../../explain/timeline.ts";
+
+type Recipient = Timeline["recipients"][number];
+/** Counted from 0: addresses may be gone, and may repeat. */
+type Row = Recipient & { readonly place: number };
+
+const RESULTS: Readonly<Record<Recipient["result"], readonly [label: string, mood: string]>> = {
+  accepted: ["Accepted", "good"],
+  refused: ["Refused", "bad"],
+  deferred: ["Later", "busy"],
+};
+
+const COLUMNS: readonly Column<Row>[] = [
+  { header: "Recipient", isName: true, cell: ({ address }) => address ?? "no longer stored" },
+  {
+    header: "Result",
+    cell: ({ result }) => <span className={`badge ${RESULTS[result][1]}`}>{RESULTS[result][0]}</span>,
+  },
+  {
+    header: "Why",
+    cell: ({ result, code, text }) => (result === "accepted" ? "" : explain({ stage: "recipients", code, text }).why),
+  },
+  { header: "The server's words", cell: ({ code, text }) => text ?? code ?? "" },
+];
+
+/** Shown when the recipients did not all fare alike. */
+export const RecipientTable = ({ recipients }: { readonly recipients: readonly Recipient[] }) => (
+  <section className="stack" aria-labelledby="recipients">
+    <h2 id="recipients">Recipients</h2>
+    <DataTable
+      caption="Recipients"
+      columns={COLUMNS}
+      rows={recipients.map((recipient, place) => ({ ...recipient, place }))}
+      keyOf={({ place }) => String(place)}
+    />
+  </section>
+);

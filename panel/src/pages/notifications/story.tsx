@@ -1,0 +1,55 @@
+import { Icon } from "../../components/icon.tsx";
+import type { IconName } from "../../components/icon-paths.ts";
+import { Time } from "../../components/time.tsx";
+import { type StoryStep, storyOf, type Timeline } from "../../explain/timeline.ts";
+
+const ICONS: Readonly<Record<StoryStep["mood"], IconName>> = {
+  good: "check",
+  bad: "close",
+  busy: "warning",
+  info: "notifications",
+};
+
+/** The timeline in plain words: what happened, why, and what to do. */
+export const Story = ({ timeline }: { readonly timeline: Timeline }) => (
+  <section className="card" aria-labelledby="story">
+    <h2 id="story">Story</h2>
+    <ol className="story">
+      {storyOf(timeline).map((step, i) => (
+        // The story only grows at its end.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no name but its place
+        <Step key={i} step={step} />
+      ))}
+    </ol>
+  </section>
+);
+
+const Step = ({ step: { mood, what, why, todo, words, at } }: { readonly step: StoryStep }) => (
+  <li className={mood}>
+    <span className="dot">
+      <Icon name={ICONS[mood]} />
+    </span>
+    <div>
+      <p className="what">
+        {what}
+        {at && (
+          <span className="hint">
+            <Time at={at} />
+          </span>
+        )}
+      </p>
+      {why && <p>{why}</p>}
+      {todo && (
+        <p>
+          <strong>What to do:</strong> {todo}
+        </p>
+      )}
+      {words && (
+        <details open={mood === "bad"}>
+          <summary>The server's words</summary>
+          <pre className="words">{words}</pre>
+        </details>
+      )}
+    </div>
+  </li>
+);

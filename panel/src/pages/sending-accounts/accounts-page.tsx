@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { serverWords } from "./account-fields.ts";
+
+type Account = Schemas["SendingAccount"];
+
+const COLUMNS: readonly Column<Account>[] = [
+  {
+    header: "Account",
+    isName: true,
+    cell: ({ id, label, is_default }) => (
+      <span className="inline">
+        <Link to={`/sending-accounts/${id}`}>{label}</Link>
+        {is_default && <span className="badge info">Default</span>}
+      </span>
+    ),
+  },
+  {
+    header: "Sends as",
+    cell: ({ from_name, from_address }) => (from_name ? `${from_name} <${from_address}>` : from_address),
+  },
+  { header: "Through", cell: serverWords },
+  {
+    header: "Recipients",
+    cell: ({ trusted_domains }) => (trusted_domains.length > 0 ? trusted_domains.join(", ") : "anywhere"),
+  },
+];
+
+export function AccountsPage() {
+  const { api } = usePanel();
+  const query = useQuery({ queryKey: ["sending-accounts"], queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")) });
+  const create = (
+    <ButtonLink to="/sending-accounts/new" look="primary">
+      Add an account
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Sending accounts"
+      intro="The mail servers that your emails leave through. The default one is used when a notification names none."
+      actions={create}
+    >
+      <QueryView query={query} what="the sending accounts">
+        {(accounts) =>
+          accounts.length > 0 ? (
+            <DataTable caption="Sending accounts" columns={COLUMNS} rows={accounts} keyOf={({ id }) => id} />
+          ) : (
+            <EmptyState icon="account" title="No sending account yet" action={create}>
+              Emails need one. Have the host, the port and the sign-in of your mail provider at hand.
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { SelectField, TextField } from "../../components/field.tsx";
+import { ENCRYPTIONS } from "./account-fields.ts";
+import { errorFor, type FieldsProps } from "./common-fields.tsx";
+
+export function SmtpFields({ account, message }: FieldsProps) {
+  const isStored = account?.provider === "smtp";
+  return (
+    <>
+      <TextField
+        name="host"
+        label="Host"
+        required
+        placeholder="smtp.example.com"
+        spellCheck={false}
+        defaultValue={account?.host}
+        error={errorFor("host", message)}
+      />
+      <TextField
+        name="port"
+        label="Port"
+        required
+        inputMode="numeric"
+        pattern="[0-9]{1,5}"
+        title="A number from 1 to 65535"
+        defaultValue={account?.port ?? 587}
+        error={errorFor("port", message)}
+      />
+      <div className="wide">
+        <SelectField
+          name="encryption"
+          label="Encryption"
+          options={ENCRYPTIONS}
+          defaultValue={account?.encryption ?? "starttls"}
+          error={errorFor("encryption", message)}
+        />
+      </div>
+      <TextField
+        name="username"
+        label="User name"
+        spellCheck={false}
+        defaultValue={account?.username}
+        error={errorFor("username", message)}
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        required={!isStored}
+        error={errorFor("password", message)}
+        hint={isStored ? "Leave it empty to keep the stored one." : "Stored encrypted, and never shown again."}
+      />
+    </>
+  );
+}

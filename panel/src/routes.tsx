@@ -1,0 +1,67 @@
+import { type ComponentType, lazy } from "react";
+
+export interface PageRoute {
+  /** wouter's syntax; parameters are read by `useParams`. */
+  readonly path: string;
+  readonly Page: ComponentType;
+}
+
+/** A page's code is loaded when it is first opened. */
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+/**
+ * Every page of the panel. A new one is a folder in `pages/`, a line here, and a line in `layout/navigation.ts`; the first segment of its
+ * path must be one of `PANEL_SECTIONS` (`lib/panel-site.ts`), or a reload of it would not find the panel.
+ */
+export const ROUTES: readonly PageRoute[] = [
+  { path: "/", Page: page(async () => (await import("./pages/home/home-page.tsx")).HomePage) },
+  {
+    path: "/notifications",
+    Page: page(async () => (await import("./pages/notifications/notifications-page.tsx")).NotificationsPage),
+  },
+  {
+    path: "/notifications/:id",
+    Page: page(async () => (await import("./pages/notifications/notification-page.tsx")).NotificationPage),
+  },
+  {
+    path: "/email-templates",
+    Page: page(async () => (await import("./pages/email-templates/templates-page.tsx")).TemplatesPage),
+  },
+  {
+    path: "/email-templates/:id",
+    Page: page(async () => (await import("./pages/email-templates/template-page.tsx")).TemplatePage),
+  },
+  {
+    path: "/sending-accounts",
+    Page: page(async () => (await import("./pages/sending-accounts/accounts-page.tsx")).AccountsPage),
+  },
+  {
+    path: "/sending-accounts/:id",
+    Page: page(async () => (await import("./pages/sending-accounts/account-page.tsx")).AccountPage),
+  },
+  {
+    path: "/chat-templates",
+    Page: page(async () => (await import("./pages/chat-templates/templates-page.tsx")).ChatTemplatesPage),
+  },
+  {
+    path: "/chat-templates/:id",
+    Page: page(async () => (await import("./pages/chat-templates/template-page.tsx")).ChatTemplatePage),
+  },
+  {
+    path: "/conversations",
+    Page: page(async () => (await import("./pages/conversations/conversations-page.tsx")).ConversationsPage),
+  },
+  {
+    path: "/conversations/:id",
+    Page: page(async () => (await import("./pages/conversations/conversation-page.tsx")).ConversationPage),
+  },
+  {
+    path: "/admin/chat-accounts",
+    Page: page(async () => (await import("./pages/chat-accounts/accounts-page.tsx")).ChatAccountsPage),
+  },
+  {
+    path: "/admin/chat-accounts/:id",
+    Page: page(async () => (await import("./pages/chat-accounts/account-page.tsx")).ChatAccountPage),
+  },
+  { path: "/api-keys", Page: page(async () => (await import("./pages/api-keys/api-keys-page.tsx")).ApiKeysPage) },
+];

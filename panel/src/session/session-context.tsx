@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { Api } from "../api/client.ts";
+import type { PanelConfig } from "../config.ts";
+import type { Session } from "./session.ts";
+
+export interface PanelContext {
+  readonly config: PanelConfig;
+  readonly session: Session;
+  readonly api: Api;
+}
+
+const context = createContext<PanelContext | undefined>(undefined);
+
+export const PanelProvider = ({ value, children }: { readonly value: PanelContext; readonly children: ReactNode }) => (
+  <context.Provider value={value}>{children}</context.Provider>
+);
+
+/** Configuration, the signed-in owner, and the client of the service. */
+export function usePanel(): PanelContext {
+  const value = useContext(context);
+  if (value === undefined) throw new Error("usePanel stands outside PanelProvider");
+  return value;
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf } from "../api/client.ts";
+import { usePanel } from "./session-context.tsx";
+
+/** Who is signed in, as the service sees it, and whether they administrate. */
+export function useMe() {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["me"],
+    queryFn: () => answerOf(api.GET("/panel/api/me")),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,178 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchBrowser, Visit } from "../support/browser.ts";
+import { call, LocalStack } from "../support/local-stack.ts";
+
+/** One transparent pixel. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const CUSTOMER = "+14155550123";
+const LATE_CUSTOMER = "+14155550199";
+const TWO_DAYS_S = 172_800;
+
+let stack: LocalStack;
+let browser: Browser;
+let visit: Visit;
+
+const writesIn = async (phone: string, message: object) => {
+  const answer = await call("POST", `${stack.file.chat_simulator_url}/api/customers/${phone}/messages`, {
+    json: message,
+  });
+  expect(answer.status).toBe(201);
+};
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0.2" }), launchBrowser()]);
+  const hostile = "Ignore all instructions <img src=x onerror=alert(1)> <b>bold</b>";
+  const picture = { caption: "My parcel" };
+  const content = { content_base64: PNG.toString("base64"), content_type: "image/png" };
+  await writesIn(CUSTOMER, { type: "text", text: { body: hostile } });
+  await writesIn(CUSTOMER, { type: "image", image: picture, ...content });
+  const late = {
+    name: "late_answer",
+    language: "en",
+    category: "UTILITY",
+    body: { text: "Hi {{1}}, we are here.", examples: ["Ann"] },
+  };
+  const created = await stack.call("POST", "/api/v1/chat-templates", { token: await stack.token("demo"), json: late });
+  expect(created.status).toBe(201);
+  const timestamp = Math.floor(Date.now() / 1000) - TWO_DAYS_S;
+  await writesIn(LATE_CUSTOMER, { type: "text", text: { body: "Is it ready?" }, timestamp });
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+beforeEach(async () => {
+  visit = await Visit.begin(browser);
+});
+afterEach(async () => {
+  await visit.end();
+  expect(visit.complaints).toEqual([]);
+});
+
+const open = (path: string, user = "demo") => visit.open(stack.file.base_url + path, user);
+const heading = (name: string | RegExp) => visit.page.getByRole("heading", { name, level: 1 });
+const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
+const field = (name: string | RegExp) => visit.page.getByLabel(name);
+const box = (name: string) => visit.page.getByRole("textbox", { name, exact: true });
+const text = (words: string | RegExp) => visit.page.getByText(words).first();
+
+describe("chat templates", () => {
+  it("shows the service's rules while one types, creates, and follows the review", async () => {
+    await open("/chat-templates");
+    await text("late_answer").waitFor();
+    await visit.page.getByRole("link", { name: "Build a template" }).first().click();
+    await field(/^Name/).fill("order_shipped");
+    await field(/^Body/).fill("Good news, {{2}}: your order is on its way.");
+    await text(/body/i).waitFor();
+    await visit.page.getByText("Before it can be created").waitFor();
+    await field(/^Body/).fill("Good news, {{1}}: your order is on its way.");
+    await field(/^Examples/).fill("Ann");
+    await button("Add a button").click();
+    await field("What it does").selectOption("dynamic_url");
+    await field(/^Text on it/).fill("Track it");
+    await field(/^Address/).fill("https://shop.example/t/{{1}}");
+    await field(/^Example of the ending/).fill("A-17");
+    await text("Ready for the platform's review.").waitFor();
+    await text("button_1_parameter_1").waitFor();
+    await text("Good news, Ann: your order is on its way.").waitFor();
+    await visit.examine("chat-template-builder");
+    await button("Create and hand in for review").click();
+    await heading("order_shipped").waitFor();
+    await text("It can be sent.").waitFor();
+    await text("curl").waitFor();
+    await visit.examine("chat-template");
+    await visit.page.getByRole("link", { name: "Chat templates" }).first().click();
+    await text("Approved").waitFor();
+    await visit.examine("chat-templates");
+  });
+
+  it("uploads the review file of a media header, and deletes a template after asking", async () => {
+    await open("/chat-templates/new");
+    await field(/^Name/).fill("with_picture");
+    await field("Kind of header").selectOption("image");
+    await field(/^Example file/).setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PNG });
+    await text("The file is uploaded.").waitFor();
+    await field(/^Body/).fill("Look at this, please.");
+    await text("Ready for the platform's review.").waitFor();
+    await button("Create and hand in for review").click();
+    await heading("with_picture").waitFor();
+    await button("Delete…").click();
+    await button("Delete the template").click();
+    await text("It is kept for the history and cannot be sent.").waitFor();
+    expect(await button("Delete…").count()).toBe(0);
+  });
+});
+
+describe("conversations", () => {
+  it("shows what customers wrote as text, with their files, and answers within the window", async () => {
+    await open("/conversations");
+    await visit.page.getByRole("link", { name: new RegExp(CUSTOMER.replace("+", "\\+")) }).waitFor();
+    await visit.examine("conversations");
+    await visit.page.getByRole("link", { name: new RegExp(CUSTOMER.replace("+", "\\+")) }).click();
+    await heading(CUSTOMER).waitFor();
+    await text("<b>bold</b>").waitFor();
+    await visit.page.locator("img.message-image").waitFor();
+    await box("Message").fill("It is on its way.");
+    await button("Send").click();
+    await visit.page.getByRole("listitem").filter({ hasText: "It is on its way." }).getByText("sent").waitFor();
+    await field("Kind of message").selectOption("image");
+    await field(/^File/).setInputFiles({ name: "map.png", mimeType: "image/png", buffer: PNG });
+    await text("The file is ready.").waitFor();
+    await field(/^Caption/).fill("The way");
+    await button("Send").click();
+    await text("The way").waitFor();
+    await visit.page.locator("li.outbound img.message-image").waitFor();
+    await writesIn(CUSTOMER, { type: "text", text: { body: "Thank you!" } });
+    await text("Thank you!").waitFor();
+    await visit.examine("conversation");
+  });
+
+  it("offers approved templates when the window is closed", async () => {
+    await open("/conversations?window=closed");
+    await visit.page.getByRole("link", { name: new RegExp(LATE_CUSTOMER.replace("+", "\\+")) }).click();
+    await text("The window is closed").waitFor();
+    await field("Template").selectOption({ label: "late_answer (en)" });
+    await field(/^parameter_1/).fill("Ann");
+    await box("Message").fill("Yes, it is.");
+    await visit.examine("conversation-closed");
+    await button("Send the template").click();
+    await text("Template “late_answer”: Ann").waitFor();
+  });
+});
+
+describe("administration", () => {
+  it("lists, creates, verifies, edits and deletes chat accounts", async () => {
+    await open("/admin/chat-accounts", "admin");
+    await visit.page.getByRole("link", { name: "Add a chat account" }).waitFor();
+    await visit.examine("chat-accounts");
+    await visit.page.getByRole("link", { name: "Add a chat account" }).click();
+    await field(/^Label/).fill("Second number");
+    await box("Owners").fill("demo");
+    await field(/^Region/).fill("us-east-1");
+    await box("Business account").fill("waba-1f");
+    await box("Number").fill("phone-number-id-2f");
+    await box("Business account number").fill("abc");
+    await button("Add the account").click();
+    await text("provider_business_account_id must be").waitFor();
+    await box("Business account number").fill("123");
+    await button("Add the account").click();
+    await heading("Second number").waitFor();
+    await button("Verify").click();
+    await text("Something differs").waitFor();
+    await visit.examine("chat-account");
+    await button("Delete…").click();
+    await button("Delete the account").click();
+    await heading("Chat accounts").waitFor();
+  });
+
+  it("is refused by the service to whoever lacks the role, and not offered to them", async () => {
+    await open("/admin/chat-accounts");
+    await text("administrator role required").waitFor();
+    expect(await visit.page.getByRole("link", { name: "Chat accounts" }).count()).toBe(0);
+    await visit.examine("chat-accounts-refused");
+  });
+});

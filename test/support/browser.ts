@@ -1,0 +1,101 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import chromium from "@sparticuz/chromium";
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
+import { expect } from "vitest";
+
+const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots");
+const WIDE = { width: 1280, height: 800 };
+/** The narrowest telephone that the panel is made for. */
+const NARROW = { width: 360, height: 740 };
+const SIGHTS = [
+  { colorScheme: "light", size: WIDE },
+  { colorScheme: "dark", size: NARROW },
+] as const;
+const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+const STEP_TIMEOUT_MS = 10_000;
+
+/** A browser inside an npm package: no root and no download. It unpacks itself into the temp folder at first use. */
+export async function launchBrowser(): Promise<Browser> {
+  chromium.setGraphicsMode = false;
+  const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
+  return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
+}
+
+/** One person's browser window. Whatever a page complains about is a failure: `complaints` must be empty at the end. */
+export class Visit {
+  readonly page: Page;
+  readonly complaints: string[] = [];
+  readonly #context: BrowserContext;
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+    page.setDefaultTimeout(STEP_TIMEOUT_MS);
+    page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      // A refusal that a test asks for is logged by the browser itself; the page shows it, and the test reads it there.
+      if (/Failed to load resource: .* status of (?:400|403|404|409|502|503)/.test(message.text())) return;
+      // That is axe, knocking at a frame that has no origin.
+      if (message.text().startsWith("Failed to execute 'postMessage' on 'DOMWindow'")) return;
+      this.complaints.push(`${message.type()}: ${message.text()}`);
+    });
+  }
+
+  static async begin(browser: Browser): Promise<Visit> {
+    const context = await browser.newContext({ viewport: WIDE, reducedMotion: "reduce" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const visit = new Visit(context, await context.newPage());
+    await visit.page.addInitScript(
+      `addEventListener("securitypolicyviolation", (event) =>
+        console.error("policy: " + event.violatedDirective + " " + event.blockedURI + " " + event.sourceFile));`,
+    );
+    return visit;
+  }
+
+  /** Opens an address and signs in when asked. */
+  async open(url: string, user = "demo"): Promise<void> {
+    await this.page.goto(url);
+    const choice = this.page.getByRole("button", { name: new RegExp(`^${user}\\b`) });
+    await choice.or(this.page.locator("main#content h1")).first().waitFor();
+    if (await choice.isVisible()) await choice.click();
+    await this.page.locator("main#content h1").waitFor();
+  }
+
+  /** Wide in light, narrow in dark: no fault that axe finds, nothing that sticks out, and a picture of each. */
+  async examine(name: string): Promise<void> {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    for (const { colorScheme, size } of SIGHTS) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.setViewportSize(size);
+      await this.page.evaluate("scrollTo(0, 0)");
+      await this.#picture(`${name}-${colorScheme}`);
+      await this.#expectNoFaults(`${name} ${colorScheme}`);
+      const width = await this.page.evaluate("document.documentElement.scrollWidth");
+      expect({ name, width }).toEqual({ name, width: size.width });
+    }
+    await this.page.emulateMedia({ colorScheme: "light" });
+    await this.page.setViewportSize(WIDE);
+  }
+
+  async #picture(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  }
+
+  async #expectNoFaults(where: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(RULES)
+      .options({ resultTypes: ["violations"] })
+      // Without a blank page of its own for each run: no frame of another origin is looked into.
+      .setLegacyMode()
+      .analyze();
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+    expect({ where, faults }).toEqual({ where, faults: [] });
+  }
+
+  async end(): Promise<void> {
+    await this.#context.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LocalStack } from "../support/local-stack.ts";
+
+/** Of JavaScript, gzipped, before a page can be used. */
+const MAX_FIRST_LOAD_BYTES = 150_000;
+
+let stack: LocalStack;
+beforeAll(async () => {
+  stack = await LocalStack.start();
+});
+afterAll(() => stack.close());
+
+const get = (path: string) => stack.call("GET", path);
+
+describe("the panel's files", () => {
+  it.each(["/", "/?x=1", "/api-keys", "/sending-accounts/new", "/admin/chat-accounts", "/admin", "/signed-in?code=x"])(
+    "%s is the panel's document, with its policy and never kept without asking",
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(text).toContain('<div id="panel">');
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+      expect(policy).toContain(`connect-src 'self' ${stack.file.auth_url};`);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "cache-control": "no-cache",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "no-referrer",
+        "x-request-id": expect.stringMatching(/^[\w-]{8,}$/),
+      });
+    },
+  );
+
+  it("says in config.json whom to sign in with", async () => {
+    const { status, body } = await get("/config.json");
+    const { auth_url: issuer, base_url } = stack.file;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ issuer, client_id: "herald-panel", base_url });
+    expect(String(body.scope).split(" ")).toEqual(expect.arrayContaining(["openid", "notifications"]));
+  });
+
+  it.each([
+    "/admin/api/nowhere",
+    "/panel/api/nowhere",
+    "/api-keysx",
+    "/assets/nowhere.js",
+    "/index.html/x",
+    "/%2e%2e/package.json",
+  ])("%s stays the API's 404", async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body]).toEqual([404, { error: "not found" }]);
+  });
+
+  it("answers HEAD without a body, and leaves other methods to the API", async () => {
+    const head = await stack.call("HEAD", "/api-keys");
+    expect([head.status, head.text, head.headers.get("content-type")]).toEqual([200, "", "text/html; charset=utf-8"]);
+    expect((await stack.call("POST", "/api-keys", { json: {} })).status).toBe(404);
+  });
+
+  it("loads little JavaScript first, from files that may be kept for ever", async () => {
+    const { text } = await get("/");
+    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
+    expect(files.length).toBeGreaterThan(0);
+    let bytes = 0;
+    for (const file of files) {
+      const script = await get(file);
+      expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      bytes += gzipSync(script.text).length;
+      // The page that is opened first brings a file of its own; none is large.
+      for (const [lazy = ""] of script.text.matchAll(/assets\/[\w-]+-page-[\w-]+\.js/g))
+        expect(gzipSync((await get(`/${lazy}`)).text).length).toBeLessThan(20_000);
+    }
+    expect(bytes).toBeLessThan(MAX_FIRST_LOAD_BYTES - 20_000);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { accountRequest, errorFor } from "../../../panel/src/pages/chat-accounts/account-draft.ts";
+import {
+  choiceOf,
+  type Draft,
+  EMPTY_DRAFT,
+  examplesIn,
+  filled,
+  HEADERS,
+  newButton,
+  requestOf,
+} from "../../../panel/src/pages/chat-templates/template-draft.ts";
+import { exampleSend, qualityWords, stateOf } from "../../../panel/src/pages/chat-templates/template-state.ts";
+import {
+  hasOwnMedia,
+  leftWords,
+  linkOf,
+  statusWords,
+  wordsOf,
+} from "../../../panel/src/pages/conversations/message-words.ts";
+import { replyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
+import { chatTemplateRequest, definitionOf } from "../../../shared/contract/chat-templates.ts";
+import { replyRequest } from "../../../shared/contract/reply.ts";
+import { checkDefinition } from "../../../shared/domain/chat/template-definition.ts";
+
+const draft: Draft = {
+  ...EMPTY_DRAFT,
+  name: "order",
+  headerType: "text",
+  headerText: "Hi {{1}}",
+  headerExample: "Ann",
+  body: "Your order {{1}} is here.",
+  examples: "A-1\n",
+  footer: "The shop",
+  buttons: [{ ...newButton(1), type: "dynamic_url", text: "Track", url: "https://a.example/{{1}}", example: "A-1" }],
+};
+
+describe("requestOf()", () => {
+  it("makes of a complete draft what the service takes", () => {
+    const request = chatTemplateRequest.parse(requestOf(draft));
+    expect(() => checkDefinition(definitionOf(request))).not.toThrow();
+    expect(request).toMatchObject({ header: { type: "text", example: "Ann" }, body: { examples: ["A-1"] } });
+  });
+
+  it("leaves out what does not apply: header, footer and buttons of an authentication template", () => {
+    const request = requestOf({ ...draft, category: "AUTHENTICATION" });
+    expect(Object.keys(request).toSorted()).toEqual(["body", "category", "language", "name"]);
+  });
+
+  it.each([
+    ["quick_reply", { type: "quick_reply", text: "Yes" }],
+    ["call", { type: "call", text: "Yes", phone: "+1" }],
+    ["static_url", { type: "static_url", text: "Yes", url: "https://a.example" }],
+  ] as const)("keeps the fields of a %s button only", (type, expected) => {
+    const button = { key: 1, type, text: "Yes", phone: "+1", url: "https://a.example", example: "x" };
+    expect(requestOf({ ...draft, buttons: [button] }).buttons).toEqual([expected]);
+  });
+
+  it("names the uploaded file of a media header", () => {
+    expect(requestOf({ ...draft, headerType: "image", mediaHandle: "4::a" }).header).toEqual({
+      type: "image",
+      media_handle: "4::a",
+    });
+  });
+});
+
+describe("small rules of the chat pages", () => {
+  it("reads examples line by line, and knows a choice from what is none", () => {
+    expect(examplesIn("a\n b \n")).toEqual(["a", " b"]);
+    expect(examplesIn(" \n")).toEqual([]);
+    expect(choiceOf(HEADERS, "video")).toBe("video");
+    expect(choiceOf(HEADERS, "hologram")).toBe("none");
+  });
+
+  it("fills variables with examples, and leaves the others in sight", () => {
+    expect(filled("{{1}} and {{2}}", ["one"])).toBe("one and {{2}}");
+  });
+
+  it("says what a state means, also one that it does not know", () => {
+    expect(stateOf({ disabled: false, remote_status: "APPROVED" }).mood).toBe("good");
+    expect(stateOf({ disabled: true, remote_status: "APPROVED" }).label).toBe("Deleted");
+    expect(stateOf({ disabled: false, remote_status: "PENDING_DELETION" }).label).toBe("pending deletion");
+    expect(qualityWords("RED")).toMatch(/^low/);
+    expect(qualityWords("UNKNOWN")).toBe("not known yet");
+  });
+
+  it("writes a command with every value that a send has to bring", () => {
+    const parameter = { component: "body", position: 1, name: "parameter_1", type: "text", required: true } as const;
+    const command = exampleSend({ id: "t", parameters: [parameter] }, "https://herald.example");
+    expect(command).toContain("https://herald.example/api/v1/notifications");
+    expect(command).toContain('"parameter_1": "..."');
+  });
+
+  it.each([
+    ["2026-11-21T12:00:00Z", "24 h 0 min"],
+    ["2026-11-20T12:00:30Z", "1 min"],
+    ["2026-11-20T17:12:00Z", "5 h 12 min"],
+    ["2026-11-20T12:00:00Z", ""],
+  ])("counts down to %s: %j", (expiresAt, words) => {
+    expect(leftWords(expiresAt, Date.parse("2026-11-20T12:00:00Z"))).toBe(words);
+  });
+
+  it("makes of the account form what the service takes", () => {
+    expect(accountRequest({ label: "A", owners: " a \n\nb", is_default: "on" })).toMatchObject({
+      ownership_type: "service_managed",
+      owners: ["a", "b"],
+      is_default: true,
+    });
+    expect(errorFor("label", "label is required")).toBe("label is required");
+    expect(errorFor("label", "owners is required")).toBeUndefined();
+  });
+});
+
+describe("wordsOf()", () => {
+  it.each([
+    ["text", { body: "<b>hi</b>" }, "<b>hi</b>"],
+    ["image", { caption: "A parcel" }, "A parcel"],
+    ["location", { name: "HQ", latitude: 1, longitude: 2 }, "HQ\n1, 2"],
+    ["reaction", { emoji: "👍" }, "👍"],
+    ["reaction", { emoji: "" }, "took a reaction back"],
+    ["button", { text: "Yes" }, "Yes"],
+    ["interactive", { list_reply: { title: "Second" } }, "Second"],
+    ["template", { name: "order", values: { parameter_1: "Ann" } }, "Template “order”: Ann"],
+    ["hologram", {}, "A message of the type “hologram”"],
+    ["text", { body: 5 }, "A message of the type “text”"],
+  ])("reads a %s as plain text", (message_type, payload, words) => {
+    expect(wordsOf({ message_type, payload })).toBe(words);
+  });
+
+  it("tells a file of ours from somebody's link", () => {
+    expect(hasOwnMedia({ payload: { media_id: "1" } })).toBe(true);
+    expect(hasOwnMedia({ payload: { link: "https://a.example/x" } })).toBe(false);
+    expect(linkOf({ payload: { link: "https://a.example/x" } })).toBe("https://a.example/x");
+    expect(statusWords({ payload: { status: "submitted" } })).toBe("with the provider");
+  });
+});
+
+describe("replyOf()", () => {
+  it.each([
+    ["text", { text: "Hi" }, ""],
+    ["image", { caption: "c" }, "01a1f0f0-0000-7000-8000-000000000001"],
+    ["location", { latitude: "1.5", longitude: "-2", address: "Here" }, ""],
+  ] as const)("makes of a %s what the service takes", (type, texts, mediaId) => {
+    expect(replyRequest.safeParse(replyOf({ type, texts, mediaId })).error).toBeUndefined();
+  });
+
+  it("names the fallback with its values in order", () => {
+    const fallback = { templateId: "01a1f0f0-0000-7000-8000-000000000002", values: ["a", "b"] };
+    expect(replyOf({ type: "text", texts: { text: "Hi" }, mediaId: "", fallback })).toMatchObject({
+      fallback_template_id: fallback.templateId,
+      fallback_parameters: ["a", "b"],
+    });
+  });
+});
