@@ -68,6 +68,8 @@ const environment = z.object({
   /** Hosts whose pages may call the MCP endpoint from a browser. */
   MCP_ALLOWED_ORIGINS: list,
   DOCS_ASSETS_DIR: z.string().min(1).default("assets"),
+  /** Where the guides are served; the reference links to them then. */
+  GUIDES_URL: z.string().min(1).optional(),
 });
 
 /** Parsed once per process: a missing variable fails the first start of a deployment, not its thousandth request. */

@@ -47,10 +47,19 @@ export class CellRateBuckets {
 
   /** Takes one token: undefined when it was there, else the theoretical arrival time that is too far ahead. */
   async take(bucket: Bucket, timeoutMs: number): Promise<number | undefined> {
-    const { clock } = this.#options;
-    const seen = this.#lastSeenTat.get(bucket.key);
-    if (seen !== undefined && isDenied(bucket.policy, seen, clock.now())) return seen;
-    return this.#takeShared(bucket, (seen ?? 0) > clock.now(), AbortSignal.timeout(timeoutMs));
+    const now = this.#options.clock.now();
+    const { key, policy } = bucket;
+    const seen = this.#lastSeenTat.get(key);
+    if (seen !== undefined && isDenied(policy, seen, now)) return seen;
+    // Drawn here before the store is asked: what comes at once sees each other, and a store that does not answer in time leaves this
+    // environment with a bucket of its own.
+    this.#see(key, Math.max(seen ?? 0, now) + intervalMs(policy));
+    return this.#takeShared(bucket, (seen ?? 0) > now, AbortSignal.timeout(timeoutMs));
+  }
+
+  /** Never back: answers come in any order. */
+  #see(key: string, tat: number): void {
+    this.#lastSeenTat.set(key, Math.max(this.#lastSeenTat.get(key) ?? 0, tat));
   }
 
   /** Nearly always one update or two: what the first one failed on says which branch is the right one. */
@@ -59,7 +68,7 @@ export class CellRateBuckets {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const now = this.#options.clock.now();
       const { tat, isTaken } = await this.#tryTake(bucket, { now, isBusy, abortSignal });
-      if (tat !== undefined) this.#lastSeenTat.set(bucket.key, tat);
+      if (tat !== undefined) this.#see(bucket.key, tat);
       if (isTaken) return undefined;
       if (tat !== undefined && isDenied(bucket.policy, tat, now)) return tat;
       isBusy = tat !== undefined && tat > now;

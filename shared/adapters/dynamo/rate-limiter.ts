@@ -6,7 +6,7 @@ import type { Metrics } from "../../ports/metrics.ts";
 import type { RateLimiter } from "../../ports/rate-limiter.ts";
 import { CellRateBuckets } from "./cell-rate-buckets.ts";
 
-/** A store that hangs must not hold up every request: past this the limiter stands aside. */
+/** A store that hangs must not hold up every request: past this the bucket of this environment alone decides. */
 const TAKE_TIMEOUT_MS = 1000;
 
 export interface DynamoRateLimiterOptions {

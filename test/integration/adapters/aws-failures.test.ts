@@ -158,13 +158,14 @@ describe("DynamoRateLimiter", () => {
     };
   };
 
-  it("lets requests through when the store throttles, and counts it", async () => {
+  it("lets a burst through when the store throttles, and counts it", async () => {
     const { client, mock } = dynamoMock();
     mock.on(UpdateCommand).rejects(throttled());
     const { limiter, metrics, log } = limiterOn(client);
-    for (let i = 0; i < 40; i++) expect(await limiter.take("key")).toBe(true);
-    expect(metrics.of("rate_limiter_unavailable")).toBe(40);
-    expect(log.lines).toHaveLength(40);
+    for (let i = 0; i < 30; i++) expect(await limiter.take("key")).toBe(true);
+    expect(await limiter.take("key")).toBe(false);
+    expect(metrics.of("rate_limiter_unavailable")).toBe(30);
+    expect(log.lines).toHaveLength(30);
   });
 
   it("lets requests through within two seconds when the store does not answer at all", async () => {
@@ -173,6 +174,12 @@ describe("DynamoRateLimiter", () => {
     expect(await limiter.take("key")).toBe(true);
     expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(metrics.of("rate_limiter_unavailable")).toBe(1);
+  });
+
+  it("lets no flood through while the store does not answer: the environment's own bucket holds", async () => {
+    const { limiter } = limiterOn(clientOf(await deafServer()));
+    const taken = await Promise.all(Array.from({ length: 45 }, () => limiter.take("flood")));
+    expect(taken.filter(Boolean)).toHaveLength(30);
   });
 });
 

@@ -5,6 +5,7 @@ import { Icon } from "../../components/icon.tsx";
 import { explain } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { type Overview, type TroubledAccount, troubleWords } from "./overview-figures.ts";
+import { TemplateConcern, useTroubledTemplates } from "./template-concerns.tsx";
 
 /** What the owner should look at. Says nothing when there is nothing. */
 export function Attention({ overview: { troubled_accounts } }: { readonly overview: Overview }) {
@@ -14,7 +15,8 @@ export function Attention({ overview: { troubled_accounts } }: { readonly overvi
     queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
     enabled: troubled_accounts.length > 0,
   });
-  if (troubled_accounts.length === 0) return null;
+  const templates = useTroubledTemplates();
+  if (troubled_accounts.length + templates.length === 0) return null;
   const labelOf = ({ account_id, channel }: TroubledAccount): string =>
     accounts.data?.find(({ id }) => id === account_id)?.label ??
     (channel === "email" ? "A sending account" : "A chat account");
@@ -24,6 +26,9 @@ export function Attention({ overview: { troubled_accounts } }: { readonly overvi
       <ul className="concerns">
         {troubled_accounts.map((account) => (
           <Concern key={account.account_id} account={account} label={labelOf(account)} />
+        ))}
+        {templates.map((template) => (
+          <TemplateConcern key={template.id} template={template} />
         ))}
       </ul>
     </section>

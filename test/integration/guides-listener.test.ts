@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { guidesListener } from "../../lib/local/guides/guides-listener.ts";
+import type { SiteFile } from "../../lib/local/guides/guides-site.ts";
+
+const PAGE: SiteFile = { type: "text/html; charset=utf-8", text: "<p>é</p>" };
+
+describe("guidesListener()", () => {
+  let server: Server | undefined;
+  afterEach(() => server?.close());
+
+  const serving = async (load: () => Promise<ReadonlyMap<string, SiteFile>>) => {
+    const guides = guidesListener(load);
+    const listening = createServer((request, response) => guides(request.url ?? "")?.(request, response)).listen(
+      0,
+      "127.0.0.1",
+    );
+    server = listening;
+    await once(listening, "listening");
+    const { port } = listening.address() as AddressInfo;
+    return (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
+  };
+
+  it("takes what is below its address, and nothing else", () => {
+    const guides = guidesListener(async () => new Map());
+    const paths = ["/docs/guides", "/docs/guides/", "/docs/guides/x", "/docs", "/docs/guidesx", "/docs/start.js", "/"];
+    expect(paths.map((path) => guides(path) !== undefined)).toEqual([true, true, true, false, false, false, false]);
+  });
+
+  it("loads once, at the first request, and answers bytes", async () => {
+    let loaded = 0;
+    const get = await serving(async () => {
+      loaded += 1;
+      return new Map([["one", PAGE]]);
+    });
+    expect(loaded).toBe(0);
+    const [first, second] = await Promise.all([get("/docs/guides/one"), get("/docs/guides/one")]);
+    expect([first.status, await first.text(), first.headers.get("content-length")]).toEqual([200, "<p>é</p>", "9"]);
+    expect([second.status, loaded]).toEqual([200, 1]);
+    expect((await get("/docs/guides/two")).status).toBe(404);
+  });
+
+  it("says nothing of its inside when they cannot be read, and tries again the next time", async () => {
+    let loaded = 0;
+    const get = await serving(async () => {
+      loaded += 1;
+      if (loaded === 1) throw new Error("/secret/path");
+      return new Map([["one", PAGE]]);
+    });
+    const failed = await get("/docs/guides/one");
+    expect([failed.status, await failed.text()]).toEqual([500, '{"error":"internal error"}']);
+    expect((await get("/docs/guides/one")).status).toBe(200);
+  });
+});
