@@ -1,11 +1,15 @@
 import { App } from "aws-cdk-lib";
 import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
 import { heraldStacks } from "../lib/cloud/stacks.ts";
+import { settingsOfStage } from "../lib/cloud/stage-file.ts";
+import { builtPanel } from "../lib/panel-build.ts";
 
-/** The CDK app: `cdk.json` runs it, its context is the deployment's settings. */
+/** The CDK app: `cdk.json` runs it. A deployment's settings are `config/<stage>.ts`, and what that leaves open is in the context. */
 try {
   const app = new App();
-  heraldStacks(app, readSettings(app.node));
+  const stage: unknown = app.node.tryGetContext("stage");
+  const settings = readSettings(app.node, await settingsOfStage(stage));
+  heraldStacks(app, settings, { panel: await builtPanel() });
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);

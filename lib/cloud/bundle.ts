@@ -23,7 +23,7 @@ export interface Bundle {
 
 /** Of one function, into a folder of its own below the given one. */
 export type Bundler = (definition: BundledFunction, outDir: string) => Pick<Bundle, "directory" | "mainFile">;
-export type BundledFunction = Pick<FunctionDefinition, "name" | "entry" | "trigger">;
+export type BundledFunction = Pick<FunctionDefinition, "name" | "entry"> & Partial<Pick<FunctionDefinition, "trigger">>;
 
 /** CommonJS inside the bundle asks for Node's modules by `require`. The long name cannot meet one that minifying made up. */
 const REQUIRE =
@@ -64,7 +64,7 @@ export function bundleFunction(definition: BundledFunction, outDir: string): Bun
   });
   mkdirSync(directory, { recursive: true });
   for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents);
-  if (definition.trigger.kind === "routes" && definition.trigger.group === "docs")
+  if (definition.trigger?.kind === "routes" && definition.trigger.group === "docs")
     copyAssets(join(directory, "assets"));
   return { directory, mainFile: "index.mjs", ...sizesOf(metafile) };
 }

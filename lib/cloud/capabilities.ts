@@ -9,6 +9,12 @@ export interface CapabilityTargets {
   readonly contentArn: string;
   readonly sealingKeyArn: string;
   readonly deliveryQueueArn: string;
+  readonly mediaQueueArn: string;
+  /** Undefined when the deployment keeps no media: then nothing is granted that is about them. */
+  readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
+  readonly chatEventQueueArn: string;
+  /** Every business account or number of the deployment's own cloud account, in whatever region it is linked. */
+  readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
 }
 
 /** What reading and sealing a secret must name (`shared/adapters/kms`); also a condition in the key's own policy. */
@@ -17,6 +23,9 @@ export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as 
 /** What lies in the content bucket: contents of notifications, which expire, and texts of templates, which do not. */
 export const CONTENT_PREFIXES = { bodies: "bodies/", templates: "templates/" } as const;
 
+/** What lies in the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
+export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;
+
 interface Grant {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
@@ -24,7 +33,7 @@ interface Grant {
 }
 type GrantOf = (targets: CapabilityTargets) => Grant;
 
-const READ = ["dynamodb:GetItem", "dynamodb:Query"];
+const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each of its parts. */
 const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 
@@ -47,6 +56,13 @@ const onSealingKey =
     conditions: { StringEquals: SEALING_CONTEXT },
   });
 
+const onMedia =
+  (
+    prefixes: (media: NonNullable<CapabilityTargets["media"]>) => readonly string[],
+    actions: readonly string[],
+  ): GrantOf =>
+  ({ media }) => ({ actions, resources: media ? prefixes(media).map((prefix) => `${media.arn}/${prefix}*`) : [] });
+
 /** A new capability does not compile until it says here what it may do. */
 const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:read": onTable("Config", READ),
@@ -54,9 +70,16 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "api-keys:read": onTable("ApiKeys", READ),
   "api-keys:write": onTable("ApiKeys", [...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
-  "notifications:read": onTable("Notifications", ["dynamodb:GetItem"]),
+  "notifications:read": onTable("Notifications", ["dynamodb:GetItem", "dynamodb:BatchGetItem"]),
+  "notifications:read-many": onTable("Notifications", ["dynamodb:BatchGetItem"]),
   "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
+  // Conversations are listed by their index.
+  "chat:read": ({ tableArn }) => ({
+    actions: READ,
+    resources: [tableArn("Chat"), `${tableArn("Chat")}/index/recent`],
+  }),
+  "chat:write": onTable("Chat", ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
   "content:read": onContent("s3:GetObject"),
   "content:write": onContent("s3:PutObject"),
@@ -64,7 +87,54 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["s3:DeleteObject"],
     resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],
   }),
+  // Operators link business accounts and numbers at any time: which of them is used, the chat accounts say.
+  "chat-provider:accounts": ({ chatProviderArn }) => ({
+    actions: [
+      "social-messaging:GetLinkedWhatsAppBusinessAccount",
+      "social-messaging:GetLinkedWhatsAppBusinessAccountPhoneNumber",
+    ],
+    resources: [chatProviderArn("waba"), chatProviderArn("phone-number-id")],
+  }),
+  "chat-provider:templates": ({ chatProviderArn }) => ({
+    actions: ["Create", "Get", "List", "Delete"].map(
+      (verb) => `social-messaging:${verb}WhatsAppMessageTemplate${verb === "List" ? "s" : ""}`,
+    ),
+    resources: [chatProviderArn("waba")],
+  }),
+  "chat-provider:send": ({ chatProviderArn }) => ({
+    actions: ["social-messaging:SendWhatsAppMessage"],
+    resources: [chatProviderArn("phone-number-id")],
+  }),
   "delivery-queue:send": ({ deliveryQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [deliveryQueueArn] }),
+  "chat-event-queue:send": ({ chatEventQueueArn }) => ({
+    actions: ["sqs:SendMessage"],
+    resources: [chatEventQueueArn],
+  }),
+  "media-queue:send": ({ mediaQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [mediaQueueArn] }),
+  // The provider reads and writes the objects with the caller's own permissions.
+  "media:write": onMedia(
+    () => Object.values(MEDIA_PREFIXES),
+    ["s3:PutObject", "s3:GetObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
+  ),
+  "media:retrieve": onMedia(({ keyPrefix }) => [`${keyPrefix}/`], ["s3:PutObject", "s3:GetObject"]),
+  "media:list": ({ media }) => ({ actions: ["s3:ListBucket"], resources: media ? [media.arn] : [] }),
+  "media-key:open": ({ media, sealingKeyArn }) => ({
+    actions: ["kms:Decrypt"],
+    resources: media ? [sealingKeyArn] : [],
+    conditions: { StringEquals: { ...SEALING_CONTEXT, "kms:EncryptionContext:purpose": "media-signing" } },
+  }),
+  "provider-media:post": ({ chatProviderArn }) => ({
+    actions: [
+      "social-messaging:PostWhatsAppMessageMedia",
+      "social-messaging:DeleteWhatsAppMessageMedia",
+      "social-messaging:CreateWhatsAppMessageTemplateMedia",
+    ],
+    resources: [chatProviderArn("waba"), chatProviderArn("phone-number-id")],
+  }),
+  "provider-media:get": ({ chatProviderArn }) => ({
+    actions: ["social-messaging:GetWhatsAppMessageMedia"],
+    resources: [chatProviderArn("phone-number-id")],
+  }),
   "secrets:seal": onSealingKey("kms:Encrypt"),
   "secrets:open": onSealingKey("kms:Decrypt"),
 };
@@ -88,16 +158,23 @@ const LOOK_UPS = [
 ] as const;
 
 /** The statements of a function's role: one for each capability that it uses, its look-ups, and nothing else. */
-export function statementsOf(definition: FunctionDefinition, targets: CapabilityTargets): readonly PolicyStatement[] {
+export function statementsOf(
+  definition: Pick<FunctionDefinition, "uses"> & Partial<Pick<FunctionDefinition, "trigger">>,
+  targets: CapabilityTargets,
+): readonly PolicyStatement[] {
   const grants = definition.uses.map((capability) => ({ sid: sidOf(capability), ...GRANTS[capability](targets) }));
-  return [...grants, ...lookUps(definition, targets)].map(
+  const effective = grants.filter(({ resources }) => resources.length > 0);
+  return [...effective, ...lookUps(definition, targets)].map(
     ({ actions, resources, ...rest }) =>
       new PolicyStatement({ ...rest, actions: [...actions], resources: [...resources] }),
   );
 }
 
-function lookUps({ trigger, uses }: FunctionDefinition, { tableArn }: CapabilityTargets): (Grant & { sid: string })[] {
-  if (!uses.includes("notifications:read")) return [];
+function lookUps(
+  { trigger, uses }: Parameters<typeof statementsOf>[0],
+  { tableArn }: CapabilityTargets,
+): (Grant & { sid: string })[] {
+  if (trigger === undefined || !uses.includes("notifications:read")) return [];
   const table = tableArn("Notifications");
   return LOOK_UPS.filter(({ isFor }) => isFor(trigger)).flatMap(({ sid, index, alsoOnTable }) => [
     { sid, actions: ["dynamodb:Query"], resources: [`${table}/index/${index}`] },

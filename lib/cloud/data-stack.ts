@@ -6,6 +6,7 @@ import type { Construct } from "constructs";
 import { type TableDefinition, tables } from "../tables.ts";
 import { contentBucket } from "./constructs/content-bucket.ts";
 import { dataTable } from "./constructs/data-table.ts";
+import { mediaBucket } from "./constructs/media-bucket.ts";
 import { sealingKey } from "./constructs/sealing-key.ts";
 import type { Settings } from "./settings.ts";
 
@@ -18,12 +19,15 @@ export class DataStack extends Stack {
   readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;
   readonly sealingKey: Key;
   readonly content: Bucket;
+  /** Undefined when the deployment keeps no media. */
+  readonly media: Bucket | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, { description: "Herald: tables, sealing key and content", ...props });
     const { isProduction, stage } = settings;
     this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, { isProtected: isProduction })]));
     this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets` });
-    this.content = contentBucket(this);
+    this.content = contentBucket(this, settings.contentKeptDays);
+    this.media = settings.media && mediaBucket(this, settings.media);
   }
 }

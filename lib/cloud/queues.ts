@@ -18,7 +18,8 @@ export function heraldQueues(scope: Construct): ReadonlyMap<QueueName, Queue> {
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
       longestDelaySeconds: LONGEST_DELAY_SECONDS,
-      impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) },
+      // What no function works off is missed by whoever waits for the queue itself.
+      impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) || impactOf(name) },
     });
     built.set(name, pair.queue).set(deadLetter.queue, pair.deadLetters);
   }

@@ -1,17 +1,25 @@
-import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { Stack, type StackProps } from "aws-cdk-lib";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { functions, type QueueName } from "../functions.ts";
+import { type FunctionDefinition, functions, type QueueName } from "../functions.ts";
 import { tell } from "./alarm-actions.ts";
 import type { Bundler } from "./bundle.ts";
 import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
+import { Canary, isTriedOut } from "./constructs/canary.ts";
+import { ChatTopic } from "./constructs/chat-topic.ts";
+import { CursorKey } from "./constructs/cursor-key.ts";
+import type { Edge } from "./constructs/edge.ts";
+import { FunctionAddress } from "./constructs/function-address.ts";
 import { HeraldFunction } from "./constructs/herald-function.ts";
 import { HttpFrontDoor } from "./constructs/http-front-door.ts";
+import { OriginSecrets } from "./constructs/origin-secrets.ts";
 import { overview } from "./constructs/overview.ts";
 import { schedule } from "./constructs/schedule.ts";
 import type { DataStack } from "./data-stack.ts";
+import { frontDoor } from "./front-door.ts";
 import { functionEnvironment } from "./function-environment.ts";
+import { type MediaService, mediaEnvironment, mediaService } from "./media-service.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { heraldQueues } from "./queues.ts";
 import type { Settings } from "./settings.ts";
@@ -25,41 +33,83 @@ export interface ServiceStackProps extends StackProps {
 /** What may be rebuilt at any time: a loop over the functions, and what calls them. */
 export class ServiceStack extends Stack {
   readonly functions: readonly HeraldFunction[];
+  /** Undefined when the deployment keeps no media. */
+  readonly media: MediaService | undefined;
+  readonly edge: Edge;
+  /** Of functions with an address of their own, by path. */
+  readonly #functionUrls: Record<string, string> = {};
 
   constructor(scope: Construct, id: string, { settings, data, bundle, ...props }: ServiceStackProps) {
     super(scope, id, { description: "Herald: functions, queues, API and alarms", ...props });
     const queues = heraldQueues(this);
-    const environment = functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl });
-    const targets = capabilityTargets(data, queueOf(queues, "delivery"));
+    const chat = new ChatTopic(this, "ChatTopic", settings.chatTopicArn);
+    const environment = {
+      ...functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl }),
+      CHAT_TOPIC_ARN: chat.topic.topicArn,
+      CHAT_EVENT_QUEUE_URL: queueOf(queues, "chat-events").queueUrl,
+      ...mediaEnvironment(settings.media, queueOf(queues, "media").queueUrl),
+    };
+    const cursorKey = new CursorKey(this, "CursorKey").value;
+    const targets = {
+      ...capabilityTargets(data, queueOf(queues, "delivery")),
+      mediaQueueArn: queueOf(queues, "media").queueArn,
+      chatEventQueueArn: queueOf(queues, "chat-events").queueArn,
+      media: settings.media && data.media && { arn: data.media.bucketArn, keyPrefix: settings.media.keyPrefix },
+    };
+    const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
+    const asked = { ...environment, ORIGIN_SECRETS: secrets.accepted.join(",") };
+    const canary = settings.isCanary ? new Canary(this, "Canary") : undefined;
     this.functions = functions.map(
       (definition) =>
         new HeraldFunction(this, pascalCase(definition.name), {
           definition,
-          environment,
+          environment: {
+            ...(isAsked(definition) ? asked : environment),
+            ...(definition.signsCursors && { CURSOR_KEY: cursorKey }),
+          },
           statements: statementsOf(definition, targets),
           logRetention: settings.logRetentionDays,
           bundle,
+          canary: isTriedOut(definition.trigger) ? canary : undefined,
         }),
     );
-    for (const fn of this.functions) this.#connect(fn, queues);
+    const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
+    for (const fn of this.functions) this.#connect(fn, queues, everySeconds);
     const { api } = new HttpFrontDoor(this, "Http", { functions: this.functions, settings });
+    this.media = mediaService(this, { settings, data, targets, environment: asked, bundle });
+    this.edge = frontDoor(this, {
+      ...{ settings, secrets, api, functionUrls: this.#functionUrls, media: this.media },
+      functions: this.functions.filter(({ definition }) => isAsked(definition)),
+    });
+    // By the name that always resolves: the deployment's own may not be there yet.
+    chat.subscribe(`https://${this.edge.distribution.distributionDomainName}`);
     overview(this, { api, queues, functions: this.functions });
     tell(this, settings.alarmTopicArn);
-    new CfnOutput(this, "ApiUrl", { value: api.apiEndpoint, description: "{base_url} of the interface" });
   }
 
   /** What the gateway calls is connected by the front door. */
-  #connect(fn: HeraldFunction, queues: ReadonlyMap<QueueName, Queue>): void {
+  #connect(
+    fn: HeraldFunction,
+    queues: ReadonlyMap<QueueName, Queue>,
+    everySeconds: Readonly<Record<string, number>>,
+  ): void {
     const { trigger } = fn.definition;
     switch (trigger.kind) {
       case "queue": {
         const { queue, batchSize, maxConcurrency } = trigger;
         const source = { batchSize, maxConcurrency, reportBatchItemFailures: true };
-        fn.lambda.addEventSource(new SqsEventSource(queueOf(queues, queue), source));
+        fn.live.addEventSource(new SqsEventSource(queueOf(queues, queue), source));
         break;
       }
       case "schedule":
-        schedule(this, fn, trigger.everySeconds);
+        schedule(this, fn, everySeconds[fn.definition.name] ?? trigger.everySeconds);
+        break;
+      case "function-url":
+        this.#functionUrls[trigger.path] = new FunctionAddress(
+          this,
+          `${pascalCase(fn.definition.name)}Address`,
+          fn,
+        ).url;
         break;
       case "routes":
       case "fallback":
@@ -68,13 +118,20 @@ export class ServiceStack extends Stack {
   }
 }
 
+/** Whom callers reach, through the edge and nowhere else. */
+const isAsked = ({ trigger: { kind } }: FunctionDefinition): boolean =>
+  kind === "routes" || kind === "fallback" || kind === "function-url";
+
 function queueOf(queues: ReadonlyMap<QueueName, Queue>, name: QueueName): Queue {
   const queue = queues.get(name);
   if (queue === undefined) throw new Error(`no queue is called ${name}`);
   return queue;
 }
 
-function capabilityTargets(data: DataStack, deliveryQueue: Queue): CapabilityTargets {
+function capabilityTargets(
+  data: DataStack,
+  deliveryQueue: Queue,
+): Omit<CapabilityTargets, "mediaQueueArn" | "chatEventQueueArn" | "media"> {
   return {
     tableArn: (name) => {
       const table = data.tables.get(name);
@@ -84,5 +141,12 @@ function capabilityTargets(data: DataStack, deliveryQueue: Queue): CapabilityTar
     contentArn: data.content.bucketArn,
     sealingKeyArn: data.sealingKey.keyArn,
     deliveryQueueArn: deliveryQueue.queueArn,
+    chatProviderArn: (kind) =>
+      Stack.of(deliveryQueue).formatArn({
+        service: "social-messaging",
+        region: "*",
+        resource: kind,
+        resourceName: "*",
+      }),
   };
 }

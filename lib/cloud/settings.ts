@@ -2,6 +2,8 @@ import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod";
 import { functions, queues } from "../functions.ts";
+import { edgeShape, missingEdgeSetting } from "./edge-settings.ts";
+import { mediaSettings, mediaShape, missingMediaSettings } from "./media-settings.ts";
 
 /** `-c key=value` on the command line gives text; `cdk.json` gives the value itself. */
 const flag = z.union([z.boolean(), z.stringbool()]);
@@ -15,6 +17,13 @@ const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https:// addres
 const PRODUCTION_STAGES: readonly string[] = ["prod", "production"];
 /** D20's longest wait between two attempts. */
 const MAX_BACKOFF_SECONDS = 300;
+/** The alarm on missing runs has a period of two intervals, and CloudWatch knows none above a day. */
+const MAX_RECONCILE_MINUTES = 720;
+
+/** The record tells what became of a notification: it must not go before the content (a day longer than the setting) does. */
+const RECORD_LONGER_BY_DAYS = 1;
+
+const snsTopicArn = z.string().regex(/^arn:[a-z-]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, "must be the ARN of an SNS topic");
 
 const schema = z.object({
   /** Names the stacks; `prod` and `production` are protected from deletion. */
@@ -24,27 +33,56 @@ const schema = z.object({
   oidcIssuer: httpsUrl,
   oidcAudience: z.string().min(1).optional(),
   requiredScope: z.string().min(1).default("notifications"),
+  /** D11: whoever has it in the token's `role` claim manages chat accounts. */
+  administratorRole: z.string().min(1).default("admin"),
+  /** Of the chat platform's API; the cloud provider is told it with every message. */
+  metaApiVersion: z
+    .string()
+    .regex(/^v\d+\.\d+$/, "must be a version such as v24.0")
+    .default("v24.0"),
+  /** The one topic that chat events are taken from; without it the stack makes one. */
+  chatTopicArn: snsTopicArn.optional(),
+  /** How often chat templates are compared with the provider's. */
+  templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
   /** D12: sending through accounts of the provider `http_api`. */
   httpApiProvider: flag.default(false),
   backoffBaseSeconds: z.coerce.number().positive().max(MAX_BACKOFF_SECONDS).default(30),
   /** D19: how long a worker owns a notification that it claimed. */
   leaseSeconds: whole.default(90),
+  /** How long the content of a notification is kept after its end, and its record after acceptance. */
+  contentKeptDays: whole.default(7),
+  recordKeptDays: whole.default(90),
   /** Per credential, as the specification's limits say. */
   rateRefillPerSecond: z.coerce.number().positive().default(1),
   rateBurst: whole.default(30),
   /** CIDR ranges, addresses or host names that mail may go to although they are private (D12). */
   privateNetworkAllow: list.default([]),
+  /** Hosts whose pages may call the MCP endpoint from a browser; agents that are no browsers need none. */
+  mcpAllowedOrigins: list.default([]),
   /** One of the periods that CloudWatch Logs knows. */
   logRetentionDays: z.preprocess(Number, z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** The gateway's own limits over all callers: a circuit breaker far above the limiter, whose answers it cannot give. */
   gatewayRequestsPerSecond: whole.default(2000),
   gatewayBurst: whole.default(4000),
   /** An SNS topic that every alarm tells; without it alarms are seen on the dashboard only. */
-  alarmTopicArn: z
+  alarmTopicArn: snsTopicArn.optional(),
+  /** Where the stacks belong; without them wherever the credentials lead. Stated, a deployment with others is refused. */
+  account: z
     .string()
-    .regex(/^arn:[a-z-]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, "must be the ARN of an SNS topic")
+    .regex(/^\d{12}$/, "must be the 12 digits of an AWS account, as text")
     .optional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "must be a region such as eu-central-1")
+    .optional(),
+  /** New code of API and delivery takes a tenth of the calls for five minutes first, and goes back when an alarm rings. On in production. */
+  canaryDeployments: flag.optional(),
+  ...edgeShape,
+  ...mediaShape,
 });
+
+/** What `config/<stage>.ts` exports: all settings but the stage, which is the file's name. */
+export type StageSettings = Omit<z.input<typeof schema>, "stage">;
 
 const settings = schema
   .superRefine(({ leaseSeconds }, context) => {
@@ -53,9 +91,27 @@ const settings = schema
     const message = `must lie between ${above} s (the worker's timeout) and ${below} s (the queue's visibility timeout)`;
     context.addIssue({ code: "custom", path: ["leaseSeconds"], message });
   })
-  .transform(({ production, ...rest }) => ({
+  .superRefine(({ contentKeptDays, recordKeptDays }, context) => {
+    const least = contentKeptDays + RECORD_LONGER_BY_DAYS;
+    if (recordKeptDays >= least) return;
+    const message = `must be at least ${least}, a day more than contentKeptDays`;
+    context.addIssue({ code: "custom", path: ["recordKeptDays"], message });
+  })
+  .superRefine((given, context) => {
+    for (const name of missingMediaSettings(given))
+      context.addIssue({ code: "custom", path: [name], message: "must be set when mediaBucket is set" });
+  })
+  .superRefine((given, context) => {
+    const missing = missingEdgeSetting(given);
+    const message = "domainName and certificateArn are set together, or neither";
+    if (missing !== undefined) context.addIssue({ code: "custom", path: [missing], message });
+  })
+  .transform((given) => ({ ...given, isProduction: given.production ?? PRODUCTION_STAGES.includes(given.stage) }))
+  .transform(({ production: _, canaryDeployments, ...rest }) => ({
     ...rest,
-    isProduction: production ?? PRODUCTION_STAGES.includes(rest.stage),
+    isCanary: canaryDeployments ?? rest.isProduction,
+    /** Undefined when the deployment keeps no media. */
+    media: mediaSettings(rest),
   }));
 
 /** Everything that a deployment may choose. Seconds unless a name says otherwise. */
@@ -65,13 +121,18 @@ export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** Reads the CDK context; a `SettingsError` names every setting that is missing or wrong. */
-export function readSettings(context: Pick<Node, "tryGetContext">): Settings {
-  const given = Object.keys(schema.shape).map((key): [string, unknown] => [key, context.tryGetContext(key)]);
-  const read = settings.safeParse(Object.fromEntries(given));
+/** Reads the CDK context and, before it, what the stage's own file says; a `SettingsError` names every setting that is missing or wrong. */
+export function readSettings(context: Pick<Node, "tryGetContext">, ofStage: Partial<StageSettings> = {}): Settings {
+  const known = Object.keys(schema.shape);
+  const unknown = Object.keys(ofStage).filter((key) => !known.includes(key));
+  if (unknown.length > 0) throw new SettingsError(`There is no setting called ${unknown.join(", ")}.`);
+  const given = Object.fromEntries(known.map((key) => [key, context.tryGetContext(key)]));
+  const read = settings.safeParse({ ...given, ...ofStage });
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-  throw new SettingsError(`These settings cannot be used (cdk.json, or -c name=value):\n${lines.join("\n")}`);
+  throw new SettingsError(
+    `These settings cannot be used (config/<stage>.ts, cdk.json, or -c name=value):\n${lines.join("\n")}`,
+  );
 }
 
 /** A lease outlives the worker that took it, and ends before the queue shows the message again: never two workers at once. */

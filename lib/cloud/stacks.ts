@@ -1,20 +1,36 @@
 import { type App, Tags } from "aws-cdk-lib";
 import { type Bundler, bundleFunction } from "./bundle.ts";
 import { DataStack } from "./data-stack.ts";
+import { PanelStack } from "./panel-stack.ts";
 import { ServiceStack } from "./service-stack.ts";
 import type { Settings } from "./settings.ts";
 
 export interface HeraldStacks {
   readonly data: DataStack;
   readonly service: ServiceStack;
+  readonly panel: PanelStack;
 }
 
-/** Two stacks per stage: what must survive, and what may be rebuilt at any time. */
-export function heraldStacks(app: App, settings: Settings, bundle: Bundler = bundleFunction): HeraldStacks {
-  const { stage, isProduction: terminationProtection } = settings;
-  const data = new DataStack(app, `herald-data-${stage}`, { settings, terminationProtection });
-  const service = new ServiceStack(app, `herald-service-${stage}`, { settings, data, bundle });
+/** What is built outside of the CDK. */
+export interface Builds {
+  readonly bundle?: Bundler;
+  /** Folder of the panel's build. */
+  readonly panel: string;
+}
+
+/** Three stacks per stage: what must survive, what may be rebuilt at any time, and the files of the panel. */
+export function heraldStacks(
+  app: App,
+  settings: Settings,
+  { bundle = bundleFunction, panel: files }: Builds,
+): HeraldStacks {
+  const { stage, account, region, isProduction } = settings;
+  const env = { ...(account && { account }), ...(region && { region }) };
+  const common = { settings, env, terminationProtection: isProduction };
+  const data = new DataStack(app, `herald-data-${stage}`, common);
+  const service = new ServiceStack(app, `herald-service-${stage}`, { ...common, data, bundle });
+  const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, env, edge: service.edge, files });
   Tags.of(app).add("service", "herald");
   Tags.of(app).add("stage", stage);
-  return { data, service };
+  return { data, service, panel };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { settings as prodExample } from "../../config/prod.example.ts";
 import { leaseBounds, readSettings, SettingsError } from "../../lib/cloud/settings.ts";
+import { settingsOfStage } from "../../lib/cloud/stage-file.ts";
 import { contextOfCdkJson } from "./cdk-context.ts";
 
 const read = (context: Record<string, unknown>) => readSettings({ tryGetContext: (key: string) => context[key] });
@@ -11,12 +13,25 @@ describe("readSettings()", () => {
       ...minimal,
       isProduction: false,
       requiredScope: "notifications",
+      administratorRole: "admin",
+      metaApiVersion: "v24.0",
+      templateReconcileMinutes: 60,
       httpApiProvider: false,
       backoffBaseSeconds: 30,
       leaseSeconds: 90,
+      contentKeptDays: 7,
+      recordKeptDays: 90,
       rateRefillPerSecond: 1,
       rateBurst: 30,
       privateNetworkAllow: [],
+      mcpAllowedOrigins: [],
+      mediaKeyPrefix: "inbound",
+      mediaUrlSeconds: 900,
+      edgeAccessLogs: false,
+      originSecretGeneration: 1,
+      panelClientId: "herald-panel",
+      panelScope: "openid profile email offline_access",
+      isCanary: false,
       logRetentionDays: 30,
       gatewayRequestsPerSecond: 2000,
       gatewayBurst: 4000,
@@ -49,6 +64,14 @@ describe("readSettings()", () => {
     expect(read({ ...minimal, ...given }).isProduction).toBe(isProduction);
   });
 
+  it("keeps a record longer than its content", () => {
+    const given = { ...minimal, contentKeptDays: "30" };
+    expect(read({ ...given, recordKeptDays: "31" })).toMatchObject({ contentKeptDays: 30, recordKeptDays: 31 });
+    for (const recordKeptDays of [1, 30])
+      expect(() => read({ ...given, recordKeptDays })).toThrow("recordKeptDays: must be at least 31");
+    expect(() => read({ ...minimal, contentKeptDays: 0 })).toThrow("contentKeptDays: ");
+  });
+
   it("names every setting that is missing or wrong", () => {
     const wrong = {
       stage: "Dev!",
@@ -59,6 +82,83 @@ describe("readSettings()", () => {
     };
     expect(() => read(wrong)).toThrow(SettingsError);
     for (const name of [...Object.keys(wrong), "oidcIssuer"]) expect(() => read(wrong)).toThrow(`  ${name}: `);
+  });
+
+  it.each([
+    [{ metaApiVersion: "24" }, "metaApiVersion: must be a version such as v24.0"],
+    [{ metaApiVersion: "v24" }, "metaApiVersion: must be a version such as v24.0"],
+    [{ templateReconcileMinutes: 0 }, "templateReconcileMinutes: "],
+    [{ templateReconcileMinutes: 721 }, "templateReconcileMinutes: "],
+    [{ chatTopicArn: "chat-events" }, "chatTopicArn: must be the ARN of an SNS topic"],
+    [{ administratorRole: "" }, "administratorRole: "],
+  ])("refuses %j", (given, message) => {
+    expect(() => read({ ...minimal, ...given })).toThrow(message);
+  });
+
+  it("takes what the stage's own file says before the context, and knows every name in it", () => {
+    const context = {
+      tryGetContext: (key: string) => new Map<string, unknown>(Object.entries({ ...minimal, rateBurst: 5 })).get(key),
+    };
+    expect(readSettings(context, { rateBurst: 7 }).rateBurst).toBe(7);
+    expect(readSettings(context, {}).rateBurst).toBe(5);
+    expect(() => readSettings(context, { rateBrust: 7 } as object)).toThrow("There is no setting called rateBrust.");
+  });
+
+  it.each([
+    [{ domainName: "herald.example.com" }, "certificateArn: domainName and certificateArn are set together"],
+    [{ certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1" }, "domainName: domainName and"],
+    [{ domainName: "https://herald.example.com" }, "domainName: must be a host name"],
+    [
+      { certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1" },
+      "certificateArn: must be the ARN of a cert",
+    ],
+    [
+      { webAclArn: "arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/a/b" },
+      "webAclArn: must be the ARN of a global",
+    ],
+    [{ account: "123" }, "account: must be the 12 digits"],
+    [{ region: "Frankfurt" }, "region: must be a region"],
+    [{ originSecretGeneration: 0 }, "originSecretGeneration: "],
+  ])("refuses the front door %j", (given, message) => {
+    expect(() => read({ ...minimal, ...given })).toThrow(message);
+  });
+
+  it.each([
+    [{ stage: "prod" }, true],
+    [{ stage: "prod", canaryDeployments: "false" }, false],
+    [{ stage: "dev", canaryDeployments: true }, true],
+  ])("tries new code out first in production, unless told otherwise: %j", (given, isCanary) => {
+    expect(read({ ...minimal, ...given }).isCanary).toBe(isCanary);
+  });
+
+  it("reads the stages of this project, and the example for production", async () => {
+    expect(await settingsOfStage("dev")).toMatchObject({ oidcIssuer: expect.stringContaining("https://") });
+    expect(await settingsOfStage("nobody-has-this")).toEqual({});
+    expect(await settingsOfStage("../lib/tables")).toEqual({});
+    expect(readSettings({ tryGetContext: (key) => (key === "stage" ? "prod" : undefined) }, prodExample)).toMatchObject(
+      {
+        isProduction: true,
+        isCanary: true,
+      },
+    );
+  });
+
+  const media = {
+    mediaBucket: "herald-media",
+    mediaRegion: "eu-central-1",
+    mediaDeliveryUrl: "https://media.example.com/media",
+    mediaPublicKeyId: "K2JCJMDEHXQW5F",
+    mediaPrivateKeySealed: "AQICAHg=",
+  };
+
+  it("takes the settings of media all or not at all", () => {
+    expect(read({ ...minimal, ...media }).media).toMatchObject({ bucketName: "herald-media", urlSeconds: 900 });
+    expect(read({ ...minimal, ...media, mediaBucket: undefined }).media).toBeUndefined();
+    for (const name of ["mediaRegion", "mediaDeliveryUrl", "mediaPublicKeyId", "mediaPrivateKeySealed"]) {
+      expect(() => read({ ...minimal, ...media, [name]: undefined })).toThrow(
+        `  ${name}: must be set when mediaBucket is set`,
+      );
+    }
   });
 
   it.each(["http://identity.example.com", "identity.example.com"])("refuses the issuer %s", (oidcIssuer) => {

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { functions } from "../../lib/functions.ts";
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -17,19 +18,29 @@ describe("cdk synth", () => {
   const synth = (...options: string[]) =>
     run(process.execPath, [CDK, "synth", "--quiet", "--output", folder, ...options], { cwd: ROOT, timeout: 150_000 });
 
-  it("writes both stacks with the settings of cdk.json, and the functions' bundles without their source maps", async () => {
+  it("writes all stacks with the settings of cdk.json, and the functions' bundles without their source maps", async () => {
     await synth();
     const files = readdirSync(folder);
     expect(files).toEqual(
-      expect.arrayContaining(["herald-data-dev.template.json", "herald-service-dev.template.json"]),
+      expect.arrayContaining(["data", "service", "panel"].map((name) => `herald-${name}-dev.template.json`)),
     );
-    const assets = files.filter((name) => name.startsWith("asset."));
-    expect(assets.length).toBeGreaterThan(1);
-    for (const asset of assets) {
-      const shipped = readdirSync(join(folder, asset));
-      expect(shipped).toContain("index.mjs");
-      expect(shipped.filter((name) => name.endsWith(".map"))).toEqual([]);
-    }
+    // The CDK's own are among them: an archive, a function in another language.
+    const assets = files.filter((name) => name.startsWith("asset.") && statSync(join(folder, name)).isDirectory());
+    const shipped = assets.map((asset) => readdirSync(join(folder, asset)));
+    expect(shipped.filter((names) => names.includes("index.mjs"))).toHaveLength(functions.length);
+    expect(shipped.filter((names) => names.includes("index.html") && names.includes("assets"))).toHaveLength(1);
+    expect(shipped.flat().filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+
+  it("names a stage that nobody has written down", async () => {
+    const command = ["--disable-warning=ExperimentalWarning", "bin/stage.ts", "synth", "--stage", "nobody-has-this"];
+    const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 30_000 }).catch(
+      (error: { code: number; stderr: string }) => error,
+    );
+    expect(failure).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("there is no config/nobody-has-this.ts"),
+    });
   });
 
   it("names a setting that cannot be used, without a stack trace", async () => {

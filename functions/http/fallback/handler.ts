@@ -1,3 +1,4 @@
-import { fallbackFunction } from "../../../shared/http/fallback-function.ts";
+import { fallbackBehindEdge } from "../../../shared/http/fallback-function.ts";
+import { fallbackServices } from "../../../shared/wiring/fallback.ts";
 
-export const handler = fallbackFunction;
+export const handler = fallbackBehindEdge(() => fallbackServices().originSecrets);

@@ -5,10 +5,10 @@ import { CONTENT_PREFIXES } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /** Twice what the table keeps a content for: an object never goes before the item that names it. */
-const BODIES_KEPT_DAYS = 14;
+const MARGIN = 2;
 
 /** Contents and templates too large for a table's item (D18). A template lives as long as its owner keeps it. */
-export function contentBucket(scope: Construct): Bucket {
+export function contentBucket(scope: Construct, keptDays: number): Bucket {
   const bucket = new Bucket(scope, "Content", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -18,7 +18,7 @@ export function contentBucket(scope: Construct): Bucket {
     removalPolicy: RemovalPolicy.RETAIN,
     lifecycleRules: [
       { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      { id: "bodies", prefix: CONTENT_PREFIXES.bodies, expiration: Duration.days(BODIES_KEPT_DAYS) },
+      { id: "bodies", prefix: CONTENT_PREFIXES.bodies, expiration: Duration.days(MARGIN * keptDays) },
     ],
   });
   keepLogicalId(bucket, "ContentBucket");

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { Duration, RemovalPolicy, Stage, Validations } from "aws-cdk-lib";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   ApplicationLogLevel,
   Architecture,
   Code,
+  type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -15,6 +17,7 @@ import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { FunctionDefinition } from "../../functions.ts";
 import type { Bundler } from "../bundle.ts";
+import type { Canary } from "./canary.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 export interface HeraldFunctionProps {
@@ -23,6 +26,8 @@ export interface HeraldFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly logRetention: RetentionDays;
   readonly bundle: Bundler;
+  /** Present: new code is tried out first. */
+  readonly canary?: Canary | undefined;
 }
 
 const ACKNOWLEDGED = {
@@ -39,6 +44,8 @@ const ACKNOWLEDGED = {
 export class HeraldFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
+  /** What callers, queues and schedules are connected to. */
+  readonly live: IFunction;
 
   constructor(scope: Construct, id: string, props: HeraldFunctionProps) {
     super(scope, id);
@@ -63,7 +70,8 @@ export class HeraldFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.DISABLED,
     });
-    this.#alarm();
+    const errors = this.#alarm();
+    this.live = props.canary?.release(this.lambda, errors) ?? this.lambda;
     for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
   }
 
@@ -88,9 +96,9 @@ export class HeraldFunction extends Construct {
     };
   }
 
-  #alarm(): void {
+  #alarm(): Alarm {
     const { name, impact } = this.definition;
-    impactAlarm(this, "Errors", {
+    return impactAlarm(this, "Errors", {
       metric: this.lambda.metricErrors({ period: ALARM_PERIOD }),
       threshold: 0,
       symptom: `The function ${name} crashes or runs out of time`,

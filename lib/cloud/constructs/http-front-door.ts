@@ -56,8 +56,8 @@ export class HttpFrontDoor extends Construct {
     });
   }
 
-  #answer({ definition: { name, trigger }, lambda }: HeraldFunction): void {
-    const integration = new HttpLambdaIntegration(name, lambda);
+  #answer({ definition: { name, trigger }, live }: HeraldFunction): void {
+    const integration = new HttpLambdaIntegration(name, live);
     if (trigger.kind === "fallback") {
       new HttpRoute(this, "Fallback", { httpApi: this.api, routeKey: HttpRouteKey.DEFAULT, integration });
     }

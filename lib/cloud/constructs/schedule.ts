@@ -7,14 +7,14 @@ import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 /** Runs a function again and again; rings when it stops running, which no count of errors would show. */
-export function schedule(scope: Construct, { definition, lambda }: HeraldFunction, everySeconds: number): Rule {
+export function schedule(scope: Construct, { definition, lambda, live }: HeraldFunction, everySeconds: number): Rule {
   const every = Duration.seconds(everySeconds);
   const rule = new Rule(scope, `${pascalCase(definition.name)}Schedule`, {
     description: `Runs ${definition.name} every ${everySeconds} s`,
     schedule: Schedule.rate(every),
     // A run that was missed is not worth making up for: the next one does the same work.
     targets: [
-      new LambdaFunction(lambda, { retryAttempts: 0, maxEventAge: Duration.seconds(Math.max(60, everySeconds)) }),
+      new LambdaFunction(live, { retryAttempts: 0, maxEventAge: Duration.seconds(Math.max(60, everySeconds)) }),
     ],
   });
   Validations.of(rule).acknowledge({

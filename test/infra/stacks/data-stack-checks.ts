@@ -19,6 +19,7 @@ describe("data stack", () => {
   it("never changes the logical id of what holds something", () => {
     expect(idsOf("AWS::DynamoDB::GlobalTable")).toEqual([
       "ApiKeysTable",
+      "ChatTable",
       "ConfigTable",
       "EphemeralTable",
       "NotificationsTable",

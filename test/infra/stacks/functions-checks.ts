@@ -8,7 +8,12 @@ const TOPIC = "arn:aws:sns:eu-central-1:123456789012:on-call";
 describe("functions", () => {
   let service: Template;
   beforeAll(() => {
-    const given = { privateNetworkAllow: "10.0.0.0/8,relay.internal", oidcAudience: "herald", alarmTopicArn: TOPIC };
+    const given = {
+      privateNetworkAllow: "10.0.0.0/8,relay.internal",
+      oidcAudience: "herald",
+      alarmTopicArn: TOPIC,
+      chatTopicArn: TOPIC,
+    };
     service = synthesise(given).service;
   });
   afterEach(() => {
@@ -57,7 +62,8 @@ describe("functions", () => {
   it("find in their environment everything that they read", async () => {
     const environments = functions.map(({ name }) => functionIn(service, name)[1].Properties.Environment.Variables);
     const [environment = {}] = environments;
-    for (const other of environments) expect(other).toEqual(environment);
+    const common = ({ CURSOR_KEY: _key, ORIGIN_SECRETS: _secrets, ...rest }: Record<string, unknown>) => rest;
+    for (const other of environments) expect(common(other)).toEqual(common(environment));
     // What the template leaves to CloudFormation becomes a text that could be one.
     for (const [name, value] of Object.entries<unknown>(environment)) {
       vi.stubEnv(name, typeof value === "string" ? value : `https://${name.toLowerCase()}`);
@@ -68,10 +74,16 @@ describe("functions", () => {
       OIDC_ISSUER: "https://identity.example.com",
       OIDC_AUDIENCE: "herald",
       REQUIRED_SCOPE: "notifications",
+      ADMINISTRATOR_ROLE: "admin",
+      CHAT_API_VERSION: "v24.0",
+      CHAT_TOPIC_ARN: TOPIC,
+      CHAT_EVENT_QUEUE_URL: "https://chat_event_queue_url",
       RATE_REFILL_PER_SECOND: 1,
       RATE_BURST: 30,
       BACKOFF_BASE_SECONDS: 30,
       LEASE_SECONDS: 90,
+      CONTENT_KEPT_DAYS: 7,
+      RECORD_KEPT_DAYS: 90,
       HTTP_API_PROVIDER: false,
       SECRET_KEY_ID: expect.any(String),
       PRIVATE_NETWORK_ALLOW: ["10.0.0.0/8", "relay.internal"],
@@ -86,7 +98,7 @@ describe("functions", () => {
   it.each(scheduled)("$name runs every $everySeconds s, and its silence rings", ({ name, everySeconds, impact }) => {
     const [id] = functionIn(service, name);
     service.hasResourceProperties("AWS::Events::Rule", {
-      ScheduleExpression: everySeconds === 60 ? "rate(1 minute)" : `rate(${everySeconds / 60} minutes)`,
+      ScheduleExpression: { 60: "rate(1 minute)", 3600: "rate(1 hour)" }[everySeconds],
       State: "ENABLED",
       Targets: [
         Match.objectLike({
@@ -104,6 +116,15 @@ describe("functions", () => {
       TreatMissingData: "breaching",
     });
     expect(silence?.AlarmDescription).toContain(impact);
+  });
+
+  it("compare chat templates as often as the settings say", () => {
+    const { service: other } = synthesise({ templateReconcileMinutes: "30" });
+    const [id] = functionIn(other, "reconcile-chat-templates");
+    const [, rule] = resourcesOf(other, "AWS::Events::Rule").find(([, { Properties }]) =>
+      Properties.Targets.some(({ Arn }: { Arn: { "Fn::GetAtt": string[] } }) => Arn["Fn::GetAtt"][0] === id),
+    ) ?? ["", { Properties: {} }];
+    expect(rule.Properties).toMatchObject({ ScheduleExpression: "rate(30 minutes)", State: "ENABLED" });
   });
 
   it("tell the topic of the settings whenever an alarm rings or falls silent", () => {

@@ -17,6 +17,7 @@ interface Intrinsic {
   readonly "Fn::Join"?: [string, unknown[]];
   readonly "Fn::GetAtt"?: [string, string];
   readonly "Fn::ImportValue"?: string;
+  readonly Ref?: string;
 }
 
 const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
@@ -24,7 +25,8 @@ const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]
 /** `{"Fn::Join": […ContentBucketArn…, "/bodies/*"]}` -> `ContentBucket/bodies/*`, without generated parts. */
 function nameOf(resource: unknown): string {
   if (typeof resource === "string") return resource;
-  const { "Fn::Join": join, "Fn::GetAtt": attribute, "Fn::ImportValue": imported = "" } = resource as Intrinsic;
+  const { "Fn::Join": join, "Fn::GetAtt": attribute, "Fn::ImportValue": imported = "", Ref } = resource as Intrinsic;
+  if (Ref?.startsWith("AWS::")) return Ref.slice("AWS::".length);
   if (join) return join[1].map(nameOf).join("");
   if (attribute) return attribute[0].replace(/[0-9A-F]{8}$/, "");
   const [, name] = /ExportsOutputFnGetAtt(\w+)Arn[0-9A-F]{8}$/.exec(imported) ?? [];
@@ -38,8 +40,11 @@ const permissionsOf = (statements: readonly Statement[]): string[] =>
   );
 
 const on = (resource: string, ...actions: string[]) => actions.map((action) => `${action} ${resource}`);
-const READ = ["dynamodb:GetItem", "dynamodb:Query"];
+const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
+
+const CHAT_BUSINESS = "arn:Partition:social-messaging:*:AccountId:waba/*";
+const CHAT_NUMBER = "arn:Partition:social-messaging:*:AccountId:phone-number-id/*";
 
 /** Said a second time, on purpose: a grant that grows must be changed in two places. */
 const ALLOWED: Record<Capability, string[]> = {
@@ -48,8 +53,11 @@ const ALLOWED: Record<Capability, string[]> = {
   "api-keys:read": on("ApiKeysTable", ...READ),
   "api-keys:write": on("ApiKeysTable", ...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "api-keys:note-use": on("ApiKeysTable", "dynamodb:UpdateItem"),
-  "notifications:read": on("NotificationsTable", "dynamodb:GetItem"),
+  "notifications:read": on("NotificationsTable", "dynamodb:GetItem", "dynamodb:BatchGetItem"),
+  "notifications:read-many": on("NotificationsTable", "dynamodb:BatchGetItem"),
   "notifications:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:UpdateItem"),
+  "chat:read": [...on("ChatTable", ...READ), ...on("ChatTable/index/recent", ...READ)],
+  "chat:write": on("ChatTable", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "ephemeral:write": on("EphemeralTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),
   "content:read": [...on("ContentBucket/bodies/*", "s3:GetObject"), ...on("ContentBucket/templates/*", "s3:GetObject")],
   "content:write": [
@@ -58,13 +66,53 @@ const ALLOWED: Record<Capability, string[]> = {
   ],
   "templates:remove": on("ContentBucket/templates/*", "s3:DeleteObject"),
   "dead-letters:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:DeleteItem"),
+  "chat-provider:accounts": [
+    ...on(
+      CHAT_BUSINESS,
+      "social-messaging:GetLinkedWhatsAppBusinessAccount",
+      "social-messaging:GetLinkedWhatsAppBusinessAccountPhoneNumber",
+    ),
+    ...on(
+      CHAT_NUMBER,
+      "social-messaging:GetLinkedWhatsAppBusinessAccount",
+      "social-messaging:GetLinkedWhatsAppBusinessAccountPhoneNumber",
+    ),
+  ],
+  "chat-provider:templates": on(
+    CHAT_BUSINESS,
+    "social-messaging:CreateWhatsAppMessageTemplate",
+    "social-messaging:GetWhatsAppMessageTemplate",
+    "social-messaging:ListWhatsAppMessageTemplates",
+    "social-messaging:DeleteWhatsAppMessageTemplate",
+  ),
+  "chat-provider:send": on(CHAT_NUMBER, "social-messaging:SendWhatsAppMessage"),
   "delivery-queue:send": on("DeliveryQueue", "sqs:SendMessage"),
+  "chat-event-queue:send": on("ChatEventsQueue", "sqs:SendMessage"),
+  // Without a bucket for media nothing is granted that is about one: see media-checks.ts.
+  "media:write": [],
+  "media:retrieve": [],
+  "media:list": [],
+  "media-key:open": [],
+  "media-queue:send": on("MediaQueue", "sqs:SendMessage"),
+  "provider-media:post": [CHAT_BUSINESS, CHAT_NUMBER].flatMap((target) =>
+    on(
+      target,
+      "social-messaging:PostWhatsAppMessageMedia",
+      "social-messaging:DeleteWhatsAppMessageMedia",
+      "social-messaging:CreateWhatsAppMessageTemplateMedia",
+    ),
+  ),
+  "provider-media:get": on(CHAT_NUMBER, "social-messaging:GetWhatsAppMessageMedia"),
   "secrets:seal": on("SealingKey", "kms:Encrypt"),
   "secrets:open": on("SealingKey", "kms:Decrypt"),
 };
 
+const ANY_LINKED =
+  "Business accounts and numbers are linked while the service runs, in any region; the chat accounts say which are used.";
+
 /** Allowed wildcards, each with its reason. A statement that denies may be as wide as it likes. */
 const WILDCARDS: Record<string, string> = {
+  "s3:GetObject PanelBucket/*": "The panel's public files, for the one distribution that serves them.",
   "kms:* *": "A key's policy hands the account's own administration over to IAM; there, * is the key itself.",
   "s3:GetObject ContentBucket/bodies/*": "One object per notification, under one prefix.",
   "s3:PutObject ContentBucket/bodies/*": "One object per notification, under one prefix.",
@@ -72,6 +120,15 @@ const WILDCARDS: Record<string, string> = {
   "s3:DeleteObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
   "s3:PutObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
 };
+
+for (const capability of [
+  "chat-provider:accounts",
+  "chat-provider:templates",
+  "chat-provider:send",
+  "provider-media:get",
+] as const) {
+  for (const permission of ALLOWED[capability]) WILDCARDS[permission] = ANY_LINKED;
+}
 
 const STORES = new URL("../../../shared/adapters/dynamo/", import.meta.url);
 

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { App, Validations } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
@@ -18,6 +18,9 @@ const emptyBundle: Bundler = ({ name }, outDir) => {
   return { directory, mainFile: "index.mjs" };
 };
 
+/** Takes the place of the panel's build: files that need none. */
+const PANEL = resolve(import.meta.dirname, "../../../panel/public");
+
 function inTemporaryFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "herald-infra-"));
   try {
@@ -32,16 +35,29 @@ const QUICK = { "aws:cdk:disable-stack-trace": true };
 
 function herald(outdir: string, given: Record<string, unknown>): { app: App; stacks: HeraldStacks } {
   const app = new App({ context: { ...contextOfCdkJson(), ...QUICK, ...given }, outdir });
-  return { app, stacks: heraldStacks(app, readSettings(app.node), emptyBundle) };
+  return { app, stacks: heraldStacks(app, readSettings(app.node), { bundle: emptyBundle, panel: PANEL }) };
 }
 
-/** Both stacks' templates, from the settings of `cdk.json` and those given. */
-export function synthesise(given: Record<string, unknown> = {}): { data: Template; service: Template } {
-  return inTemporaryFolder((folder) => {
-    const { data, service } = herald(folder, given).stacks;
-    return { data: Template.fromStack(data), service: Template.fromStack(service) };
-  });
+export interface Templates {
+  readonly data: Template;
+  readonly service: Template;
 }
+
+/** The templates of what we run, from the settings of `cdk.json` and those given. */
+export const synthesise = (given: Record<string, unknown> = {}): Templates =>
+  inTemporaryFolder((folder) => templatesOf(herald(folder, given).stacks));
+
+/** Those and the panel's, whose only function is the CDK's own. */
+export const synthesiseAll = (given: Record<string, unknown> = {}): Templates & { readonly panel: Template } =>
+  inTemporaryFolder((folder) => {
+    const { stacks } = herald(folder, given);
+    return { ...templatesOf(stacks), panel: Template.fromStack(stacks.panel) };
+  });
+
+const templatesOf = ({ data, service }: HeraldStacks): Templates => ({
+  data: Template.fromStack(data),
+  service: Template.fromStack(service),
+});
 
 const report = z.object({
   pluginReports: z.array(
@@ -57,9 +73,12 @@ const report = z.object({
 });
 
 /** What cdk-nag finds beyond what is acknowledged in the constructs, as `rule at construct`. `spoil` may add what it should find. */
-export function nagFindings(spoil: (stacks: HeraldStacks) => void = () => {}): string[] {
+export function nagFindings(
+  spoil: (stacks: HeraldStacks) => void = () => {},
+  given: Record<string, unknown> = {},
+): string[] {
   return inTemporaryFolder((folder) => {
-    const { app, stacks } = herald(folder, {});
+    const { app, stacks } = herald(folder, given);
     spoil(stacks);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
     try {

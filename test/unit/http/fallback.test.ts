@@ -3,13 +3,22 @@ import { routes } from "../../../shared/contract/routes.ts";
 import type { RefusalCode } from "../../../shared/domain/errors.ts";
 import { Refusal } from "../../../shared/domain/errors.ts";
 import { errorResponse, STATUS_OF } from "../../../shared/http/error-response.ts";
-import { fallbackFunction, methodsOf } from "../../../shared/http/fallback-function.ts";
+import { fallbackBehindEdge, fallbackFunction, methodsOf } from "../../../shared/http/fallback-function.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 
 const ask = (method: string, path: string) =>
   fallbackFunction(anEvent({ method: "GET", path: "/" }, { method, path }), aContext);
 
 describe("the fallback", () => {
+  it("answers only who comes through the edge, where there is one", async () => {
+    const handler = fallbackBehindEdge(() => ["secret"]);
+    const event = anEvent({ method: "GET", path: "/nope" });
+    expect(await handler(event, aContext)).toMatchObject({ statusCode: 403, body: '{"error":"forbidden"}' });
+    const proved = anEvent({ method: "GET", path: "/nope" }, { headers: { "x-origin-secret": "secret" } });
+    expect((await handler(proved, aContext)).statusCode).toBe(404);
+    expect((await fallbackBehindEdge(() => [])(event, aContext)).statusCode).toBe(404);
+  });
+
   it.each([
     "/",
     "/api/v1",

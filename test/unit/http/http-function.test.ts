@@ -157,10 +157,31 @@ describe("the HTTP frame", () => {
   it("believes the edge about the caller's address, and nobody else (D5)", async () => {
     const { frame, call } = await setUp({ frame: { originSecrets: ["old", "new"] } });
     const spoofed = { "x-viewer-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
-    await call({ headers: spoofed });
-    await call({ headers: { ...spoofed, "x-origin-secret": "guess" } });
-    await call({ headers: { ...spoofed, "x-origin-secret": "new" } });
-    expect(frame.rateLimiter.taken).toEqual(["a#192.0.2.1", "a#192.0.2.1", "a#203.0.113.9"]);
+    await call({ headers: { ...spoofed, "x-origin-secret": "old" } });
+    await call({ headers: { "x-forwarded-for": "198.51.100.1", "x-origin-secret": "new" } });
+    expect(frame.rateLimiter.taken).toEqual(["a#203.0.113.9", "a#192.0.2.1"]);
+    const { frame: open, call: callOpen } = await setUp();
+    await callOpen({ headers: spoofed });
+    expect(open.rateLimiter.taken).toEqual(["a#192.0.2.1"]);
+  });
+
+  it.each([undefined, "", "guess", "ol", "old,new"])(
+    "turns away who comes past the edge: x-origin-secret %j",
+    async (secret) => {
+      const { frame, call } = await setUp({ frame: { originSecrets: ["old", "new"] } });
+      const headers = { ...withKey.headers, ...(secret === undefined ? {} : { "x-origin-secret": secret }) };
+      const answer = await call({ headers });
+      expect(errorOf(answer)).toEqual([403, "forbidden"]);
+      expect(answer.headers).toMatchObject({ "content-type": "application/json", "x-request-id": "request-1" });
+      expect(frame.rateLimiter.taken).toEqual([]);
+    },
+  );
+
+  it("takes both secrets while they change", async () => {
+    const { call } = await setUp({ frame: { originSecrets: ["old", "new"] } });
+    for (const secret of ["old", "new"]) {
+      expect((await call({ headers: { ...withKey.headers, "x-origin-secret": secret } })).statusCode).toBe(202);
+    }
   });
 
   it.each([

@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
+import { settingsOfStage } from "../lib/cloud/stage-file.ts";
+import { awsCall } from "../lib/doctor/aws-call.ts";
+import { type Check, failed, ok, report, runChecks } from "../lib/doctor/check.ts";
+import { cloudChecks } from "../lib/doctor/cloud-checks.ts";
+import { localChecks } from "../lib/doctor/local-checks.ts";
+import { mailServer } from "../lib/doctor/web-checks.ts";
+
+// Tells what a deployment, or the local stack, needs and does not have. Reads only.
+
+const USAGE = `usage: npm run doctor -- --stage NAME [--smtp HOST:PORT]
+       npm run doctor -- --local [--data-dir DIR]`;
+const CREDENTIALS_MS = 5000;
+
+/** Where credentials might be is asked in turn; the last place, a machine's own metadata, does not always say no. */
+async function hasCredentials(): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, CREDENTIALS_MS, false).unref());
+  const found = defaultProvider()({}).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([found, late]);
+}
+
+async function checksOfStage(stage: string): Promise<readonly Check[]> {
+  try {
+    const settings = readSettings(
+      { tryGetContext: (key) => (key === "stage" ? stage : undefined) },
+      await settingsOfStage(stage),
+    );
+    const region = settings.region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+    const aws = (await hasCredentials()) ? awsCall() : undefined;
+    const read = { name: "settings", look: async () => ok(`config/${stage}.ts`) };
+    return [read, ...cloudChecks({ settings, region, aws, ask: fetch })];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const seen = error.message.replaceAll("\n", " ");
+    return [{ name: "settings", look: async () => failed(seen, `write config/${stage}.ts: docs/deploy.md`) }];
+  }
+}
+
+function mailServerOf(address: string | undefined): readonly Check[] {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(address ?? "") ?? [];
+  return host === undefined ? [] : [mailServer(host, Number(port))];
+}
+
+try {
+  const { values } = parseArgs({
+    options: {
+      stage: { type: "string" },
+      local: { type: "boolean" },
+      "data-dir": { type: "string" },
+      smtp: { type: "string" },
+    },
+  });
+  if ((values.stage === undefined) === (values.local !== true)) throw new Error("say --stage NAME or --local");
+  const dataDir = values["data-dir"] ?? process.env.HERALD_DATA_DIR ?? ".herald";
+  const checks = values.stage === undefined ? localChecks(dataDir, fetch) : await checksOfStage(values.stage);
+  const found = await runChecks([...checks, ...mailServerOf(values.smtp)]);
+  console.log(report(found));
+  process.exitCode = found.some(({ result }) => result === "failed") ? 1 : 0;
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,20 @@
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { Alias } from "aws-cdk-lib/aws-lambda";
+import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
+import type { IConstruct } from "constructs";
+
+// The CDK's classes say `undefined` of properties that its interfaces leave out: with exact optional properties the compiler does
+// not believe that the ones implement the others.
+
+const isFunction = (construct: IConstruct): construct is IFunction => construct instanceof Alias;
+const isBucket = (construct: IConstruct): construct is IBucket => construct instanceof Bucket;
+
+export function asFunction(alias: Alias): IFunction {
+  if (!isFunction(alias)) throw new Error("an alias is a function");
+  return alias;
+}
+
+export function asBucket(bucket: Bucket): IBucket {
+  if (!isBucket(bucket)) throw new Error("a bucket is a bucket");
+  return bucket;
+}

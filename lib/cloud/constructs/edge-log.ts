@@ -1,0 +1,23 @@
+import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { asBucket } from "./as-interface.ts";
+import { keepLogicalId } from "./logical-id.ts";
+
+/** Where CloudFront writes who asked for what: kept as long as other logs, since it holds callers' addresses. */
+export function edgeLog(scope: Construct, kept: RetentionDays): IBucket {
+  const bucket = new Bucket(scope, "AccessLog", {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    // CloudFront's log delivery grants itself its access by ACL.
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    removalPolicy: RemovalPolicy.RETAIN,
+    ...(kept === RetentionDays.INFINITE ? {} : { lifecycleRules: [{ id: "kept", expiration: Duration.days(kept) }] }),
+  });
+  keepLogicalId(bucket, "EdgeLogBucket");
+  Validations.of(bucket).acknowledge({ id: "AwsSolutions-S1", reason: "It is the log." });
+  return asBucket(bucket);
+}

@@ -1,0 +1,103 @@
+import { RemovalPolicy, Validations } from "aws-cdk-lib";
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  type FunctionAssociation,
+  type IOrigin,
+  type ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import {
+  ASSET_HEADERS,
+  cacheControl,
+  PANEL_SECTIONS,
+  PREVIEW_HEADERS,
+  PREVIEW_PAGE,
+  panelHeaders,
+} from "../../panel-site.ts";
+import { asBucket } from "./as-interface.ts";
+import { edgeFunction } from "./edge-function.ts";
+import { keepLogicalId } from "./logical-id.ts";
+import { siteHeaders } from "./site-headers.ts";
+
+export interface PanelSiteProps {
+  /** Of the identity provider, which the pages may ask for tokens. */
+  readonly issuer: string;
+  /** Asked for what the bucket does not have: it says 404 in our words (D2). */
+  readonly api: IOrigin;
+}
+
+/** Files beside the pages. A pattern that promises more than there is costs a 404. */
+const FILES = ["/config.json", "/icon.svg", "/preview.js"] as const;
+const ASSETS = "/assets/*";
+/** One document answers all of them. */
+const PAGES = ["/", "/index.html", ...PANEL_SECTIONS.map((section) => `/${section}*`)] as const;
+
+/** The panel's private bucket, and the behaviours of the distribution that serve it as the local stack does (`lib/panel-site.ts`). */
+export class PanelSite extends Construct {
+  readonly bucket: Bucket;
+  /** By path pattern. */
+  readonly behaviors: Readonly<Record<string, BehaviorOptions>>;
+
+  constructor(scope: Construct, id: string, { issuer, api }: PanelSiteProps) {
+    super(scope, id);
+    this.bucket = this.#bucket();
+    const origin = new OriginGroup({
+      primaryOrigin: S3BucketOrigin.withOriginAccessControl(asBucket(this.bucket)),
+      fallbackOrigin: api,
+      // A bucket that may not be listed says 403 of what it does not have.
+      fallbackStatusCodes: [403, 404],
+    });
+    const functionAssociations = [edgeFunction(this, "panel-request"), edgeFunction(this, "panel-response")];
+    const headersOf = (name: string, path: string, headers: Readonly<Record<string, string>>) =>
+      siteHeaders(this, name, { ...headers, "cache-control": cacheControl(path) });
+    const behavior = (headers: ResponseHeadersPolicy, cachePolicy = CachePolicy.CACHING_DISABLED) =>
+      houseBehavior({ origin, functionAssociations, responseHeadersPolicy: headers, cachePolicy });
+    const page = behavior(headersOf("PageHeaders", "/", panelHeaders({ issuer })));
+    const file = behavior(headersOf("FileHeaders", "/", ASSET_HEADERS));
+    this.behaviors = {
+      ...Object.fromEntries(PAGES.map((pattern) => [pattern, page])),
+      ...Object.fromEntries(FILES.map((pattern) => [pattern, file])),
+      [PREVIEW_PAGE]: behavior(headersOf("PreviewHeaders", PREVIEW_PAGE, PREVIEW_HEADERS)),
+      [ASSETS]: behavior(headersOf("AssetHeaders", ASSETS, ASSET_HEADERS), CachePolicy.CACHING_OPTIMIZED),
+    };
+  }
+
+  /** Filled by every deployment; nothing in it is anybody's data. */
+  #bucket(): Bucket {
+    const bucket = new Bucket(this, "Files", {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    keepLogicalId(bucket, "PanelBucket");
+    Validations.of(bucket).acknowledge({
+      id: "AwsSolutions-S1",
+      reason: "Holds the panel's public files only, and is read by the distribution, which can keep a log.",
+    });
+    return bucket;
+  }
+}
+
+interface Varying {
+  readonly origin: IOrigin;
+  readonly functionAssociations: FunctionAssociation[];
+  readonly responseHeadersPolicy: ResponseHeadersPolicy;
+  readonly cachePolicy: BehaviorOptions["cachePolicy"];
+}
+
+/** An origin with a fallback takes requests that only read. */
+const houseBehavior = ({ cachePolicy = CachePolicy.CACHING_DISABLED, ...varying }: Varying): BehaviorOptions => ({
+  ...varying,
+  cachePolicy,
+  viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+  allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+  compress: true,
+});

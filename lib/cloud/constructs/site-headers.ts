@@ -1,0 +1,54 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  type ResponseCustomHeader,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from "aws-cdk-lib/aws-cloudfront";
+import type { Construct } from "constructs";
+
+/** Browsers remember for two years that this name is spoken to over TLS only. */
+const REMEMBERED = Duration.days(730);
+
+const TYPED: Readonly<Record<string, (value: string) => ResponseSecurityHeadersBehavior>> = {
+  "content-security-policy": (contentSecurityPolicy) => ({
+    contentSecurityPolicy: { contentSecurityPolicy, override: true },
+  }),
+  "x-content-type-options": () => ({ contentTypeOptions: { override: true } }),
+  "x-frame-options": (value) => ({
+    frameOptions: {
+      frameOption: value === "DENY" ? HeadersFrameOption.DENY : HeadersFrameOption.SAMEORIGIN,
+      override: true,
+    },
+  }),
+  "referrer-policy": (value) => ({ referrerPolicy: { referrerPolicy: referrerPolicyOf(value), override: true } }),
+};
+
+function referrerPolicyOf(value: string): HeadersReferrerPolicy {
+  const known = Object.values(HeadersReferrerPolicy).find((policy) => policy.toString() === value);
+  if (known === undefined) throw new Error(`no referrer policy is called ${value}`);
+  return known;
+}
+
+/** Headers as CloudFront's policy: some of them it knows by name, the rest it only writes. TLS for the future is asked for with all. */
+export function siteHeaders(
+  scope: Construct,
+  id: string,
+  headers: Readonly<Record<string, string>>,
+): ResponseHeadersPolicy {
+  const entries = Object.entries(headers);
+  let securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
+    strictTransportSecurity: { accessControlMaxAge: REMEMBERED, includeSubdomains: false, override: true },
+  };
+  for (const [name, value] of entries)
+    securityHeadersBehavior = { ...securityHeadersBehavior, ...TYPED[name]?.(value) };
+  const customHeaders: ResponseCustomHeader[] = entries
+    .filter(([name]) => TYPED[name] === undefined)
+    .map(([header, value]) => ({ header, value, override: true }));
+  return new ResponseHeadersPolicy(scope, id, {
+    comment: `Herald: ${id}`,
+    securityHeadersBehavior,
+    ...(customHeaders.length > 0 && { customHeadersBehavior: { customHeaders } }),
+  });
+}

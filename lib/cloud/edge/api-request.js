@@ -1,0 +1,30 @@
+// A CloudFront function (runtime 2.0), before every request but uploads. `MAX_BODY_BYTES` is put in front of it.
+
+/** What the functions behind would say, said at the edge: a gateway would answer a body of several megabytes in its own words (D2, D3). */
+function tooLarge(request, requestId) {
+  const isRpc = request.uri === "/mcp";
+  const answer = isRpc
+    ? { jsonrpc: "2.0", error: { code: -32700, message: "invalid request body" }, id: null }
+    : { error: "invalid request body" };
+  const headers = {
+    "content-type": { value: "application/json" },
+    "cache-control": { value: "no-store" },
+    "x-content-type-options": { value: "nosniff" },
+    "x-request-id": { value: requestId },
+  };
+  if (request.uri.startsWith("/api/v1/")) {
+    headers["access-control-allow-origin"] = { value: "*" };
+    headers["access-control-expose-headers"] = { value: "Retry-After, X-Request-Id, Idempotency-Replayed" };
+  }
+  return { statusCode: 400, statusDescription: "Bad Request", headers: headers, body: JSON.stringify(answer) };
+}
+
+// biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
+function handler(event) {
+  const request = event.request;
+  // D5: whatever the caller wrote there is overwritten.
+  request.headers["x-viewer-ip"] = { value: event.viewer.ip };
+  const length = request.headers["content-length"];
+  if (length && Number(length.value) > MAX_BODY_BYTES) return tooLarge(request, event.context.requestId);
+  return request;
+}

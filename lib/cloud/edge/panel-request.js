@@ -1,0 +1,17 @@
+// A CloudFront function (runtime 2.0), before every request for the panel. `PANEL_SECTIONS` is put in front of it.
+
+/** As `isPanelPage` of `lib/panel-site.ts`, in the words that this runtime knows. */
+function isPage(path) {
+  const parts = path.split("/");
+  const isApi = parts[1] === "admin" && parts[2] === "api";
+  return path === "/" || (PANEL_SECTIONS.indexOf(parts[1]) >= 0 && !isApi);
+}
+
+// biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
+function handler(event) {
+  const request = event.request;
+  // The bucket has one document for all pages. What is neither page nor file it does not have: then the API is asked, and says 404.
+  if (isPage(request.uri)) request.uri = "/index.html";
+  request.headers["x-viewer-ip"] = { value: event.viewer.ip };
+  return request;
+}

@@ -1,0 +1,49 @@
+import { CfnOutput, type Stack } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { routes } from "../../shared/contract/routes.ts";
+import { webFunctions } from "../functions.ts";
+import { Edge } from "./constructs/edge.ts";
+import type { HeraldFunction } from "./constructs/herald-function.ts";
+import type { OriginSecrets } from "./constructs/origin-secrets.ts";
+import type { MediaService } from "./media-service.ts";
+import type { Settings } from "./settings.ts";
+
+export interface FrontDoorProps {
+  readonly settings: Settings;
+  readonly secrets: OriginSecrets;
+  readonly api: HttpApi;
+  /** Addresses of functions that have one of their own, by path. */
+  readonly functionUrls: Readonly<Record<string, string>>;
+  /** Everything that takes the secret: it is told of a new one before the edge sends it. */
+  readonly functions: readonly HeraldFunction[];
+  readonly media: MediaService | undefined;
+}
+
+const UPLOAD_PATHS = routes
+  .filter(({ group }) => webFunctions.some((server) => server.group === group))
+  .map(({ path }) => path);
+
+/** The distribution in front of the service, and what its operator wants to know of it. */
+export function frontDoor(stack: Stack, props: FrontDoorProps): Edge {
+  const { settings, secrets, api, functionUrls, functions, media } = props;
+  const edge = new Edge(stack, "Edge", {
+    settings,
+    secret: secrets.sent,
+    apiUrl: api.apiEndpoint,
+    functionUrls,
+    uploads: uploadsOf(settings, media),
+    media: media?.cdn,
+  });
+  for (const { live } of functions) edge.distribution.node.addDependency(live);
+  const output = (id: string, value: string, description: string) => new CfnOutput(stack, id, { value, description });
+  output("BaseUrl", edge.baseUrl, "{base_url} of the interface");
+  output("DistributionDomain", edge.distribution.distributionDomainName, "What a name of your own is an alias of");
+  output("ApiUrl", api.apiEndpoint, "Behind the edge: it refuses whoever comes past it");
+  return edge;
+}
+
+function uploadsOf({ uploadServerDomain }: Settings, media: MediaService | undefined) {
+  const [server] = media?.servers ?? [];
+  const host = uploadServerDomain ?? server?.web.endpoint.domainName;
+  return media === undefined || host === undefined ? undefined : { host, paths: UPLOAD_PATHS };
+}

@@ -1,0 +1,81 @@
+import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
+import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import { SignatureV4 } from "@smithy/signature-v4";
+
+/** A request to an AWS service in its own wire format: no command needs so many clients for one call each. */
+export interface AwsRequest {
+  readonly service: string;
+  /** `cloudfront.amazonaws.com`. */
+  readonly host: string;
+  readonly region: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST; without it the request is a GET. */
+  readonly body?: string;
+}
+
+export interface AwsAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export type Credentials = () => Promise<{ readonly accessKeyId: string; readonly secretAccessKey: string }>;
+export type AwsCall = (request: AwsRequest, signal: AbortSignal) => Promise<AwsAnswer>;
+
+type HashSource = string | ArrayBuffer | ArrayBufferView;
+
+/** Node's own hash, in the form that the signer asks for. */
+class Sha256 {
+  readonly #secret: HashSource | undefined;
+  #hash: Hash | Hmac;
+
+  constructor(secret?: HashSource) {
+    this.#secret = secret;
+    this.#hash = fresh(secret);
+  }
+
+  update(chunk: Uint8Array): void {
+    this.#hash.update(chunk);
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+
+  reset(): void {
+    this.#hash = fresh(this.#secret);
+  }
+}
+
+const fresh = (secret: HashSource | undefined): Hash | Hmac =>
+  secret === undefined ? createHash("sha256") : createHmac("sha256", bytesOf(secret));
+
+function bytesOf(secret: HashSource): string | Uint8Array {
+  if (typeof secret === "string") return secret;
+  return secret instanceof ArrayBuffer
+    ? new Uint8Array(secret)
+    : new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength);
+}
+
+/** With the credentials that the AWS command line would take. Throws what the provider says when there are none. */
+export function awsCall(credentials: Credentials = defaultProvider(), ask: typeof fetch = fetch): AwsCall {
+  return async ({ service, host, region, path = "/", headers = {}, body }, signal) => {
+    const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 });
+    const method = body === undefined ? "GET" : "POST";
+    const signed = await signer.sign({
+      method,
+      protocol: "https:",
+      hostname: host,
+      path,
+      headers: { host, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const answer = await ask(`https://${host}${path}`, {
+      method,
+      headers: signed.headers,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+}

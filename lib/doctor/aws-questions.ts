@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { AwsAnswer, AwsCall } from "./aws-call.ts";
+
+/** What the checks ask AWS; every question is one read. */
+export interface AwsQuestions {
+  readonly region: string;
+  /** The account of the credentials; undefined when they are refused. */
+  caller(signal: AbortSignal): Promise<string | undefined>;
+  /** A parameter's value; undefined when there is none, or it may not be read. */
+  parameter(name: string, signal: AbortSignal): Promise<string | undefined>;
+  concurrentExecutions(signal: AbortSignal): Promise<number | undefined>;
+  topicExists(arn: string, signal: AbortSignal): Promise<AwsAnswer>;
+  businessAccounts(signal: AbortSignal): Promise<AwsAnswer>;
+  publicKey(id: string, signal: AbortSignal): Promise<AwsAnswer>;
+  certificateStatus(arn: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+const identity = z.looseObject({
+  GetCallerIdentityResponse: z.looseObject({ GetCallerIdentityResult: z.looseObject({ Account: z.string() }) }),
+});
+const parameterAnswer = z.looseObject({ Parameter: z.looseObject({ Value: z.string() }) });
+const accountSettings = z.looseObject({ AccountLimit: z.looseObject({ ConcurrentExecutions: z.int() }) });
+const certificateAnswer = z.looseObject({ Certificate: z.looseObject({ Status: z.string() }) });
+
+/** CloudFront and its certificates are of this region, whatever the service's. */
+const GLOBAL = "us-east-1";
+const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" } as const;
+const json = (target: string) => ({ "content-type": "application/x-amz-json-1.1", "x-amz-target": target });
+
+export function awsQuestions(aws: AwsCall, region: string): AwsQuestions {
+  const at = (service: string, where = region) => ({
+    service,
+    region: where,
+    host: `${service}.${where}.amazonaws.com`,
+  });
+  return {
+    region,
+    caller: async (signal) => {
+      const body = "Action=GetCallerIdentity&Version=2011-06-15";
+      const read = read200(identity, await aws({ ...at("sts"), headers: FORM, body }, signal));
+      return read?.GetCallerIdentityResponse.GetCallerIdentityResult.Account;
+    },
+    parameter: async (name, signal) => {
+      const body = JSON.stringify({ Name: name });
+      const answer = await aws({ ...at("ssm"), headers: json("AmazonSSM.GetParameter"), body }, signal);
+      return read200(parameterAnswer, answer)?.Parameter.Value;
+    },
+    concurrentExecutions: async (signal) => {
+      const answer = await aws({ ...at("lambda"), path: "/2016-08-19/account-settings/" }, signal);
+      return read200(accountSettings, answer)?.AccountLimit.ConcurrentExecutions;
+    },
+    topicExists: (arn, signal) => {
+      const body = new URLSearchParams({ Action: "GetTopicAttributes", TopicArn: arn, Version: "2010-03-31" });
+      return aws({ ...at("sns", arn.split(":")[3]), headers: FORM, body: body.toString() }, signal);
+    },
+    businessAccounts: (signal) => aws({ ...at("social-messaging"), path: "/v1/whatsapp/waba/list" }, signal),
+    publicKey: (id, signal) => {
+      const path = `/2020-05-31/public-key/${id}`;
+      return aws({ service: "cloudfront", region: GLOBAL, host: "cloudfront.amazonaws.com", path }, signal);
+    },
+    certificateStatus: async (arn, signal) => {
+      const body = JSON.stringify({ CertificateArn: arn });
+      const headers = json("CertificateManager.DescribeCertificate");
+      const answer = await aws({ ...at("acm", GLOBAL), headers, body }, signal);
+      return read200(certificateAnswer, answer)?.Certificate.Status;
+    },
+  };
+}
+
+/** What a schema finds in a good answer; undefined of any other. */
+function read200<T>(schema: z.ZodType<T>, { status, text }: AwsAnswer): T | undefined {
+  if (status !== 200) return undefined;
+  const read = schema.safeParse(JSON.parse(text));
+  return read.success ? read.data : undefined;
+}
+
+const LONGEST_MESSAGE = 160;
+
+/** A service's own words, from whatever it wrapped them in. */
+export function messageIn(text: string): string {
+  const found = /<Message>([^<]+)<\/Message>|"[mM]essage":\s*"([^"]+)"/.exec(text);
+  return (found?.[1] ?? found?.[2] ?? text).slice(0, LONGEST_MESSAGE);
+}

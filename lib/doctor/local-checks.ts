@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { type Check, failed, ok } from "./check.ts";
+import { type Ask, answers, identityProvider, mailServer } from "./web-checks.ts";
+
+const stackFile = z.looseObject({
+  pid: z.int(),
+  base_url: z.url(),
+  auth_url: z.url(),
+  mailbox_url: z.url(),
+  chat_simulator_url: z.url(),
+  topic_arn: z.string(),
+  smtp: z.object({ host: z.string(), port: z.int() }),
+  demo: z.looseObject({ api_key: z.string() }),
+});
+type Stack = z.output<typeof stackFile>;
+
+const START = "start it with npm start, or name its data folder with --data-dir";
+const RESTART = "look at what npm start printed, and start it again";
+
+/** What `npm start` promises, looked at from outside. Without a stack there is one check, and it fails. */
+export function localChecks(dataDir: string, ask: Ask): readonly Check[] {
+  const path = join(dataDir, "stack.json");
+  const read = existsSync(path) ? stackFile.safeParse(parsed(readFileSync(path, "utf8"))) : undefined;
+  if (read?.success !== true) {
+    const seen = read === undefined ? `there is no ${path}` : `${path} cannot be read`;
+    return [{ name: "local stack", look: async () => failed(seen, START) }];
+  }
+  return [running(read.data), sealKey(dataDir), ...reachable(read.data, ask)];
+}
+
+function reachable(stack: Stack, ask: Ask): readonly Check[] {
+  const answer = (name: string, url: string) => answers(name, url, { ask, advice: RESTART });
+  return [
+    answer("API", `${stack.base_url}/health/live`),
+    answer("API is ready", `${stack.base_url}/health/ready`),
+    answer("panel", `${stack.base_url}/`),
+    identityProvider(stack.auth_url, ask),
+    answer("mailbox", `${stack.mailbox_url}/api/messages?limit=1`),
+    mailServer(stack.smtp.host, stack.smtp.port),
+    answer("chat simulator", `${stack.chat_simulator_url}/api/messages`),
+  ];
+}
+
+const running = ({ pid, topic_arn }: Stack): Check => ({
+  name: "local stack",
+  look: async () =>
+    isAlive(pid) ? ok(`process ${pid}, topic ${topic_arn}`) : failed(`its process ${pid} is gone`, START),
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const sealKey = (dataDir: string): Check => ({
+  name: "sealing key",
+  look: async () => {
+    const path = join(dataDir, "seal.key");
+    if (!existsSync(path)) return failed(`there is no ${path}`, "stored secrets cannot be opened without it");
+    const isPrivate = (statSync(path).mode & 0o077) === 0;
+    return isPrivate ? ok("there, and its owner's only") : failed(`others may read ${path}`, `chmod 600 ${path}`);
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,353 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, it } from "vitest";
+import { settings as devStage } from "../../config/dev.ts";
+import { settings as prodExample } from "../../config/prod.example.ts";
+import { functions } from "../../lib/functions.ts";
+import {
+  ASSET_HEADERS,
+  cacheControl,
+  isPanelPage,
+  PANEL_SECTIONS,
+  PREVIEW_HEADERS,
+  panelHeaders,
+} from "../../lib/panel-site.ts";
+import { filesIn } from "../support/files-in.ts";
+import { functionIn, nagFindings, type Resource, resourcesOf, synthesiseAll } from "./stacks/synthesise.ts";
+
+type Templates = ReturnType<typeof synthesiseAll>;
+// biome-ignore lint/suspicious/noExplicitAny: what a template holds has no type.
+type Fields = Record<string, any>;
+
+const PROD = { stage: "prod", ...prodExample, edgeAccessLogs: true, originSecretGeneration: 3 };
+const WEB_ACL = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/herald/1";
+const only = (template: Template, type: string): Resource => {
+  const found = resourcesOf(template, type);
+  expect(found).toHaveLength(1);
+  return found[0]?.[1] ?? { Properties: {} };
+};
+const distributionOf = ({ service }: Templates): Fields =>
+  only(service, "AWS::CloudFront::Distribution").Properties.DistributionConfig;
+
+/** `/a/*` -> what CloudFront makes of it: `*` is anything, slashes too. */
+const isMatch = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replaceAll(/[.+]/g, "\\$&").replaceAll("*", ".*")}$`).test(path);
+const behaviorFor = (config: Fields, path: string): Fields =>
+  config.CacheBehaviors.find(({ PathPattern }: Fields) => isMatch(PathPattern, path)) ?? config.DefaultCacheBehavior;
+
+describe("the front door", () => {
+  let dev: Templates;
+  let prod: Templates;
+  beforeAll(() => {
+    dev = synthesiseAll({ ...devStage });
+    prod = synthesiseAll({ ...PROD, webAclArn: WEB_ACL });
+  });
+  const originOf = (config: Fields, path: string): Fields => {
+    const { TargetOriginId: id } = behaviorFor(config, path);
+    const [group] = (config.OriginGroups?.Items ?? []).filter(({ Id }: Fields) => Id === id);
+    const origin = group?.Members.Items[0].OriginId ?? id;
+    return config.Origins.find(({ Id }: Fields) => Id === origin);
+  };
+  const kindOf = (config: Fields, path: string): string => {
+    const text = JSON.stringify(originOf(config, path));
+    if (text.includes("S3OriginConfig")) return text.includes("PanelBucket") ? "panel" : "media";
+    if (text.includes("FunctionUrl")) return "function";
+    return text.includes("Endpoint") && text.includes("MediaUpload") ? "uploads" : "api";
+  };
+
+  it.each([
+    ["/api/v1/status", "api"],
+    ["/health/ready", "api"],
+    ["/docs", "api"],
+    ["/docs/page.js", "api"],
+    ["/openapi.json", "api"],
+    ["/webhooks/cloud/topic/chat", "api"],
+    ["/panel/api/api-keys", "api"],
+    ["/admin/api/chat-accounts", "api"],
+    ["/nothing/like/it", "api"],
+    ["/mcp", "function"],
+    ["/media/inbound/x.jpg", "media"],
+    ["/api/v1/chat-conversations/1/media-upload", "uploads"],
+    ["/panel/api/chat-conversations/1/media-upload", "uploads"],
+    ["/panel/api/chat-template-media", "uploads"],
+    ["/api/v1/chat-conversations/1/messages/2/media", "api"],
+    ["/assets/index-abc.js", "panel"],
+    ["/config.json", "panel"],
+    ...["/", "/admin/chat-accounts", ...PANEL_SECTIONS.map((section) => `/${section}/x`)].map((path) => [
+      path,
+      "panel",
+    ]),
+  ])("sends %s to the origin for it: %s", (path = "", kind) => {
+    expect(kindOf(distributionOf(prod), path)).toBe(kind);
+  });
+
+  it("knows every file that the panel's build makes", () => {
+    for (const name of filesIn(resolve(import.meta.dirname, "../../panel/public"))) {
+      expect(kindOf(distributionOf(dev), `/${name}`)).toBe("panel");
+    }
+  });
+
+  it("needs no raised quota, and serves HTTP/3 over TLS 1.2 or newer", () => {
+    const config = distributionOf(prod);
+    expect(config.CacheBehaviors.length).toBeLessThan(25);
+    expect(config).toMatchObject({
+      HttpVersion: "http2and3",
+      Aliases: ["herald.example.com"],
+      WebACLId: WEB_ACL,
+      ViewerCertificate: { AcmCertificateArn: PROD.certificateArn, MinimumProtocolVersion: "TLSv1.2_2021" },
+      Logging: { Bucket: { "Fn::GetAtt": ["EdgeLogBucket", "RegionalDomainName"] } },
+    });
+    const dynamic = config.Origins.filter(({ CustomOriginConfig }: Fields) => CustomOriginConfig);
+    for (const { CustomOriginConfig } of dynamic) {
+      expect(CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: "https-only", OriginSSLProtocols: ["TLSv1.2"] });
+    }
+    for (const { ViewerProtocolPolicy } of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
+      expect(["https-only", "redirect-to-https"]).toContain(ViewerProtocolPolicy);
+    }
+  });
+
+  it("keeps no answer of the API, and passes on everything but the host", () => {
+    // The ids of the managed policies CachingDisabled and AllViewerExceptHostHeader.
+    const policies = {
+      CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+      OriginRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+    };
+    for (const path of ["/api/v1/status", "/mcp", "/admin/api/x", "/panel/api/chat-template-media"]) {
+      expect(behaviorFor(distributionOf(prod), path)).toMatchObject({
+        ...policies,
+        AllowedMethods: expect.arrayContaining(["POST", "PUT", "DELETE", "OPTIONS"]),
+        ResponseHeadersPolicyId: { Ref: expect.stringContaining("ApiHeaders") },
+      });
+    }
+  });
+
+  it("proves itself to every origin but buckets by the newest secret, which no template holds", () => {
+    for (const { CustomOriginConfig, OriginCustomHeaders } of distributionOf(prod).Origins) {
+      if (!CustomOriginConfig) continue;
+      const [{ HeaderName, HeaderValue }] = OriginCustomHeaders;
+      expect(HeaderName).toBe("x-origin-secret");
+      expect(JSON.stringify(HeaderValue)).toMatch(/resolve:secretsmanager:.*Generation3/);
+    }
+    const secrets = resourcesOf(prod.service, "AWS::SecretsManager::Secret").map(([id]) => id);
+    expect(secrets.filter((id) => id.startsWith("OriginSecrets"))).toHaveLength(2);
+    for (const [, { Properties }] of resourcesOf(prod.service, "AWS::SecretsManager::Secret")) {
+      expect(Properties.SecretString).toBeUndefined();
+    }
+  });
+
+  it("has its functions take the secret and the one before it, before it sends the new one", () => {
+    const { DependsOn } = Object.values(prod.service.findResources("AWS::CloudFront::Distribution"))[0] ?? {};
+    for (const { name, trigger } of functions) {
+      const { Variables } = functionIn(prod.service, name)[1].Properties.Environment;
+      const isAsked = ["routes", "fallback", "function-url"].includes(trigger.kind);
+      expect("ORIGIN_SECRETS" in Variables).toBe(isAsked);
+      if (!isAsked) continue;
+      const [newest, older] = JSON.stringify(Variables.ORIGIN_SECRETS).split('},"');
+      expect(newest).toContain("Generation3");
+      expect(JSON.stringify(Variables.ORIGIN_SECRETS)).toContain("Generation2");
+      expect(older).toBeDefined();
+      const live = functionIn(prod.service, name)[0].replace(/Function[0-9A-F]{8}$/, "");
+      expect(DependsOn.some((id: string) => id.startsWith(live))).toBe(true);
+    }
+  });
+
+  it("runs its own code before every request, so that nobody invents an address (D5)", () => {
+    const code = new Map(
+      resourcesOf(prod.service, "AWS::CloudFront::Function").map(([id, { Properties }]) => [
+        id,
+        Properties.FunctionCode,
+      ]),
+    );
+    const config = distributionOf(prod);
+    const codeAt = (path: string): string => {
+      const [{ FunctionARN }] = behaviorFor(config, path).FunctionAssociations;
+      return code.get(FunctionARN["Fn::GetAtt"][0]) ?? "";
+    };
+    for (const path of ["/api/v1/status", "/mcp", "/admin/api/x"]) expect(codeAt(path)).toContain("tooLarge");
+    expect(codeAt("/panel/api/chat-template-media")).toContain("x-viewer-ip");
+    expect(codeAt("/panel/api/chat-template-media")).not.toContain("tooLarge");
+    expect(codeAt("/api-keys")).toContain("/index.html");
+    for (const [, { Properties }] of resourcesOf(prod.service, "AWS::CloudFront::Function")) {
+      expect(Properties.FunctionConfig.Runtime).toBe("cloudfront-js-2.0");
+    }
+  });
+
+  it("answers the panel's files with the headers of the local stack, and TLS for two years", () => {
+    const policies = new Map(resourcesOf(prod.service, "AWS::CloudFront::ResponseHeadersPolicy"));
+    const headersAt = (path: string): Record<string, string> => {
+      const { Ref } = behaviorFor(distributionOf(prod), path).ResponseHeadersPolicyId;
+      const { SecurityHeadersConfig: known, CustomHeadersConfig } =
+        policies.get(Ref)?.Properties.ResponseHeadersPolicyConfig ?? {};
+      expect(known.StrictTransportSecurity).toMatchObject({ AccessControlMaxAgeSec: 63_072_000, Override: true });
+      const custom = CustomHeadersConfig.Items.map(({ Header, Value, Override }: Fields) => [
+        Override && Header,
+        Value,
+      ]);
+      return {
+        ...Object.fromEntries(custom),
+        ...(known.ContentTypeOptions && { "x-content-type-options": "nosniff" }),
+        ...(known.FrameOptions && { "x-frame-options": known.FrameOptions.FrameOption }),
+        ...(known.ReferrerPolicy && { "referrer-policy": known.ReferrerPolicy.ReferrerPolicy }),
+        ...(known.ContentSecurityPolicy && {
+          "content-security-policy": known.ContentSecurityPolicy.ContentSecurityPolicy,
+        }),
+      };
+    };
+    const issuer = prodExample.oidcIssuer;
+    const page = { ...panelHeaders({ issuer }), "cache-control": cacheControl("/") };
+    for (const path of ["/", "/api-keys", "/admin/chat-accounts"]) {
+      expect(isPanelPage(path)).toBe(true);
+      expect(headersAt(path)).toEqual(page);
+    }
+    expect(headersAt("/preview.html")).toEqual({ ...PREVIEW_HEADERS, "cache-control": "no-cache" });
+    expect(headersAt("/config.json")).toEqual({ ...ASSET_HEADERS, "cache-control": "no-cache" });
+    expect(headersAt("/assets/x.js")["cache-control"]).toContain("immutable");
+  });
+
+  it("asks the API for what the panel's bucket does not have", () => {
+    const [group] = distributionOf(dev).OriginGroups.Items;
+    expect(group.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);
+    expect(behaviorFor(distributionOf(dev), "/assets/x").AllowedMethods).toEqual(["GET", "HEAD", "OPTIONS"]);
+  });
+
+  it("lets the distribution alone read the panel's bucket", () => {
+    const policy = resourcesOf(dev.service, "AWS::S3::BucketPolicy").find(
+      ([, { Properties }]) => Properties.Bucket.Ref === "PanelBucket",
+    )?.[1].Properties.PolicyDocument.Statement;
+    const allowed = policy.filter(({ Effect }: Fields) => Effect === "Allow");
+    expect(allowed).toHaveLength(1);
+    expect(allowed[0]).toMatchObject({ Action: "s3:GetObject", Principal: { Service: "cloudfront.amazonaws.com" } });
+    expect(JSON.stringify(allowed[0].Condition)).toContain("Distribution");
+  });
+
+  it("puts the panel's settings beside its files, with the required scope", () => {
+    const text = JSON.stringify(prod.panel.toJSON());
+    const { Properties } = only(prod.panel, "Custom::CDKBucketDeployment");
+    expect(Properties).toMatchObject({ Prune: false });
+    expect(text).not.toContain("client_secret");
+    expect(only(prod.panel, "AWS::Logs::LogGroup").Properties).toMatchObject({ RetentionInDays: 90 });
+  });
+
+  it("leads chat events and operators to its own address", () => {
+    const { Properties } = only(dev.service, "AWS::SNS::Subscription");
+    expect(JSON.stringify(Properties.Endpoint)).toMatch(/EdgeDistribution.*DomainName.*\/webhooks\/cloud\/topic\/chat/);
+    expect(prod.service.findOutputs("BaseUrl").BaseUrl).toMatchObject({ Value: "https://herald.example.com" });
+    expect(JSON.stringify(dev.service.findOutputs("BaseUrl"))).toContain("EdgeDistribution");
+  });
+
+  it("hands uploads to a container where one is named", () => {
+    const templates = synthesiseAll({ ...PROD, uploadServerDomain: "uploads.example.com" });
+    templates.service.resourceCountIs("AWS::Lambda::WebFunction", 0);
+    const origin = originOf(distributionOf(templates), "/panel/api/chat-template-media");
+    expect(origin.DomainName).toBe("uploads.example.com");
+  });
+});
+
+describe("a production stage", () => {
+  let prod: Templates;
+  beforeAll(() => {
+    prod = synthesiseAll(PROD);
+  });
+  const aliases = () => resourcesOf(prod.service, "AWS::Lambda::Alias");
+  const releasedOf = (name: string) => functionIn(prod.service, name)[0].replace(/Function[0-9A-F]{8}$/, "");
+
+  it("pins the logical ids of everything that holds something", () => {
+    const kept = (template: Template) =>
+      Object.entries(template.toJSON().Resources as Record<string, { DeletionPolicy?: string; Type: string }>)
+        .filter(
+          ([, { DeletionPolicy, Type }]) => DeletionPolicy?.startsWith("Retain") && Type !== "AWS::Lambda::Version",
+        )
+        .map(([id]) => id)
+        .toSorted((a, b) => a.localeCompare(b));
+    expect(kept(prod.data)).toEqual([
+      "ApiKeysTable",
+      "ChatTable",
+      "ConfigTable",
+      "ContentBucket",
+      "MediaBucket",
+      "NotificationsTable",
+      "SealingKey",
+    ]);
+    expect(kept(prod.service)).toContain("EdgeLogBucket");
+  });
+
+  it("tries new code of API and delivery out on a tenth of the calls, and goes back when it crashes", () => {
+    const tried = functions.filter(
+      ({ trigger }) =>
+        ["routes", "fallback", "function-url"].includes(trigger.kind) ||
+        (trigger.kind === "queue" && trigger.queue === "delivery"),
+    );
+    expect(aliases().map(([, { Properties }]) => Properties.Name)).toEqual(tried.map(() => "live"));
+    const groups = resourcesOf(prod.service, "AWS::CodeDeploy::DeploymentGroup");
+    expect(groups).toHaveLength(tried.length);
+    for (const [, { Properties }] of groups) {
+      expect(Properties).toMatchObject({
+        DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
+        AlarmConfiguration: { Enabled: true },
+        AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(["DEPLOYMENT_STOP_ON_ALARM"]) },
+      });
+      expect(Properties.AlarmConfiguration.Alarms).toHaveLength(1);
+    }
+  });
+
+  it("connects callers and the delivery queue to the alias, never to the newest code", () => {
+    for (const [, { Properties }] of resourcesOf(prod.service, "AWS::ApiGatewayV2::Integration")) {
+      expect(Properties.IntegrationUri.Ref).toMatch(/Aliaslive/);
+    }
+    const mapped = resourcesOf(prod.service, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) =>
+      JSON.stringify(Properties.FunctionName),
+    );
+    expect(mapped.find((name) => name.includes(releasedOf("deliver-notification")))).toContain("Aliaslive");
+  });
+
+  it("lets the deployments move the aliases of these functions, and nothing else", () => {
+    const policy = resourcesOf(prod.service, "AWS::IAM::Policy").find(([id]) => id.startsWith("CanaryRole"))?.[1];
+    const statements: Fields[] = policy?.Properties.PolicyDocument.Statement ?? [];
+    const wide = statements.filter(({ Resource }) => Resource === "*");
+    expect(wide.map(({ Action }) => Action)).toEqual(["cloudwatch:DescribeAlarms"]);
+    for (const [, { Properties }] of resourcesOf(prod.service, "AWS::IAM::Role")) {
+      expect(JSON.stringify(Properties.ManagedPolicyArns ?? "")).not.toContain("AWSCodeDeploy");
+    }
+  });
+
+  it("encrypts what it keeps, and lets nobody speak to it without TLS", () => {
+    const templates = [prod.data, prod.service];
+    for (const [, { Properties }] of templates.flatMap((one) => resourcesOf(one, "AWS::S3::Bucket"))) {
+      expect(Properties.BucketEncryption).toBeDefined();
+      expect(Properties.PublicAccessBlockConfiguration.RestrictPublicBuckets).toBe(true);
+    }
+    for (const [, { Properties }] of resourcesOf(prod.service, "AWS::SQS::Queue")) {
+      expect(Properties.SqsManagedSseEnabled).toBe(true);
+    }
+  });
+
+  it("passes cdk-nag, but for what is argued here", () => {
+    const accepted: readonly [RegExp, string][] = [
+      [
+        /^AwsSolutions-IAM5\[Resource::[^\]]*(Content|Media)Bucket[^\]]*\] at /,
+        "One object each under a common prefix.",
+      ],
+      [/^AwsSolutions-IAM5\[Resource::arn:[^\]]*social-messaging:/, "Linked while the service runs, in any region."],
+      [
+        / at herald-service-prod\/(AWSCDKWebFunctionAssetBucket|Custom::S3ObjectCopy)/,
+        "The library's own, at deployments only.",
+      ],
+      [
+        /^AwsSolutions-IAM5\[Resource::.* at herald-panel-prod\/Custom::CDKBucketDeployment/,
+        "The CDK's own copying function, at deployments only.",
+      ],
+    ];
+    const unexplained = nagFindings(() => {}, PROD).filter((found) => !accepted.some(([one]) => one.test(found)));
+    expect(unexplained).toEqual([]);
+  });
+
+  it("has a section in the runbook for each of its alarms", () => {
+    const runbook = readFileSync(resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    const headings = new Set([...runbook.matchAll(/^### `([^`]+)`$/gm)].map(([, heading = ""]) => heading));
+    const alarms = [prod.data, prod.service, prod.panel].flatMap((one) => resourcesOf(one, "AWS::CloudWatch::Alarm"));
+    const names = alarms.map(([id]) => id.replace(/[0-9A-F]{8}$/, ""));
+    expect(names.filter((name) => !headings.has(name))).toEqual([]);
+    expect([...headings].filter((heading) => !names.includes(heading))).toEqual([]);
+  });
+});

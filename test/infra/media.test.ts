@@ -1,0 +1,204 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, Stack } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { Distribution } from "aws-cdk-lib/aws-cloudfront";
+import { Bucket } from "aws-cdk-lib/aws-s3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleFunction } from "../../lib/cloud/bundle.ts";
+import { MediaCdn } from "../../lib/cloud/constructs/media-cdn.ts";
+import { WEB_NODE_OPTIONS, webFunctions } from "../../lib/functions.ts";
+import { until } from "../support/local-stack.ts";
+import { nagFindings, resourcesOf, synthesise } from "./stacks/synthesise.ts";
+
+const MEDIA = {
+  mediaBucket: "herald-media-test",
+  mediaRegion: "eu-central-1",
+  mediaDeliveryUrl: "https://herald.example.com/media",
+  mediaPublicKeyId: "K2JCJMDEHXQW5F",
+  mediaPrivateKeySealed: "AQICAHg=",
+};
+
+describe("a deployment that keeps media", () => {
+  let templates: { data: Template; service: Template };
+  beforeAll(() => {
+    templates = synthesise(MEDIA);
+  });
+
+  it("keeps them in a private bucket of a fixed logical id, and lets half uploads and reviews go after a day", () => {
+    const bucket = templates.data.findResources("AWS::S3::Bucket").MediaBucket;
+    expect(bucket).toMatchObject({
+      DeletionPolicy: "Retain",
+      Properties: {
+        BucketName: "herald-media-test",
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      },
+    });
+    expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([
+      { Id: "unfinished-uploads", Status: "Enabled", AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+      { Id: "reviews", Status: "Enabled", Prefix: "review/", ExpirationInDays: 1 },
+      { Id: "outbound", Status: "Enabled", Prefix: "outbound/", ExpirationInDays: 365 },
+      { Id: "inbound", Status: "Enabled", Prefix: "inbound/", ExpirationInDays: 365 },
+    ]);
+  });
+
+  it("lets only the account's own distributions read the bucket from outside", () => {
+    const policies = resourcesOf(templates.data, "AWS::S3::BucketPolicy").filter(
+      ([, { Properties }]) => Properties.Bucket.Ref === "MediaBucket",
+    );
+    expect(policies).toHaveLength(1);
+    expect(policies[0]?.[1].Properties.PolicyDocument.Statement).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          Effect: "Allow",
+          Principal: { Service: "cloudfront.amazonaws.com" },
+          Action: "s3:GetObject",
+          Condition: { StringEquals: { "AWS:SourceAccount": { Ref: "AWS::AccountId" } } },
+        }),
+      ]),
+    );
+  });
+
+  it("runs the upload server as a web function, with the settings of media and no more permission than it needs", () => {
+    templates.service.resourceCountIs("AWS::Lambda::WebFunction", 1);
+    const text = JSON.stringify(templates.service.toJSON());
+    expect(text).toContain('"MEDIA_BUCKET":"herald-media-test"');
+    const statements = resourcesOf(templates.service, "AWS::IAM::Policy")
+      .filter(([id]) => id.startsWith("MediaUploadRole"))
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    const objects = statements.find(({ Sid }) => Sid === "MediaWrite");
+    expect(objects.Action).toEqual(["s3:PutObject", "s3:GetObject", "s3:DeleteObject", "s3:AbortMultipartUpload"]);
+    expect(JSON.stringify(objects.Resource)).toMatch(/outbound\/\*.*review\/\*/);
+    expect(statements.flatMap(({ Action }) => Action)).not.toContain("kms:Decrypt");
+  });
+
+  it("opens the key of links in its own context only, and only where links are made", () => {
+    const opening = resourcesOf(templates.service, "AWS::IAM::Policy").flatMap(([id, { Properties }]) =>
+      Properties.PolicyDocument.Statement.filter(({ Sid }: { Sid?: string }) => Sid === "MediaKeyOpen").map(
+        (statement: { Condition: unknown }) => ({ id: id.replace(/Role.*/, ""), condition: statement.Condition }),
+      ),
+    );
+    expect(opening).toEqual([
+      {
+        id: "ConversationMedia",
+        condition: {
+          StringEquals: {
+            "kms:EncryptionContext:service": "herald",
+            "kms:EncryptionContext:purpose": "media-signing",
+          },
+        },
+      },
+    ]);
+  });
+
+  it("passes cdk-nag, but for the library's own custom resource and the common prefixes of objects", () => {
+    const accepted = [
+      /^AwsSolutions-IAM5\[Resource::[^\]]*(Content|Media)Bucket[^\]]*\] at /,
+      /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:social-messaging:/,
+      // The library's own bucket for a web function's code, and what copies the bundle into it at a deployment.
+      /at herald-service-dev\/(?:AWSCDKWebFunctionAssetBucket|Custom::S3ObjectCopy[0-9a-z]+)\//,
+    ];
+    // The rest of the stacks is the other test's matter.
+    const found = nagFindings(() => {}, MEDIA).filter((one) => /media|WebFunction|S3ObjectCopy|^F\d/i.test(one));
+    const unexplained = found.filter((finding) => !accepted.some((one) => one.test(finding)));
+    expect(found).not.toEqual([]);
+    expect(unexplained).toEqual([]);
+  });
+});
+
+describe("the upload server's bundle", () => {
+  const folder = mkdtempSync(join(tmpdir(), "herald-upload-bundle-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const environment = {
+    AWS_REGION: "eu-central-1",
+    CONFIG_TABLE: "Config",
+    API_KEYS_TABLE: "ApiKeys",
+    NOTIFICATIONS_TABLE: "Notifications",
+    CHAT_TABLE: "Chat",
+    EPHEMERAL_TABLE: "Ephemeral",
+    DELIVERY_QUEUE_URL: "https://queue.example.com/delivery",
+    CONTENT_BUCKET: "content",
+    SECRET_KEY_ID: "key",
+    OIDC_ISSUER: "https://identity.example.com",
+  };
+
+  it("is small, answers by itself, and does not start with half of the settings", async () => {
+    const [definition] = webFunctions;
+    if (definition === undefined) throw new Error("there is no web function");
+    const { directory, mainFile, startBytes } = bundleFunction(definition, folder);
+    expect(startBytes).toBeLessThanOrEqual(760_000);
+    const start = (more: Record<string, string>) =>
+      spawn(process.execPath, [join(directory, mainFile)], {
+        env: { ...environment, HOST: "127.0.0.1", PORT: "0", ...WEB_NODE_OPTIONS, ...more },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+    const port = await freePort();
+    const running = start({ PORT: String(port) });
+    try {
+      const ask = () => fetch(`http://127.0.0.1:${port}/api/v1/nothing`).catch(() => undefined);
+      const answer = await until(ask, (found) => found !== undefined, { withinMs: 20_000 });
+      expect([answer?.status, await answer?.json()]).toEqual([404, { error: "not found" }]);
+    } finally {
+      running.kill("SIGTERM");
+      await once(running, "exit");
+    }
+    const half = start({ MEDIA_BUCKET: "media" });
+    const words: Buffer[] = [];
+    half.stderr.on("data", (chunk: Buffer) => words.push(chunk));
+    const [code] = await once(half, "exit");
+    expect(code).not.toBe(0);
+    expect(Buffer.concat(words).toString()).toContain("MEDIA_PUBLIC_KEY_ID: must be set when MEDIA_BUCKET is set");
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+describe("MediaCdn", () => {
+  it("gives a distribution a behaviour that serves signed links only, and nothing that a browser would run", () => {
+    const stack = new Stack(new App(), "Cdn");
+    const bucket = Bucket.fromBucketAttributes(stack, "Objects", {
+      bucketArn: "arn:aws:s3:::herald-media-test",
+      bucketRegionalDomainName: "herald-media-test.s3.eu-central-1.amazonaws.com",
+    });
+    const { behavior, pathPattern } = new MediaCdn(stack, "Media", { bucket, publicKeyId: "K2JCJMDEHXQW5F" });
+    new Distribution(stack, "Distribution", {
+      defaultBehavior: behavior,
+      additionalBehaviors: { [pathPattern]: behavior },
+    });
+    const template = Template.fromStack(stack);
+    const [[, distribution] = ["", { Properties: {} }]] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    expect(distribution.Properties.DistributionConfig.CacheBehaviors).toEqual([
+      expect.objectContaining({
+        PathPattern: "/media/*",
+        TrustedKeyGroups: [expect.anything()],
+        ViewerProtocolPolicy: "https-only",
+        AllowedMethods: ["GET", "HEAD"],
+        FunctionAssociations: [expect.objectContaining({ EventType: "viewer-request" })],
+      }),
+    ]);
+    const [[, keys] = ["", { Properties: {} }]] = resourcesOf(template, "AWS::CloudFront::KeyGroup");
+    expect(keys.Properties.KeyGroupConfig.Items).toEqual(["K2JCJMDEHXQW5F"]);
+    expect(resourcesOf(template, "AWS::CloudFront::OriginAccessControl")).not.toEqual([]);
+    const [[, headers] = ["", { Properties: {} }]] = resourcesOf(template, "AWS::CloudFront::ResponseHeadersPolicy");
+    expect(headers.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'; sandbox", Override: true },
+    });
+  });
+});

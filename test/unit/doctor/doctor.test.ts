@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { readSettings, type StageSettings } from "../../../lib/cloud/settings.ts";
+import type { AwsCall, AwsRequest } from "../../../lib/doctor/aws-call.ts";
+import { type Check, ok, report, runChecks, warning } from "../../../lib/doctor/check.ts";
+import { cloudChecks } from "../../../lib/doctor/cloud-checks.ts";
+import type { Ask } from "../../../lib/doctor/web-checks.ts";
+
+const ISSUER = "https://identity.example.com";
+const settings = (given: Partial<StageSettings> = {}) =>
+  readSettings({ tryGetContext: () => undefined }, { oidcIssuer: ISSUER, ...given, ...{ stage: "dev" } });
+
+const provider: Ask = async (url) => {
+  const document = url.endsWith("openid-configuration")
+    ? { issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` }
+    : { keys: [{ kty: "RSA" }] };
+  return { status: 200, json: async () => document, text: async () => "" };
+};
+
+const ANSWERS: Record<string, unknown> = {
+  sts: { GetCallerIdentityResponse: { GetCallerIdentityResult: { Account: "123456789012" } } },
+  ssm: { Parameter: { Value: "28" } },
+  lambda: { AccountLimit: { ConcurrentExecutions: 1000 } },
+  sns: {},
+  "social-messaging": { linkedAccounts: [{}] },
+  cloudfront: {},
+  acm: { Certificate: { Status: "ISSUED" } },
+};
+
+/** An account that answers as told; a text is a refusal in the service's own words. */
+function account(changes: Record<string, unknown> = {}) {
+  const asked: AwsRequest[] = [];
+  const aws: AwsCall = async (request) => {
+    asked.push(request);
+    const answer = { ...ANSWERS, ...changes }[request.service];
+    return typeof answer === "string" ? { status: 400, text: answer } : { status: 200, text: JSON.stringify(answer) };
+  };
+  return { aws, asked };
+}
+
+async function examined(given: Partial<StageSettings> = {}, aws: AwsCall | undefined = account().aws) {
+  const checks = cloudChecks({ settings: settings(given), region: "eu-central-1", aws, ask: provider });
+  return new Map((await runChecks(checks)).map((found) => [found.name, found]));
+}
+
+describe("cloudChecks()", () => {
+  it("is content with an account that has everything", async () => {
+    const found = await examined({
+      account: "123456789012",
+      alarmTopicArn: "arn:aws:sns:eu-central-1:123456789012:on-call",
+      domainName: "herald.example.com",
+      certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+    });
+    expect([...found.values()].filter(({ result }) => result === "failed" || result === "warning")).toEqual([]);
+    expect(found.get("account and region")).toMatchObject({ result: "ok", seen: "123456789012 in eu-central-1" });
+    expect(found.get("certificate")?.result).toBe("ok");
+  });
+
+  it("says that credentials are missing, and looks at what needs none", async () => {
+    const checks = cloudChecks({ settings: settings(), region: undefined, aws: undefined, ask: provider });
+    const found = await runChecks(checks);
+    expect(found.map(({ name, result }) => [name, result])).toEqual([
+      ["account", "failed"],
+      ["identity provider", "ok"],
+    ]);
+    expect(report(found)).toContain("AWS credentials are missing");
+    expect(report(found)).toContain("-> aws configure sso");
+  });
+
+  it.each<[string, string, Partial<StageSettings>, Record<string, unknown>, string]>([
+    ["account and region", "failed", { account: "999999999999" }, {}, "credentials of 123456789012"],
+    ["account and region", "failed", {}, { sts: "expired" }, "refused in eu-central-1"],
+    ["CDK bootstrap", "failed", {}, { ssm: '{"message":"no such parameter"}' }, "eu-central-1 has none"],
+    ["Lambda concurrency", "failed", {}, { lambda: { AccountLimit: { ConcurrentExecutions: 10 } } }, "10"],
+    ["Lambda concurrency", "warning", {}, { lambda: { AccountLimit: { ConcurrentExecutions: 400 } } }, "400"],
+    ["alarm topic", "skipped", {}, {}, "dashboard"],
+    [
+      "alarm topic",
+      "failed",
+      { alarmTopicArn: "arn:aws:sns:eu-central-1:123456789012:on-call" },
+      { sns: '{"Error":{"Message":"Topic does not exist"}}' },
+      "Topic does not exist",
+    ],
+    ["business account", "warning", {}, { "social-messaging": { linkedAccounts: [] } }, "none is linked"],
+    ["business account", "warning", {}, { "social-messaging": '{"message":"denied"}' }, "denied"],
+  ])("finds what is wrong with the %s (%s)", async (name, result, given, answers, seen) => {
+    const found = (await examined(given, account(answers).aws)).get(name);
+    expect(found).toMatchObject({ result, seen: expect.stringContaining(seen) });
+    expect(found?.advice).toBeTruthy();
+  });
+
+  it("does not hold a region without the chat service against an email deployment", async () => {
+    const { aws } = account();
+    const elsewhere: AwsCall = async (request, signal) => {
+      if (request.service === "social-messaging") throw new Error("getaddrinfo ENOTFOUND");
+      return aws(request, signal);
+    };
+    const found = (await examined({}, elsewhere)).get("business account");
+    expect(found).toMatchObject({ result: "warning", seen: "no End User Messaging Social in eu-central-1" });
+  });
+
+  const media = {
+    mediaBucket: "herald-media",
+    mediaRegion: "eu-central-1",
+    mediaDeliveryUrl: "https://herald.example.com/media",
+    mediaPublicKeyId: "K2JCJMDEHXQW5F",
+    mediaPrivateKeySealed: "AQICAHg=",
+  };
+
+  it.each([
+    [403, "ok"],
+    [404, "failed"],
+  ])("takes an upload server that answers %i to strangers for one that is %s", async (status, result) => {
+    const ask: Ask = async (url, options) =>
+      url === "https://uploads.example.com/"
+        ? { status, json: async () => ({}), text: async () => "" }
+        : provider(url, options);
+    const given = settings({ ...media, uploadServerDomain: "uploads.example.com" });
+    const found = await runChecks(cloudChecks({ settings: given, region: "eu-central-1", aws: account().aws, ask }));
+    expect(found.find(({ name }) => name === "upload server")?.result).toBe(result);
+  });
+
+  it("finds a public key that is not there, and cannot ask whether a region has web functions", async () => {
+    const refusal = "<ErrorResponse><Error><Message>The public key does not exist.</Message></Error></ErrorResponse>";
+    const found = await examined(media, account({ cloudfront: refusal }).aws);
+    expect(found.get("media signing key")).toMatchObject({
+      result: "failed",
+      seen: "K2JCJMDEHXQW5F: The public key does not exist.",
+    });
+    expect(found.get("upload server")?.result).toBe("skipped");
+  });
+
+  it("asks a topic in the topic's own region, and CloudFront and certificates where they are", async () => {
+    const { aws, asked } = account();
+    await examined(
+      {
+        chatTopicArn: "arn:aws:sns:us-west-2:123456789012:chat",
+        domainName: "herald.example.com",
+        certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+      },
+      aws,
+    );
+    const hosts = asked.map(({ host }) => host);
+    expect(hosts).toEqual(expect.arrayContaining(["sns.us-west-2.amazonaws.com", "acm.us-east-1.amazonaws.com"]));
+  });
+
+  it("names an issuer that calls itself something else", async () => {
+    const other: Ask = async () => ({
+      status: 200,
+      json: async () => ({ issuer: "https://other.example.com", jwks_uri: `${ISSUER}/jwks` }),
+      text: async () => "",
+    });
+    const [, found] = await runChecks(
+      cloudChecks({ settings: settings(), region: undefined, aws: undefined, ask: other }),
+    );
+    expect(found).toMatchObject({ result: "failed", seen: "calls itself https://other.example.com" });
+  });
+});
+
+describe("runChecks()", () => {
+  const check = (name: string, look: Check["look"]): Check => ({ name, look });
+
+  it("ends a check that hangs, takes what is thrown for a failure, and keeps the order", async () => {
+    const found = await runChecks(
+      [
+        check("hangs", () => new Promise(() => {})),
+        check("throws", async () => {
+          throw new Error("fetch failed", { cause: new Error("connect ECONNREFUSED") });
+        }),
+        check("well", async () => ok("fine")),
+        check("odd", async () => warning("hm", "look closer")),
+      ],
+      30,
+    );
+    expect(found.map(({ name, result, seen }) => [name, result, seen])).toEqual([
+      ["hangs", "failed", "no answer within 0.03 s"],
+      ["throws", "failed", "fetch failed: connect ECONNREFUSED"],
+      ["well", "ok", "fine"],
+      ["odd", "warning", "hm"],
+    ]);
+    expect(report(found)).toContain("1 ok, 1 warnings, 2 failed, 0 skipped");
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { SmokeError, smoke } from "../../../lib/smoke/smoke.ts";
+
+const ID = "0198a0f0-0000-7000-8000-000000000001";
+type Answers = Record<string, (call: number) => [number, unknown]>;
+
+const WELL: Answers = {
+  "GET /health/live": () => [200, { status: "live" }],
+  "GET /health/ready": () => [200, { status: "ready" }],
+  "GET /api/v1/status": () => [200, { name: "Herald", status: "running" }],
+  "GET /api/v1/notifications/00000000-0000-4000-8000-000000000000": () => [401, { error: "unauthorized" }],
+  "POST /api/v1/notifications": () => [202, { id: ID, status: "pending" }],
+  [`GET /api/v1/notifications/${ID}`]: (call) => [
+    200,
+    { status: ["pending", "processing", "sent"][call] ?? "sent", attempts: 1 },
+  ],
+};
+
+/** A service that answers as told, on a clock that every question moves by a second. */
+async function smoked(changes: Answers = {}) {
+  const answers = { ...WELL, ...changes };
+  const calls = new Map<string, number>();
+  const said: string[] = [];
+  const bodies: string[] = [];
+  let seconds = 0;
+  const ask = async (url: string, { method = "GET", body }: RequestInit) => {
+    const name = `${method} ${new URL(url).pathname}`;
+    const call = calls.get(name) ?? 0;
+    calls.set(name, call + 1);
+    if (typeof body === "string") bodies.push(body);
+    const [status, answer] = answers[name]?.(call) ?? [404, { error: "not found" }];
+    return { status, text: async () => (typeof answer === "string" ? answer : JSON.stringify(answer)) };
+  };
+  const now = () => {
+    seconds += 1;
+    return seconds * 1000;
+  };
+  const target = { url: "https://herald.example.com/", key: "k", to: "you@example.test", withinMs: 20_000 };
+  const failure = await smoke(target, { ask, say: (line) => said.push(line), now, mark: "m1", pollMs: 0 }).catch(
+    (error: unknown) => error,
+  );
+  return { failure, said, bodies };
+}
+
+describe("smoke()", () => {
+  it("follows the first email from its acceptance until it is sent", async () => {
+    const { failure, said, bodies } = await smoked();
+    expect(failure).toBeUndefined();
+    expect(said.at(-1)).toContain("pending -> processing -> sent");
+    expect(said).toHaveLength(7);
+    expect(bodies[0]).toContain("you@example.test");
+    expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  it.each<[string, string, Answers]>([
+    ["is alive", "answered 403", { "GET /health/live": () => [403, { error: "forbidden" }] }],
+    ["is ready", "answered 503", { "GET /health/ready": () => [503, { status: "not-ready" }] }],
+    ["says its status", "something else", { "GET /api/v1/status": () => [200, "<html>"] }],
+    [
+      "accepts an email",
+      "answered 401 instead of 202",
+      { "POST /api/v1/notifications": () => [401, { error: "unauthorized" }] },
+    ],
+    [
+      "accepts it only once",
+      "made a second notification",
+      { "POST /api/v1/notifications": (call) => [202, { id: `${call}`, status: "pending" }] },
+    ],
+    [
+      "delivers",
+      "failed, last error: 550 no such user",
+      {
+        [`GET /api/v1/notifications/${ID}`]: () => [
+          200,
+          { status: "failed", attempts: 1, last_error: "550 no such user" },
+        ],
+      },
+    ],
+    [
+      "delivers",
+      "not sent within 20 s: pending",
+      { [`GET /api/v1/notifications/${ID}`]: () => [200, { status: "pending", attempts: 0 }] },
+    ],
+  ])("names the step that failed: %s, %s", async (step, message, changes) => {
+    const { failure } = await smoked(changes);
+    expect(failure).toBeInstanceOf(SmokeError);
+    expect(failure).toMatchObject({ step, message: expect.stringContaining(message) });
+  });
+
+  it("has patience with the limiter", async () => {
+    const walk: Answers = {
+      [`GET /api/v1/notifications/${ID}`]: (call) =>
+        call === 0 ? [429, "too many requests"] : [200, { status: "sent", attempts: 1 }],
+    };
+    expect((await smoked(walk)).failure).toBeUndefined();
+  });
+});
