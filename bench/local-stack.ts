@@ -12,6 +12,7 @@ export interface StackFile {
   readonly base_url: string;
   readonly auth_url: string;
   readonly mailbox_url: string;
+  readonly chat_simulator_url: string;
   readonly smtp: { readonly host: string; readonly port: number };
   readonly demo: { readonly api_key: string; readonly smtp_account_id: string };
   readonly other: { readonly api_key: string };

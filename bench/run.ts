@@ -12,11 +12,16 @@ const SHORT: Benchmarks = {
   calls: () => import("./calls/bench.ts"),
   accept: () => import("./accept/bench.ts"),
   templates: () => import("./templates/bench.ts"),
+  partitions: () => import("./partitions/bench.ts"),
+  upload: () => import("./upload/bench.ts"),
+  webhook: () => import("./webhook/bench.ts"),
 };
 /** Minutes each: only when named. */
 const LONG: Benchmarks = {
   crash: () => import("./crash/bench.ts"),
   fairness: () => import("./fairness/bench.ts"),
+  compare: () => import("./compare/bench.ts"),
+  conversations: () => import("./conversations/bench.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");

@@ -72,6 +72,7 @@ async function coldCall(mainFile: string, event: string): Promise<ColdCall> {
 function eventFor({ trigger }: FunctionDefinition, apiKey: string): unknown {
   if (trigger.kind === "queue") return { Records: [] };
   if (trigger.kind === "schedule") return {};
+  if (trigger.kind === "function-url") return toolListing(trigger.path, apiKey);
   const route =
     trigger.kind === "routes" ? routes.find((one) => one.group === trigger.group && one.method === "GET") : undefined;
   const post = trigger.kind === "routes" ? routes.find((one) => one.group === trigger.group) : undefined;
@@ -87,3 +88,12 @@ function eventFor({ trigger }: FunctionDefinition, apiKey: string): unknown {
     requestContext: { requestId: id, http: { method, path: rawPath, sourceIp: "127.0.0.1" } },
   };
 }
+
+/** MCP's first call, as its clients make it. */
+const toolListing = (rawPath: string, apiKey: string) => ({
+  rawPath,
+  headers: { authorization: `Bearer ${apiKey}` },
+  body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  isBase64Encoded: false,
+  requestContext: { requestId: "tools-list", http: { method: "POST", path: rawPath, sourceIp: "127.0.0.1" } },
+});

@@ -58,7 +58,9 @@ function statusOf(pid: number, name: string): number {
 
 /** Linux counts in hundredths; the fields after the name in brackets: state, eleven others, user, system. */
 function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 

@@ -27,6 +27,7 @@ import { submitNotification } from "../../shared/use-cases/notifications/submit-
 import { aContext, anEvent } from "./an-event.ts";
 import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
+import { meteredChat } from "./metered-chat.ts";
 import { plainSecretBox } from "./plain-secret-box.ts";
 import { recordingMailer } from "./recording-mailer.ts";
 import { countingMetrics, silentLog } from "./silent-telemetry.ts";
@@ -76,14 +77,15 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const mailer = recordingMailer();
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
   const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
-  const submit = { ...basics, notifications, deliveryQueue, channels: { email: intake } };
+  const chat = await meteredChat({ client, ...basics, notifications, owner: OWNER });
+  const submit = { ...basics, notifications, deliveryQueue, channels: { email: intake, chat: chat.intake } };
   const deliver = {
     ...basics,
     notifications,
     deliveryQueue,
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000 }),
+    lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }) },
+    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: chat.outlet },
   };
   const policy = { refillPerSecond: 1000, burst: 1000 };
   const frame = {
@@ -134,7 +136,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     base.destroy();
     sqs.destroy();
   };
-  return { accept, deliverBatch, mailer, costs, account, close };
+  return { accept, deliverBatch, mailer, chat, costs, account, close };
 }
 
 export const perNotification = ({ writeUnits, readUnits, queueRequests }: Costs) => ({

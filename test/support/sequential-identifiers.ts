@@ -15,5 +15,6 @@ export function sequentialIdentifiers(): Identifiers {
       Uint8Array.from(Buffer.from(hash(`bytes ${next()}`).repeat(length), "hex").subarray(0, length)),
     random: () => 0,
     hash,
+    sha1: (bytes) => createHash("sha1").update(bytes).digest(),
   };
 }

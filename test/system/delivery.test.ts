@@ -202,8 +202,13 @@ describe("many at once", () => {
     const at = `${randomUUID().slice(0, 8)}.example`;
     const ended = await Promise.all(
       owners.map(async ({ key }, o) => {
-        const numbers = Array.from({ length: 100 }, (_, i) => i);
-        const ids = await Promise.all(numbers.map((i) => stack.accepted(key, { recipient: `n${i}@o${o}.${at}` })));
+        const ids: string[] = [];
+        // Each owner has ten clients: the test is of deliveries, not of how many requests a busy machine takes at once.
+        while (ids.length < 100) {
+          const numbers = Array.from({ length: 10 }, (_, i) => ids.length + i);
+          const accepted = numbers.map((i) => stack.accepted(key, { recipient: `n${i}@o${o}.${at}` }));
+          ids.push(...(await Promise.all(accepted)));
+        }
         return stack.allSettled(key, ids);
       }),
     );

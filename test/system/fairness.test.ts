@@ -1,16 +1,17 @@
 import { expect, it } from "vitest";
 import { fairnessRun } from "../support/fairness-run.ts";
 
-const BACKLOG = 1500;
-const PER_MAIL_MS = 50;
+const BACKLOG = 300;
+const PER_MAIL_MS = 100;
 /** What the busy account's two connections take in two seconds at the most. A queue without fairness would take the whole backlog first. */
-const MOST_OVERTAKEN = 80;
+const MOST_OVERTAKEN = 40;
 
 it("does not hold up another owner's mail, or another account's, behind a slow account's backlog (D25)", async () => {
   const report = await fairnessRun({ backlog: BACKLOG, perMailMs: PER_MAIL_MS, probes: 3 });
   console.log(JSON.stringify(report));
   for (const { overtaken } of report.otherOwner) expect(overtaken).toBeLessThanOrEqual(MOST_OVERTAKEN);
-  for (const { overtaken } of report.otherAccount) expect(overtaken).toBeLessThan(BACKLOG / 2);
+  // Nor does one slow account hold up the others of its own owner, who is one message group.
+  for (const { overtaken } of report.otherAccount) expect(overtaken).toBeLessThanOrEqual(MOST_OVERTAKEN);
   // It proves nothing unless there was a backlog all the time.
   expect(report.leftOver).toBeGreaterThan(BACKLOG / 4);
 }, 180_000);

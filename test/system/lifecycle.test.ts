@@ -34,7 +34,7 @@ async function refusedStart(dataDir: string, settings: Settings = {}) {
     stream?.on("data", (chunk: Buffer) => {
       output += chunk.toString("utf8");
     });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 40_000);
   const [code] = await once(child, "exit");
   clearTimeout(timer);
   return { code: code as number | null, output };
@@ -247,19 +247,19 @@ describe.concurrent("an end in the middle of work (D22)", () => {
 
   it("kill -9 while mails are on their way: nothing accepted is lost", async ({ expect }) => {
     await withStack(
-      { HERALD_LEASE_SECONDS: "6", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" },
+      { HERALD_LEASE_SECONDS: "5", HERALD_SWEEP_SECONDS: "1", HERALD_BACKOFF_BASE_SECONDS: "0.5" },
       async (stack) => {
         const owner = await stack.owner();
         const ports = portsOf(stack);
         const all = [
-          ...(await acceptedTo(stack, owner, "slow3", 12)),
+          ...(await acceptedTo(stack, owner, "slow2", 6)),
           ...(await acceptedTo(stack, owner, "quick", 20)),
           ...(await acceptedTo(stack, owner, "defer1", 5)),
           ...(await acceptedTo(stack, owner, "reject", 3)),
         ];
         // Which of the slow ones comes first is not promised; one of them is on its way.
         await until(
-          () => Promise.all(all.slice(0, 12).map(({ id }) => stack.notification(owner.key, id))),
+          () => Promise.all(all.slice(0, 6).map(({ id }) => stack.notification(owner.key, id))),
           (slow) => slow.some(({ status }) => status === "processing"),
           { everyMs: 20 },
         );

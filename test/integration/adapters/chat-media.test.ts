@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { SocialMessagingMedia } from "../../../shared/adapters/chat-provider/chat-media.ts";
@@ -24,7 +24,7 @@ describe("SocialMessagingMedia", () => {
     process.env[name] = value;
   };
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const text = Buffer.concat(chunks).toString();
@@ -32,7 +32,8 @@ describe("SocialMessagingMedia", () => {
       calls.push({ method: request.method ?? "", url: request.url ?? "", body: text && JSON.parse(text), region });
       const type = reply.type === undefined ? {} : { "x-amzn-errortype": reply.type };
       response.writeHead(reply.status, { "content-type": "application/json", ...type }).end(JSON.stringify(reply.body));
-    }).listen(0, "127.0.0.1");
+    };
+    server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
     await once(server, "listening");
     set("AWS_ENDPOINT_URL_SOCIALMESSAGING", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     set("AWS_ACCESS_KEY_ID", "test");

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Contender, Surroundings } from "./contender.ts";
+import { heraldContender } from "./herald.ts";
+import type { ContenderName } from "./options.ts";
+import { rivalContender } from "./rival.ts";
+import { type Sink, startSink } from "./sink.ts";
+
+export interface Match {
+  readonly connections: number;
+  readonly isTls: boolean;
+}
+
+/** A contender that could not be started, and why. */
+export class NotStartedError extends Error {
+  override readonly name = "NotStartedError";
+}
+
+/** One contender with a new folder and a new sink; everything is gone afterwards. */
+export async function inArena<T>(
+  name: ContenderName,
+  { connections, isTls }: Match,
+  run: (contender: Contender, sink: Sink) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "herald-compare-"));
+  const sink = await startSink(join(folder, "sink"));
+  const { smtpPort, authorityDir, authorityFile } = sink;
+  const own = join(folder, "contender");
+  mkdirSync(own);
+  const at: Surroundings = { smtpPort, authorityDir, authorityFile, isTls, connections, folder: own };
+  try {
+    const contender = await (name === "herald" ? heraldContender(at) : rivalContender(name, at)).catch((cause) => {
+      throw new NotStartedError(`${name}: ${String(cause)}`, { cause });
+    });
+    try {
+      return await run(contender, sink);
+    } finally {
+      await contender.stop();
+    }
+  } finally {
+    await sink.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

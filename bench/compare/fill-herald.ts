@@ -1,0 +1,52 @@
+// Fills a data folder with accepted notifications that nobody has delivered yet, by the product's own use cases on the embedded
+// engines, and ends: the next start of the local stack on the folder finds them on its queue.
+// The stack must have run on the folder before, so that its keys are there. `fill-herald.ts <JSON of FillOrder>` prints a line at its end.
+import { readFileSync } from "node:fs";
+import { openDataFolder } from "../../lib/local/data-folder.ts";
+import { startEngines } from "../../lib/local/engines.ts";
+import { notificationRequest } from "../../shared/contract/notifications.ts";
+import type { FillOrder } from "./fill-order.ts";
+
+const CLIENTS = 16;
+
+const order: FillOrder = JSON.parse(process.argv[2] ?? "");
+const folder = openDataFolder(order.dataDir);
+const engines = await startEngines({
+  folder,
+  onFailure: (what) => {
+    throw new Error(what);
+  },
+});
+// What the stack told its functions when it last ran on this folder; the engines have other addresses now.
+const environment: Record<string, string> = JSON.parse(readFileSync(folder.file("functions.env.json"), "utf8"));
+Object.assign(process.env, environment, {
+  AWS_ENDPOINT_URL_DYNAMODB: engines.table.endpoint,
+  AWS_ENDPOINT_URL_SQS: engines.queue.endpoint,
+  AWS_ENDPOINT_URL_S3: engines.object.endpoint,
+  DELIVERY_QUEUE_URL: engines.queueUrl("delivery"),
+});
+// Their wiring reads the environment when it is loaded.
+const { submitNotification } = await import("../../shared/use-cases/notifications/submit-notification.ts");
+const { notificationServices } = await import("../../shared/wiring/notifications.ts");
+
+const { accountIds } = order;
+let next = 0;
+async function client(): Promise<void> {
+  const { identifiers } = notificationServices();
+  for (let i = next++; i < order.count; i = next++) {
+    const request = notificationRequest.parse({
+      channel: "email",
+      smtp_account_id: accountIds[i % accountIds.length],
+      recipient: `${order.word}+${i}@example.test`,
+      subject: `Mail ${i}`,
+      body: order.body,
+    });
+    const submission = { owner: order.owner, id: identifiers.newId(), caller: {} };
+    await submitNotification(notificationServices(), submission, request);
+  }
+}
+await Promise.all(Array.from({ length: CLIENTS }, client));
+await engines.close();
+folder.unlock();
+process.stdout.write("filled\n");
+process.exit(0);

@@ -1,0 +1,10 @@
+/** What `fill-herald.ts` is asked for. */
+export interface FillOrder {
+  readonly dataDir: string;
+  readonly owner: string;
+  readonly accountIds: readonly string[];
+  readonly count: number;
+  /** The recipients' local part before `+`: what the sink does with the mail. */
+  readonly word: string;
+  readonly body: string;
+}

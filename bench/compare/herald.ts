@@ -1,0 +1,124 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { end, familyOf, startScript } from "./child.ts";
+import { BODY, type Contender, type Surroundings } from "./contender.ts";
+import type { FillOrder } from "./fill-order.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const CONNECTIONS_PER_ACCOUNT = 2;
+const FILL_TIMEOUT_MS = 1_800_000;
+/** Free ports, the limiter out of the way, and recovery within seconds: the others are set so too. */
+const SETTINGS = {
+  HERALD_PORT: "0",
+  HERALD_AUTH_PORT: "0",
+  HERALD_MAILBOX_PORT: "0",
+  HERALD_SMTP_PORT: "0",
+  HERALD_CHAT_PORT: "0",
+  HERALD_RATE_REFILL: "1000000",
+  HERALD_RATE_BURST: "1000000",
+  HERALD_LEASE_SECONDS: "35",
+  HERALD_SWEEP_SECONDS: "5",
+  HERALD_BACKOFF_BASE_SECONDS: "1",
+};
+
+interface StackFile {
+  readonly base_url: string;
+  readonly auth_url: string;
+  readonly demo: { readonly api_key: string };
+  readonly other: { readonly api_key: string };
+}
+
+/** The whole local stack: HTTP API with its checks, embedded engines, delivery. One account for every two connections. */
+export async function heraldContender(at: Surroundings): Promise<Contender> {
+  const dataDir = join(at.folder, "data");
+  const accounts = Math.max(1, Math.round(at.connections / CONNECTIONS_PER_ACCOUNT));
+  // The stack's own authority is the sink's, so that it trusts the sink.
+  cpSync(at.authorityDir, join(dataDir, "authority"), { recursive: true, filter: (file) => !file.includes("sqlite") });
+  const stack = heraldStack(dataDir);
+  // Once before, for the keys that everything else needs.
+  await stack.start();
+  const demoIds = await createAccounts(stack, at, "demo", accounts);
+  const otherIds = await createAccounts(stack, at, "other", 1);
+  await stack.stop();
+  return {
+    name: "Herald",
+    async fill(count, word) {
+      const order: FillOrder = { dataDir, owner: "demo", accountIds: demoIds, count, word, body: BODY };
+      const { child } = await startScript(join(import.meta.dirname, "fill-herald.ts"), {
+        args: [JSON.stringify(order)],
+        ready: /^filled/,
+        withinMs: FILL_TIMEOUT_MS,
+      });
+      await end(child);
+    },
+    start: stack.start,
+    async accept({ to, account, owner }) {
+      const { base_url, demo, other } = stack.file();
+      const ids = owner === 0 ? demoIds : otherIds;
+      const mail = { recipient: to, subject: "Bench", body: BODY, smtp_account_id: ids[account % ids.length] };
+      const key = (owner === 0 ? demo : other).api_key;
+      return String((await post(`${base_url}/api/v1/notifications`, key, mail, 202)).id);
+    },
+    async get(id) {
+      const { base_url, demo } = stack.file();
+      const headers = { authorization: `Bearer ${demo.api_key}` };
+      const response = await fetch(`${base_url}/api/v1/notifications/${id}`, { headers });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`not found: ${response.status}`);
+    },
+    kill: () => stack.kill(),
+    pids: () => familyOf(stack.pid()),
+    stop: stack.stop,
+  };
+}
+
+function heraldStack(dataDir: string) {
+  let child: Awaited<ReturnType<typeof startScript>>["child"] | undefined;
+  return {
+    async start() {
+      ({ child } = await startScript(join(ROOT, "bin/local.ts"), {
+        env: { ...SETTINGS, HERALD_DATA_DIR: dataDir },
+        ready: /^ready/,
+      }));
+    },
+    file: (): StackFile => JSON.parse(readFileSync(join(dataDir, "stack.json"), "utf8")),
+    pid: () => child?.pid,
+    stop: () => end(child),
+    kill: () => end(child, "SIGKILL"),
+  };
+}
+
+async function createAccounts(
+  stack: ReturnType<typeof heraldStack>,
+  at: Surroundings,
+  sub: string,
+  count: number,
+): Promise<string[]> {
+  const { base_url, auth_url } = stack.file();
+  const { access_token } = await post(`${auth_url}/dev/token`, "", { sub }, 200);
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const account = {
+      label: `Sink ${i}`,
+      from_address: "bench@herald.test",
+      host: "127.0.0.1",
+      port: at.smtpPort,
+      username: "demo",
+      password: "demo",
+      encryption: at.isTls ? "starttls" : "none",
+    };
+    ids.push(String((await post(`${base_url}/api/v1/smtp-accounts`, String(access_token), account, 201)).id));
+  }
+  return ids;
+}
+
+async function post(url: string, token: string, body: unknown, expected: number): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status !== expected) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,54 @@
+import * as z from "zod";
+
+const list = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) =>
+      text
+        .split(",")
+        .map((word) => word.trim())
+        .filter(Boolean),
+    );
+const numbers = (fallback: string) =>
+  list(fallback)
+    .transform((words) => words.map(Number))
+    .pipe(z.array(z.int().positive()));
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+export const PARTS = ["backlog", "latency", "fairness", "kills", "calls", "growth"] as const;
+export type Part = (typeof PARTS)[number];
+export const NAMES = ["herald", "bullmq", "pg-boss"] as const;
+export type ContenderName = (typeof NAMES)[number];
+
+const variables = z.object({
+  HERALD_COMPARE_PARTS: list(PARTS.join(",")).pipe(z.array(z.enum(PARTS))),
+  HERALD_COMPARE_WITH: list(NAMES.join(",")).pipe(z.array(z.enum(NAMES))),
+  HERALD_COMPARE_ROUNDS: count(5),
+  HERALD_COMPARE_BACKLOG: count(3000),
+  HERALD_COMPARE_FAIRNESS_BACKLOG: count(5000),
+  /** Connections to the sink, for everybody. Two of them are one sending account of Herald's. */
+  HERALD_COMPARE_CONNECTIONS: count(20),
+  HERALD_COMPARE_RATES: numbers("20,100,300"),
+  HERALD_COMPARE_SECONDS: count(20),
+  HERALD_COMPARE_KILLS: count(10),
+  HERALD_COMPARE_STORED: numbers("1000,10000,100000"),
+});
+
+/** What a comparison does, by environment: parts, contenders, rounds and sizes. */
+export const readOptions = () => {
+  const given = variables.parse(process.env);
+  return {
+    parts: given.HERALD_COMPARE_PARTS,
+    contenders: given.HERALD_COMPARE_WITH,
+    rounds: given.HERALD_COMPARE_ROUNDS,
+    backlog: given.HERALD_COMPARE_BACKLOG,
+    fairnessBacklog: given.HERALD_COMPARE_FAIRNESS_BACKLOG,
+    connections: given.HERALD_COMPARE_CONNECTIONS,
+    rates: given.HERALD_COMPARE_RATES,
+    seconds: given.HERALD_COMPARE_SECONDS,
+    kills: given.HERALD_COMPARE_KILLS,
+    stored: given.HERALD_COMPARE_STORED,
+  };
+};
+export type CompareOptions = ReturnType<typeof readOptions>;

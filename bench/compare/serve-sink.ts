@@ -1,0 +1,10 @@
+// The mail server that everybody in a comparison sends to: the local stack's mailbox in a process of its own.
+// `serve-sink.ts <data folder>` prints its addresses as one line of JSON.
+import { openCertificateAuthority } from "../../lib/local/certificate-authority.ts";
+import { startMailbox } from "../../lib/local/mailbox/start-mailbox.ts";
+
+const KEPT_MAILS = 1_000_000;
+const [, , dataDir = ""] = process.argv;
+const authority = await openCertificateAuthority(dataDir);
+const { url, smtpPort } = await startMailbox({ httpPort: 0, smtpPort: 0, dataDir, keep: KEPT_MAILS, authority });
+process.stdout.write(`${JSON.stringify({ url, smtpPort })}\n`);

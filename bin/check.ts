@@ -1,0 +1,44 @@
+/**
+ * `npm run check`: runs every check side by side, as many at a time as there are cores. What each one said is printed as one piece
+ * when it ends; the exit code is 1 when any of them failed.
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+/** Scripts of package.json. The longest comes first: started last, it would run on alone. */
+const STEPS = ["lint:types", "typecheck", "lint:style", "layers", "unused", "openapi"];
+/** Ten times what the longest takes; then it is ended, and has failed. */
+const LONGEST_MS = 300_000;
+
+function passes(step: string): Promise<boolean> {
+  const startedAt = Date.now();
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const child = spawn(npm, ["run", "--silent", step], { stdio: ["ignore", "pipe", "pipe"], timeout: LONGEST_MS });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.once("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
+    // It follows an error too.
+    child.once("close", (code) => {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      process.stdout.write(`\n== ${step}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)\n${Buffer.concat(output)}`);
+      resolve(code === 0);
+    });
+  });
+}
+
+const waiting = [...STEPS];
+const failed: string[] = [];
+
+async function work(): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    if (!(await passes(step))) failed.push(step);
+  }
+}
+
+// Where the type checker keeps what it knows; it makes no folder by itself.
+mkdirSync("node_modules/.cache", { recursive: true });
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+process.stdout.write(failed.length === 0 ? "\nall checks passed\n" : `\nfailed: ${failed.join(", ")}\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;

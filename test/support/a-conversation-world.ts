@@ -1,0 +1,77 @@
+import { HmacCursors } from "../../shared/adapters/system/hmac-cursors.ts";
+import { conversationId, customerKey } from "../../shared/domain/chat/conversation.ts";
+import type { Loose } from "../../shared/domain/chat/lenient-json.ts";
+import type { ConversationMessage } from "../../shared/ports/conversation-store.ts";
+import { OWNER } from "./a-frame.ts";
+import { aChatAccount } from "./chat-builders.ts";
+import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { inMemoryChatAccountStore } from "./in-memory-chat-account-store.ts";
+import { inMemoryChatTemplateStore } from "./in-memory-chat-template-store.ts";
+import { inMemoryConversationStore } from "./in-memory-conversation-store.ts";
+import { inMemoryDeliveryQueue } from "./in-memory-delivery-queue.ts";
+import { inMemoryMediaStore } from "./in-memory-media-store.ts";
+import { inMemoryNotificationStore } from "./in-memory-notification-store.ts";
+import { sequentialIdentifiers } from "./sequential-identifiers.ts";
+import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
+
+export interface Inbound {
+  readonly phone?: string | undefined;
+  readonly providerUserId?: string;
+  readonly owner?: string;
+  readonly messageType?: string;
+  readonly payload?: Loose;
+  readonly media?: ConversationMessage["media"];
+  readonly agoMs?: number;
+}
+
+/** Everything that reading and answering conversations needs, as doubles, with one account of `OWNER` and of `owner-2`. */
+export function aConversationWorld(clock: FakeClock = fakeClock()) {
+  const identifiers = sequentialIdentifiers();
+  const account = aChatAccount({ owners: [OWNER, "owner-2"] });
+  const notifications = inMemoryNotificationStore({ clock });
+  const deps = {
+    clock,
+    identifiers,
+    log: recordingLog(),
+    metrics: countingMetrics(),
+    cursors: new HmacCursors("k".repeat(32)),
+    conversations: inMemoryConversationStore(),
+    chatAccounts: inMemoryChatAccountStore([account]),
+    chatTemplates: inMemoryChatTemplateStore(),
+    media: inMemoryMediaStore(),
+    notifications,
+    notificationStatuses: {
+      async statusesOf(owner: string, ids: readonly string[]) {
+        const found = await Promise.all(ids.map((id) => notifications.get(owner, id)));
+        return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.id, one.status] as const])));
+      },
+    },
+    deliveryQueue: inMemoryDeliveryQueue(),
+  };
+  /** A customer writes; answers the conversation's id. */
+  const inbound = async (given: Inbound = {}): Promise<string> => {
+    const { providerUserId, owner = OWNER, messageType = "text", payload = { body: "Hi" }, media, agoMs = 0 } = given;
+    const phone = "phone" in given ? given.phone : "+5511987654321";
+    const key = customerKey({ phone, providerUserId });
+    if (key === undefined) throw new Error("a customer needs a number or an id");
+    const id = conversationId({ owner, chatAccountId: account.id, customerKey: key }, identifiers.sha1);
+    const occurredAtMs = clock.now() - agoMs;
+    const messageId = identifiers.newId();
+    const about = { conversationId: id, direction: "inbound", messageType, payload, occurredAtMs } as const;
+    await deps.conversations.addInbound({
+      conversation: {
+        owner,
+        id,
+        chatAccountId: account.id,
+        customerKey: key,
+        customerPhone: phone,
+        providerUserId,
+        updatedAtMs: occurredAtMs,
+      },
+      message: { id: messageId, ...about, media, providerMessageId: `wamid.${messageId}` },
+      opensWindow: true,
+    });
+    return id;
+  };
+  return { deps, account, clock, inbound };
+}

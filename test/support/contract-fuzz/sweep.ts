@@ -1,0 +1,37 @@
+/** What has broken services of this kind before, each a value of its own class. */
+export const NASTY: readonly unknown[] = [
+  "\ud800",
+  "\u0000",
+  "a\r\nBcc: x@example.test",
+  "\u202e\ufeff",
+  "{{",
+  "x".repeat(70_000),
+  "",
+  1e308,
+  -1,
+  null,
+  true,
+  [],
+  {},
+  ["x"],
+];
+
+type Path = readonly (string | number)[];
+
+/** Where a body holds a value that is no object and no array, in order. */
+export function leavesOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [at];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([name, inner]) => leavesOf(inner, [...at, name]));
+}
+
+export function withAt(value: unknown, [first, ...rest]: Path, other: unknown): unknown {
+  if (first === undefined) return other;
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  copy[first] = withAt(copy[first], rest, other);
+  return copy;
+}
+
+/** Every body that is right except for one field, with every nasty value in it. */
+export const sweep = (bodies: readonly unknown[], values = NASTY): unknown[] =>
+  bodies.flatMap((body) => leavesOf(body).flatMap((leaf) => values.map((value) => withAt(body, leaf, value))));

@@ -1,0 +1,48 @@
+const text = (words: string) => Buffer.from(words, "latin1");
+
+/** The smallest beginnings by which files are told apart. */
+export const FILES = {
+  jpeg: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text("\u0000\u0010JFIF\u0000 a picture")]),
+  png: Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), text("IHDR")]),
+  pdf: text("%PDF-1.7\n%%EOF\n"),
+  mp4: Buffer.concat([Buffer.from([0, 0, 0, 24]), text("ftypisom\u0000\u0000\u0002\u0000isomiso2")]),
+  text: text("Opening hours: 9 to 5\n"),
+  exe: Buffer.concat([text("MZ"), Buffer.from([0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff])]),
+} as const;
+
+/** A file of exactly so many bytes that begins like the given one. */
+export function grown(head: Buffer, bytes: number): Buffer {
+  const file = Buffer.alloc(bytes, 0x61);
+  head.copy(file);
+  return file;
+}
+
+export interface Part {
+  readonly name: string;
+  readonly filename?: string;
+  readonly type?: string;
+  readonly content: Buffer | string;
+  /** Instead of the usual header. */
+  readonly header?: string;
+}
+
+export const BOUNDARY = "----herald-test";
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+function headerOf({ name, filename, type, header }: Part): string {
+  if (header !== undefined) return header;
+  const file = filename === undefined ? "" : `; filename="${filename}"`;
+  return `Content-Disposition: form-data; name="${name}"${file}${type === undefined ? "" : `\r\nContent-Type: ${type}`}`;
+}
+
+/** A multipart body as a client writes it, or with `end: ""` one that stops early. */
+export const multipart = (parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap((part) => [
+      text(`--${BOUNDARY}\r\n`),
+      Buffer.from(`${headerOf(part)}\r\n\r\n`),
+      Buffer.from(part.content),
+      text("\r\n"),
+    ]),
+    text(end),
+  ]);

@@ -1,0 +1,75 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoChatAccountStore } from "../../shared/adapters/dynamo/chat-account-store.ts";
+import { DynamoChatTemplateStore } from "../../shared/adapters/dynamo/chat-template-store.ts";
+import { DynamoChatThrottle } from "../../shared/adapters/dynamo/chat-throttle.ts";
+import { DynamoConversationStore } from "../../shared/adapters/dynamo/conversation-store.ts";
+import { DynamoMediaStore } from "../../shared/adapters/dynamo/media-store.ts";
+import { chatIntake, chatOutlet } from "../../shared/channels/chat/chat-channel.ts";
+import { conversationId } from "../../shared/domain/chat/conversation.ts";
+import type { Clock } from "../../shared/ports/clock.ts";
+import type { Identifiers } from "../../shared/ports/identifiers.ts";
+import type { Log } from "../../shared/ports/log.ts";
+import type { Metrics } from "../../shared/ports/metrics.ts";
+import type { NotificationStore } from "../../shared/ports/notification-store.ts";
+import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
+import { recordingChatSender } from "./recording-chat-sender.ts";
+
+export interface MeteredChatDeps {
+  readonly client: DynamoDBDocumentClient;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly notifications: NotificationStore;
+  readonly owner: string;
+}
+
+/** The chat channel with its real stores; only the provider is a double. One account, one approved template, one customer who wrote. */
+export async function meteredChat({ client, notifications, owner, ...basics }: MeteredChatDeps) {
+  const conversations = new DynamoConversationStore(client, "Chat");
+  const chatAccounts = new DynamoChatAccountStore(client, "Config");
+  const chatTemplates = new DynamoChatTemplateStore(client, "Config");
+  const account = await chatAccounts.create(aChatAccount({ owners: [owner, "another"], isDefault: true }));
+  const template = aChatTemplate({ owner, chatAccountId: account.id });
+  await chatTemplates.add(template);
+  const sender = recordingChatSender();
+  const stores = { ...basics, chatAccounts, chatTemplates, conversations, notifications };
+  const throttle = new DynamoChatThrottle(client, { table: "Ephemeral", ...basics });
+  const writes = async (phone: string): Promise<void> => {
+    const customer = { chatAccountId: account.id, customerKey: phone };
+    await conversations.takeHold(customer, owner, basics.clock.now());
+    const id = conversationId({ owner, ...customer }, basics.identifiers.sha1);
+    const atMs = basics.clock.now();
+    const messageId = crypto.randomUUID();
+    const about = { conversationId: id, direction: "inbound", messageType: "text", payload: { body: "Hi" } } as const;
+    await conversations.addInbound({
+      conversation: { owner, id, ...customer, customerPhone: phone, updatedAtMs: atMs },
+      message: { id: messageId, ...about, occurredAtMs: atMs, providerMessageId: `wamid.${messageId}` },
+      opensWindow: true,
+    });
+  };
+  /** What the worker of events does for every message that was handed over so far. */
+  const report = async (): Promise<void> => {
+    for (const { callbackId } of sender.sent.splice(0)) {
+      const providerMessageId = `wamid.${callbackId}`;
+      for (const event of ["sent", "delivered", "read"] as const) {
+        const found = await notifications.applyProviderEvent(
+          { callbackId },
+          { event, atMs: basics.clock.now(), providerMessageId },
+        );
+        if (found) await conversations.learnProviderMessageId(found.conversationId, found.id, providerMessageId);
+      }
+    }
+  };
+  const media = new DynamoMediaStore(client, "Chat");
+  return {
+    account,
+    template,
+    sender,
+    conversations,
+    writes,
+    report,
+    intake: chatIntake({ ...stores, media }),
+    outlet: chatOutlet({ ...stores, throttle, sender, leaseMs: 90_000 }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../shared/ports/chat-sender.ts";
+
+export interface RecordingChatSender extends ChatSender {
+  readonly sent: OutgoingMessage[];
+}
+
+/** Keeps what it was given; accepts everything unless told otherwise. */
+export function recordingChatSender(
+  answer: (message: OutgoingMessage) => ChatSendOutcome | Promise<ChatSendOutcome> = (message) => ({
+    kind: "accepted",
+    cloudMessageId: `cloud-${message.callbackId}`,
+  }),
+): RecordingChatSender {
+  const sent: OutgoingMessage[] = [];
+  return {
+    sent,
+    async send(message) {
+      sent.push(message);
+      return answer(message);
+    },
+  };
+}

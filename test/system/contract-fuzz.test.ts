@@ -1,0 +1,236 @@
+import { writeFileSync } from "node:fs";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Route } from "../../shared/contract/route.ts";
+import { routes } from "../../shared/contract/routes.ts";
+import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
+import { breachIn, type Received, reproduction } from "../support/contract-fuzz/answer-check.ts";
+import { type FuzzRequest, type FuzzWorld, type Operation, requestsTo } from "../support/contract-fuzz/requests.ts";
+import type { JsonSchema } from "../support/contract-fuzz/schema-arbitrary.ts";
+import { NASTY, sweep } from "../support/contract-fuzz/sweep.ts";
+import { type Fields, LocalStack } from "../support/local-stack.ts";
+import { FILES } from "../support/media-files.ts";
+
+/** `npm run test:fuzz` asks for more of both. The same seed makes the same requests, ids apart. */
+const DEFAULT_RUNS = 10;
+const RUNS = Number(process.env.FUZZ_RUNS ?? DEFAULT_RUNS);
+/** One of a kind where time is short. */
+const NASTIEST = NASTY.slice(0, 2);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const REPORT = process.env.FUZZ_REPORT;
+const PARALLEL = 4;
+const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000 + RUNS * 1000;
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly responses: Operation["responses"] };
+}
+
+describe("every operation of /openapi.json", () => {
+  let stack: LocalStack;
+  let document: Document;
+  let world: FuzzWorld;
+  let names: Record<string, string>;
+  const report: Record<string, Record<string, number>> = {};
+
+  beforeAll(async () => {
+    stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
+    document = (await stack.call("GET", "/openapi.json")).body as unknown as Document;
+    const owner = await chatOwner(stack);
+    world = await aWorld(stack, owner, document);
+    const { apiKey, accessToken, administrator } = world.credentials;
+    names = { [apiKey]: "$API_KEY", [accessToken]: "$TOKEN", [administrator]: "$ADMIN_TOKEN" };
+  });
+  afterAll(async () => {
+    await stack.close();
+    if (REPORT) writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
+  });
+
+  const ask = async ({ method, path, headers, content }: FuzzRequest): Promise<Received> => {
+    const body = content === undefined || method === "GET" ? {} : { body: new Uint8Array(Buffer.from(content)) };
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const response = await fetch(`${stack.file.base_url}${path}`, {
+      method,
+      headers,
+      signal,
+      redirect: "manual",
+      ...body,
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  const tryAll = async (route: Route, requests: readonly FuzzRequest[]): Promise<string[]> => {
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()] as Operation;
+    const findings: string[] = [];
+    const tryOne = async (request: FuzzRequest) => {
+      const answer = await ask(request);
+      const counts = report[route.operationId] ?? {};
+      report[route.operationId] = { ...counts, [answer.status]: (counts[answer.status] ?? 0) + 1 };
+      const breach = breachIn(answer, operation, document.components);
+      if (breach !== undefined) findings.push(`${breach}\n${reproduction(request, names)}`);
+    };
+    for (let at = 0; at < requests.length; at += PARALLEL)
+      await Promise.all(requests.slice(at, at + PARALLEL).map(tryOne));
+    return findings;
+  };
+
+  for (const route of routes)
+    it(`${route.method} ${route.path} answers nothing but what the document says`, {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      const { path, method } = route;
+      const operation = document.paths[path]?.[method.toLowerCase()] as Operation;
+      const requests = requestsTo(method.toLowerCase(), path, operation, world);
+      expect(await tryAll(route, fc.sample(requests, { numRuns: RUNS, seed: SEED }))).toEqual([]);
+    });
+
+  for (const route of routes.filter(({ body }) => body !== undefined))
+    it(`${route.method} ${route.path} withstands every nasty value in every field`, {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      const bodies = sweep(world.examples[route.operationId] ?? [], RUNS > DEFAULT_RUNS ? NASTY : NASTIEST);
+      expect(bodies.length).toBeGreaterThan(0);
+      const fate = route.method === "PUT" ? "changed" : "kept";
+      const path = route.path.replace(
+        /\{\w+\}/g,
+        (_, at: number) => world.idsAt(route.path.slice(0, at), fate)[0] ?? "",
+      );
+      const { apiKey, accessToken, administrator } = world.credentials;
+      const token = route.path.startsWith("/admin/") ? administrator : accessToken;
+      const headers = {
+        authorization: `Bearer ${route.auth === "api-key" ? apiKey : token}`,
+        "content-type": "application/json",
+      };
+      const requests = bodies.map((body) => ({ method: route.method, path, headers, content: JSON.stringify(body) }));
+      expect(await tryAll(route, requests)).toEqual([]);
+    });
+});
+
+/** One of everything that the paths name, thrice: the second may be replaced and deleted. */
+async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Document): Promise<FuzzWorld> {
+  const administrator = await stack.token("admin", { claims: { role: "admin" } });
+  const made = async (path: string, json: unknown, token = owner.token): Promise<string> => {
+    const answer = await stack.call("POST", path, { token, json });
+    if (answer.status > 299) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return String(answer.body.id);
+  };
+  const thrice = async (make: () => Promise<string>) => [await make(), await make(), await make()] as const;
+  const account = () => made("/api/v1/smtp-accounts", stack.account());
+  const template = () => made("/api/v1/templates", { name: "n", subject: "Hi {{.name}}", body: "b" });
+  const chatTemplate = () => {
+    const name = `t_${crypto.randomUUID().replaceAll("-", "")}`;
+    return made("/api/v1/chat-templates", { name, language: "en", category: "UTILITY", body: { text: "Ready." } });
+  };
+  const phone = aCustomer();
+  const picture = { type: "image", image: {}, content_base64: FILES.png.toString("base64"), content_type: "image/png" };
+  await owner.writes(phone, picture);
+  const conversation = String((await owner.conversation(phone)).id);
+  const history = await stack.call("GET", `/api/v1/chat-conversations/${conversation}/messages`, { token: owner.key });
+  const [message] = history.body.messages as Fields[];
+  const accounts = await thrice(account);
+  const templates = await thrice(template);
+  const chatTemplates = await thrice(chatTemplate);
+  const notification = await stack.accepted(owner.key);
+  const keys = await thrice(async () => String((await stack.apiKey(owner.token)).id));
+  const spare = await chatOwner(stack);
+  const changed = await chatOwner(stack);
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    "smtp-accounts": accounts,
+    templates,
+    "chat-templates": chatTemplates,
+    notifications: [notification],
+    "chat-conversations": [conversation],
+    messages: [String(message?.id)],
+    "api-keys": keys,
+    "chat-accounts": [owner.chatAccountId, spare.chatAccountId, changed.chatAccountId],
+  };
+  const { smtp } = stack.file;
+  const chat = { channel: "chat", recipient: phone, chat_account_id: owner.chatAccountId };
+  const chatTemplateBody = {
+    name: `t_${crypto.randomUUID().replaceAll("-", "")}`,
+    language: "en",
+    category: "UTILITY",
+    header: { type: "text", text: "For {{1}}", example: "Ana" },
+    body: { text: "Order {{1}} is ready.", examples: ["42"] },
+    footer: { text: "Thanks" },
+    buttons: [{ type: "dynamic_url", text: "See", url: "https://shop.example/{{1}}", example: "42" }],
+  };
+  const emailTemplate = { name: "Name", subject: "Hi {{.name}}", body: "b", body_type: "text" };
+  const chatAccount = {
+    label: "Label",
+    ownership_type: "customer_owned",
+    cloud_region: "us-east-1",
+    owners: [changed.sub],
+    is_default: false,
+    business_account_id: `waba-${crypto.randomUUID().replaceAll("-", "")}`,
+    origination_phone_number_id: `phone-number-id-${crypto.randomUUID().replaceAll("-", "")}`,
+    provider_business_account_id: "123456",
+    provider_phone_number_id: "1234567",
+  };
+  const replies = [
+    { message_type: "text", text: "Hi" },
+    { message_type: "location", latitude: 1, longitude: 2 },
+    { message_type: "image", media_url: "https://cdn.example/x.png" },
+    { text: "Hi", fallback_template_id: chatTemplates[0], fallback_parameters: [] },
+  ];
+  const constant = (...values: unknown[]) => fc.constantFrom(...values);
+  return {
+    schemas: components.schemas,
+    credentials: { apiKey: owner.key, accessToken: owner.token, administrator },
+    idsAt(before, fate) {
+      if (before.startsWith("/docs/")) return ["start.js", "swagger-ui.css"];
+      const [kept, spareId = kept, changedId = kept] = ids[before.split("/").at(-2) ?? ""] ?? [];
+      const id = { kept, spare: spareId, changed: changedId }[fate];
+      return id === undefined ? [] : [id];
+    },
+    examples: {
+      createNotification: [
+        { recipient: "to@example.test", subject: "s", body: "b" },
+        { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" } },
+        { ...chat, chat: { type: "text", text: { body: "Hi" } } },
+        { ...chat, chat: { type: "location", location: { latitude: 1, longitude: 2 } } },
+        { ...chat, chat: { type: "reaction", reaction: { message_id: String(message?.id), emoji: "\u{1f44d}" } } },
+        { ...chat, chat: { template_id: chatTemplates[0] } },
+      ],
+      createSendingAccount: [stack.account()],
+      replaceSendingAccount: [stack.account()],
+      createChatTemplate: [chatTemplateBody],
+      checkChatTemplate: [chatTemplateBody],
+      replyToConversation: replies,
+      replyToPanelConversation: replies,
+      rotateApiKey: [{ grace_seconds: 60 }],
+      createApiKey: [{ name: "Name", expires_at: "2999-01-01T00:00:00Z" }],
+      createEmailTemplate: [emailTemplate],
+      replaceEmailTemplate: [emailTemplate],
+      previewEmailTemplate: [{ subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } }],
+      testEmailTemplate: [{ recipient: "to@example.test", variables: { name: "Ana" } }],
+      testSendingAccount: [{ recipient: "to@example.test" }],
+      createChatAccount: [chatAccount],
+      replaceChatAccount: [chatAccount],
+    },
+    hints: {
+      cursor: constant(undefined, undefined, "nonsense"),
+      q: constant("415", "+1", "%", "abc"),
+      recipient: constant("to@example.test", phone, "reject@example.test", ` ${phone}`),
+      cc: constant([], ["a@example.test", ""]),
+      smtp_account_id: constant(accounts[0]),
+      chat_account_id: constant(owner.chatAccountId),
+      template_id: constant(templates[0], chatTemplates[0]),
+      fallback_template_id: constant(chatTemplates[0]),
+      from_address: constant("me@shop.example"),
+      host: constant(smtp.host),
+      port: constant(smtp.port),
+      endpoint: constant("http://127.0.0.1:1/"),
+      provider: constant("smtp", "smtp", "http_api"),
+      link: constant("https://cdn.example/x.png", "http://127.0.0.1/x"),
+      media_url: constant("https://cdn.example/x.png", "javascript:alert(1)"),
+      name: constant("order_ready", "Name"),
+      language: constant("en", "en_US"),
+      trusted_domains: constant([], ["example.test"]),
+      api_allowed_domains: constant([], [], ["shop.example"]),
+      expires_at: constant("2999-01-01T00:00:00Z", "2000-01-01T00:00:00Z"),
+      message_id: constant(String(message?.id)),
+    },
+  };
+}
