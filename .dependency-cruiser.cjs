@@ -68,6 +68,8 @@ module.exports = {
       "^(functions|shared/(http|mcp|use-cases|wiring|contract|domain))/",
       "A function reaches the world through use cases and wiring.",
     ),
+    reaches("client-is-alone", "^client/", "^client/", "Callers get the client without the rest of the repository."),
+    packages("client-no-packages", "^client/", "^$", "The client has no dependencies."),
     reaches("panel-sees-contract", "^panel/", "^(panel|shared/contract)/", "Browser code sees the contract only."),
     reaches(
       "cloud-reads-contract",
@@ -141,7 +143,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      extensions: [".ts", ".js", ".mjs", ".cjs"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs"],
       conditionNames: ["import", "require", "node", "default", "types"],
       exportsFields: ["exports"],
     },

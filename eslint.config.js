@@ -2,9 +2,23 @@ import tseslint from "typescript-eslint";
 
 // Biome formats and lints everything. ESLint runs only the rules that need real types.
 export default tseslint.config(
-  { ignores: ["cdk.out", "coverage", "reports", ".herald", "**/*.js", "**/*.mjs", "**/*.cjs"] },
   {
-    files: ["**/*.ts"],
+    ignores: [
+      "cdk.out",
+      "coverage",
+      "reports",
+      ".herald",
+      "client/dist",
+      "client/src/api-types.ts",
+      "panel/dist",
+      "panel/vite.config.ts",
+      "**/*.js",
+      "**/*.mjs",
+      "**/*.cjs",
+    ],
+  },
+  {
+    files: ["**/*.ts", "**/*.tsx"],
     extends: [tseslint.configs.base],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -6,8 +6,13 @@ export type Trigger =
   | { readonly kind: "routes"; readonly group: RouteGroup }
   /** The gateway's `$default` route. */
   | { readonly kind: "fallback" }
+  /** An address of its own, for one path of the service, past the gateway. */
+  | { readonly kind: "function-url"; readonly path: `/${string}` }
   | { readonly kind: "queue"; readonly queue: QueueName; readonly batchSize: number; readonly maxConcurrency: number }
   | { readonly kind: "schedule"; readonly everySeconds: number };
+
+/** Groups whose routes a plain HTTP server answers. */
+export type WebGroup = Extract<RouteGroup, "media-upload">;
 
 export interface FunctionDefinition {
   readonly name: string;
@@ -17,11 +22,19 @@ export interface FunctionDefinition {
   readonly uses: readonly Capability[];
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
+  /** It hands out cursors, and gets the key that signs them. */
+  readonly signsCursors?: true;
   /** Who is hurt while it fails; goes into its alarm. */
   readonly impact: string;
 }
 
-export type QueueName = "delivery" | "delivery-dead-letters";
+export type QueueName =
+  | "delivery"
+  | "delivery-dead-letters"
+  | "media"
+  | "media-dead-letters"
+  | "chat-events"
+  | "chat-event-dead-letters";
 
 export interface QueueDefinition {
   readonly name: QueueName;
@@ -30,6 +43,10 @@ export interface QueueDefinition {
 }
 
 const DELIVERY_TIMEOUT_SECONDS = 60;
+/** Two tries of 25 s at the provider, and the look-ups around them. */
+const RETRIEVAL_TIMEOUT_SECONDS = 60;
+/** An envelope's events, each a few reads and writes. */
+const EVENTS_TIMEOUT_SECONDS = 30;
 /** AWS's rule for queue functions: six times the function's timeout. */
 const VISIBILITY_FACTOR = 6;
 
@@ -40,40 +57,115 @@ export const queues: readonly QueueDefinition[] = [
     deadLetter: { queue: "delivery-dead-letters", maxReceiveCount: 5 },
   },
   { name: "delivery-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  {
+    name: "media",
+    visibilityTimeoutSeconds: RETRIEVAL_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
+    deadLetter: { queue: "media-dead-letters", maxReceiveCount: 5 },
+  },
+  // Nobody works these off: whoever looks at the message again asks for its media anew.
+  { name: "media-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  {
+    name: "chat-events",
+    visibilityTimeoutSeconds: EVENTS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
+    deadLetter: { queue: "chat-event-dead-letters", maxReceiveCount: 8 },
+  },
+  // Nobody works these off: they wait for the operator to move them back (docs/chat-events.md).
+  { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
+const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks" } as const;
 const API = { memoryMb: 1024, timeoutSeconds: 29 } as const;
 /** The test send waits 20 s for a mail server; its function a little longer. */
-const GROUPS: Readonly<Record<RouteGroup, { readonly memoryMb: number; readonly timeoutSeconds: number }>> = {
+const GROUPS: Readonly<
+  Record<
+    Exclude<RouteGroup, WebGroup>,
+    {
+      readonly memoryMb: number;
+      readonly timeoutSeconds: number;
+      readonly signsCursors?: true;
+      readonly folder?: string;
+    }
+  >
+> = {
   system: { memoryMb: 512, timeoutSeconds: 5 },
   docs: { memoryMb: 512, timeoutSeconds: 10 },
   "sending-accounts": API,
   "sending-account-test": API,
   "email-templates": API,
+  "chat-templates": API,
+  admin: API,
+  // The topic service waits 15 s for an answer.
+  "chat-events": WEBHOOK,
   notifications: API,
+  conversations: { ...API, signsCursors: true },
+  "panel-conversations": { ...API, signsCursors: true },
+  "conversation-media": API,
   panel: API,
 };
 
-const isRouteGroup = (name: string): name is RouteGroup => name in GROUPS;
+const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
 
-function groupFunction(group: RouteGroup): FunctionDefinition {
+/** What the routes of a group, and the frame around them, need and are good for. */
+function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
   const limited: readonly Capability[] = ["ephemeral:write"];
   const keys: readonly Capability[] = own.some((route) => route.auth === "api-key")
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
   return {
-    name: group,
-    entry: `functions/http/${group}/handler.ts`,
-    trigger: { kind: "routes", group },
     uses: [...new Set([...limited, ...keys, ...own.flatMap((route) => route.uses)])],
-    ...GROUPS[group],
     impact: [...new Set(own.map((route) => route.impact))].join("; "),
   };
 }
 
+function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition {
+  const { folder = "http", ...limits } = GROUPS[group];
+  return {
+    name: group,
+    entry: `functions/${folder}/${group}/handler.ts`,
+    trigger: { kind: "routes", group },
+    ...ofGroup(group),
+    ...limits,
+  };
+}
+
+/** A plain HTTP server, for bodies that no gateway hands to a function: it listens on `PORT` and exports a `listener`. */
+export interface WebFunctionDefinition extends Omit<FunctionDefinition, "trigger" | "memoryMb"> {
+  readonly group: WebGroup;
+  /** Requests side by side in one environment. */
+  readonly maxConcurrency: number;
+}
+
+/** A server that passes files on makes young garbage of them: collected early, it takes a third less memory (`npm run bench -- upload`). */
+export const WEB_NODE_OPTIONS = { NODE_OPTIONS: "--max-semi-space-size=2" } as const;
+
+export const webFunctions: readonly WebFunctionDefinition[] = [
+  {
+    name: "media-upload",
+    entry: "functions/web/media-upload/server.ts",
+    group: "media-upload",
+    ...ofGroup("media-upload"),
+    // The slowest upload that is taken, and the provider's own time after it.
+    timeoutSeconds: 240,
+    maxConcurrency: 32,
+  },
+];
+
+/** MCP's tools are the routes of conversations in another dress: the same use cases, the same credential. */
+const { uses: conversationUses } = ofGroup("conversations");
+
 export const functions: readonly FunctionDefinition[] = [
   ...Object.keys(GROUPS).filter(isRouteGroup).map(groupFunction),
+  {
+    name: "mcp",
+    entry: "functions/mcp/handler.ts",
+    trigger: { kind: "function-url", path: "/mcp" },
+    // No rate limit stands before it (D5), and agents have no idempotency keys.
+    uses: conversationUses.filter((capability) => capability !== "ephemeral:write"),
+    ...API,
+    signsCursors: true,
+    impact: "agents can neither read nor answer conversations",
+  },
   {
     name: "fallback",
     entry: "functions/http/fallback/handler.ts",
@@ -93,6 +185,10 @@ export const functions: readonly FunctionDefinition[] = [
       "notifications:write",
       "content:read",
       "secrets:open",
+      "chat:read",
+      "chat:write",
+      "chat-provider:send",
+      "ephemeral:write",
       "delivery-queue:send",
     ],
     memoryMb: 1024,
@@ -107,6 +203,52 @@ export const functions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     timeoutSeconds: 30,
     impact: "notifications that crash their worker stay unfinished instead of ending failed",
+  },
+  {
+    name: "retrieve-media",
+    entry: "functions/queue/retrieve-media/handler.ts",
+    trigger: { kind: "queue", queue: "media", batchSize: 5, maxConcurrency: 10 },
+    uses: [
+      "chat:read",
+      "chat:write",
+      "config:read",
+      "media:retrieve",
+      "media:list",
+      "media-queue:send",
+      "provider-media:get",
+    ],
+    memoryMb: 512,
+    timeoutSeconds: RETRIEVAL_TIMEOUT_SECONDS,
+    impact: "customers' pictures and files are not copied; who asks for them is told to come back later",
+  },
+  {
+    name: "apply-chat-event",
+    entry: "functions/queue/apply-chat-event/handler.ts",
+    trigger: { kind: "queue", queue: "chat-events", batchSize: 10, maxConcurrency: 20 },
+    uses: [
+      "config:read",
+      "config:write",
+      "chat:read",
+      "chat:write",
+      "notifications:read",
+      "notifications:write",
+      "chat-provider:templates",
+      "chat-event-queue:send",
+    ],
+    memoryMb: 1024,
+    timeoutSeconds: EVENTS_TIMEOUT_SECONDS,
+    impact: "customers' messages and the statuses of sent ones do not appear; they wait and lose nothing",
+  },
+  {
+    name: "reconcile-chat-templates",
+    entry: "functions/schedule/reconcile-chat-templates/handler.ts",
+    // The deployment's setting `templateReconcileMinutes` comes before it.
+    trigger: { kind: "schedule", everySeconds: 3600 },
+    uses: ["config:write", "chat-provider:templates"],
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    impact:
+      "chat templates whose events were missed keep a status that is no longer true: approved ones may not be sent",
   },
   {
     name: "sweep",

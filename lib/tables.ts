@@ -12,7 +12,7 @@ export interface IndexDefinition {
 /** A table; its keys are strings. `ttlAttribute` holds the epoch second after which an item may be deleted. */
 export interface TableDefinition {
   /** Functions learn the table's real name from the variable that `tableVariable` names. */
-  readonly name: "Config" | "ApiKeys" | "Notifications" | "Ephemeral";
+  readonly name: "Config" | "ApiKeys" | "Notifications" | "Chat" | "Ephemeral";
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly ttlAttribute?: string;
@@ -36,6 +36,16 @@ export const tables: readonly TableDefinition[] = [
       // An owner's newest first, for the panel; spread over a few partitions, and written once.
       { name: "recent", partitionKey: "recent", sortKey: "sk", projection: "KEYS_ONLY" },
     ],
+    isDurable: true,
+  },
+  {
+    name: "Chat",
+    partitionKey: "pk",
+    sortKey: "sk",
+    // Only the notes of which conversation moved when expire; conversations and messages stay.
+    ttlAttribute: "ttl",
+    // Sparse: conversations in which the customer has written, by owner, in the order of their last message (D31).
+    indexes: [{ name: "recent", partitionKey: "recent", sortKey: "position", projection: "ALL" }],
     isDurable: true,
   },
   { name: "Ephemeral", partitionKey: "pk", ttlAttribute: "ttl", isDurable: false },

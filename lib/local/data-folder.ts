@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -45,6 +45,10 @@ export function sealKeyFile(folder: DataFolder): string {
   if (!existsSync(file)) writePrivately(file, randomBytes(SEAL_KEY_BYTES).toString("hex"));
   return file;
 }
+
+/** Signs cursors; made from the key file, so that a cursor outlives a restart. */
+export const cursorKey = (keyFile: string): string =>
+  createHmac("sha256", readFileSync(keyFile, "utf8").trim()).update("cursors").digest("hex");
 
 export function readJsonFile(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;

@@ -1,17 +1,32 @@
 import * as z from "zod";
+import { chatAccountRequest } from "../../shared/contract/chat-accounts.ts";
 import { sendingAccountRequest } from "../../shared/contract/sending-accounts.ts";
 import { isUsable } from "../../shared/domain/api-key.ts";
 import { createApiKey } from "../../shared/use-cases/api-keys/create-api-key.ts";
+import { createChatAccount } from "../../shared/use-cases/chat-accounts/save-chat-account.ts";
 import { createSendingAccount } from "../../shared/use-cases/sending-accounts/create-sending-account.ts";
 import { replaceSendingAccount } from "../../shared/use-cases/sending-accounts/replace-sending-account.ts";
+import { chatAccountServices } from "../../shared/wiring/chat-accounts.ts";
 import { panelServices } from "../../shared/wiring/panel.ts";
 import { sendingAccountServices } from "../../shared/wiring/sending-accounts.ts";
+import { DEMO_NUMBER } from "./chat-simulator/demo-number.ts";
 import { type DataFolder, readJsonFile, writePrivately } from "./data-folder.ts";
+import { LOCAL_REGION } from "./environment.ts";
 
-const remembered = z.object({ demoKey: z.string(), otherKey: z.string(), sendingAccountId: z.string() });
+const remembered = z.object({
+  demoKey: z.string(),
+  otherKey: z.string(),
+  sendingAccountId: z.string(),
+  chatAccountId: z.string().optional(),
+});
 
 export interface DemoOwners {
-  readonly demo: { readonly sub: "demo"; readonly api_key: string; readonly smtp_account_id: string };
+  readonly demo: {
+    readonly sub: "demo";
+    readonly api_key: string;
+    readonly smtp_account_id: string;
+    readonly chat_account_id: string;
+  };
   readonly other: { readonly sub: "other"; readonly api_key: string };
 }
 
@@ -19,14 +34,15 @@ export interface DemoOwners {
 export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<DemoOwners> {
   const file = folder.file("demo.json");
   const known = remembered.safeParse(readJsonFile(file)).data;
-  const [demoKey, otherKey, sendingAccountId] = await Promise.all([
+  const [demoKey, otherKey, sendingAccountId, chatAccountId] = await Promise.all([
     usableKey("demo", known?.demoKey),
     usableKey("other", known?.otherKey),
     mailboxAccount("demo", known?.sendingAccountId, smtpPort),
+    simulatorAccount(["demo", "other"], known?.chatAccountId),
   ]);
-  writePrivately(file, JSON.stringify({ demoKey, otherKey, sendingAccountId }));
+  writePrivately(file, JSON.stringify({ demoKey, otherKey, sendingAccountId, chatAccountId }));
   return {
-    demo: { sub: "demo", api_key: demoKey, smtp_account_id: sendingAccountId },
+    demo: { sub: "demo", api_key: demoKey, smtp_account_id: sendingAccountId, chat_account_id: chatAccountId },
     other: { sub: "other", api_key: otherKey },
   };
 }
@@ -69,3 +85,22 @@ const mailboxRequest = (port: number) =>
     from_name: "Herald",
     is_default: true,
   });
+
+/** Whatever an administrator has made of it since stays; the simulator's number is found again even when its id was forgotten. */
+async function simulatorAccount(owners: string[], known: string | undefined): Promise<string> {
+  const deps = chatAccountServices();
+  const account =
+    (known === undefined ? undefined : await deps.chatAccounts.get(known)) ??
+    (await deps.chatAccounts.findByProviderNumber(DEMO_NUMBER.provider_phone_number_id));
+  if (account !== undefined) return account.id;
+  const { display_phone_number: _shown, ...number } = DEMO_NUMBER;
+  const request = chatAccountRequest.parse({
+    ...number,
+    label: "Local chat simulator",
+    ownership_type: "service_managed",
+    cloud_region: LOCAL_REGION,
+    is_default: true,
+    owners,
+  });
+  return (await createChatAccount(deps, request)).id;
+}

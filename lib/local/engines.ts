@@ -11,6 +11,7 @@ import { startTableEngine, type TableEngine } from "./engines/table/table-engine
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 
 export const CONTENT_BUCKET = "herald-content";
+export const MEDIA_BUCKET = "herald-media";
 /** The embedded table engine keeps expired items until somebody asks it not to. */
 const EXPIRE_EVERY_MS = 60_000;
 
@@ -28,6 +29,12 @@ export interface EngineOptions {
   readonly onFailure: (what: string) => void;
 }
 
+/** Workers die with their queue here: what they had taken need not wait for as long as in the cloud, where another goes on. */
+const EVENTS_VISIBLE_AGAIN_SECONDS = 5;
+const localQueues = queues.map((queue) =>
+  queue.name === "chat-events" ? { ...queue, visibilityTimeoutSeconds: EVENTS_VISIBLE_AGAIN_SECONDS } : queue,
+);
+
 /** Starts the three stores, with every table, queue and bucket in place. */
 export async function startEngines({ folder, tableEndpoint, onFailure }: EngineOptions): Promise<Engines> {
   const onExit = (lastWords: string) => onFailure(`the table engine ended: ${lastWords}`);
@@ -35,8 +42,8 @@ export async function startEngines({ folder, tableEndpoint, onFailure }: EngineO
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const [table, queue, object] = await Promise.all([
     startTableEngine({ dataDir: folder.path, endpoint: tableEndpoint, onExit }),
-    startQueueEngine({ port: 0, file: folder.file("queues.sqlite"), queues }),
-    startObjectEngine({ port: 0, dir, buckets: [CONTENT_BUCKET], credentials: LOCAL_CREDENTIALS }),
+    startQueueEngine({ port: 0, file: folder.file("queues.sqlite"), queues: localQueues }),
+    startObjectEngine({ port: 0, dir, buckets: [CONTENT_BUCKET, MEDIA_BUCKET], credentials: LOCAL_CREDENTIALS }),
   ]);
   const client = new DynamoDBClient({ endpoint: table.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   await createTables(client, tables);

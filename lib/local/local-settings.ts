@@ -11,6 +11,7 @@ const variables = z.object({
   HERALD_SMTP_PORT: port(3025),
   HERALD_CHAT_PORT: port(3003),
   HERALD_CHAT_REVIEW_SECONDS: z.coerce.number().min(0).default(2),
+  HERALD_CHAT_RECONCILE_SECONDS: seconds(60),
   HERALD_DATA_DIR: z.string().min(1).default(".herald"),
   HERALD_BACKOFF_BASE_SECONDS: seconds(30),
   HERALD_LEASE_SECONDS: seconds(90),

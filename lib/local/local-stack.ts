@@ -1,16 +1,23 @@
+import type { PanelConfig } from "../panel-site.ts";
 import { openCertificateAuthority } from "./certificate-authority.ts";
 import { type ChatSimulator, startChatSimulator } from "./chat-simulator/start-chat-simulator.ts";
-import { type DataFolder, openDataFolder, sealKeyFile, writePrivately } from "./data-folder.ts";
+import { cursorKey, type DataFolder, openDataFolder, sealKeyFile, writePrivately } from "./data-folder.ts";
 import { type DemoOwners, demoOwners } from "./demo-owners.ts";
 import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
 import { functionEnvironment, LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host/function-host.ts";
+import { guidesListener } from "./guides/guides-listener.ts";
+import { PANEL_CLIENT_ID } from "./identity-provider/clients.ts";
 import { type IdentityProvider, startIdentityProvider } from "./identity-provider/start-identity-provider.ts";
 import type { LocalSettings } from "./local-settings.ts";
 import { type Mailbox, startMailbox } from "./mailbox/start-mailbox.ts";
+import { type LocalMedia, localMedia } from "./media-origin/local-media.ts";
+import { openPanelSite } from "./panel/panel-site.ts";
 
 /** The topic that carries the chat provider's events. */
 const TOPIC_ARN = `arn:aws:sns:${LOCAL_REGION}:000000000000:herald-chat-events`;
+/** The required scope (D8), the caller's name, and a refresh token, so that a sign-in outlives its access token. */
+const PANEL_SCOPE = "openid profile email offline_access notifications";
 /** `npm start` promises to end within 5 s; what still runs then is handed back by its lease. */
 const RUNNING_WORK_MS = 3500;
 
@@ -28,16 +35,32 @@ export interface LocalStack {
 export async function startLocalStack(settings: LocalSettings, onFailure: (what: string) => void): Promise<LocalStack> {
   const folder = openDataFolder(settings.HERALD_DATA_DIR);
   const panel: { url?: string } = {};
-  const surroundings = await startSurroundings(settings, { folder, onFailure, panel });
+  const [surroundings, siteFor] = await Promise.all([
+    startSurroundings(settings, { folder, onFailure, panel }),
+    openPanelSite(),
+  ]);
   const { engines, identityProvider, mailbox } = surroundings;
   const environment = environmentOf(settings, surroundings);
   Object.assign(process.env, environment);
   // For the operator's commands, which are processes of their own.
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
   const owners = await demoOwners(folder, mailbox.smtpPort);
-  const everySeconds = { sweep: settings.HERALD_SWEEP_SECONDS };
-  const host = await startFunctionHost({ port: settings.HERALD_PORT, engines, everySeconds, onFailure });
+  const everySeconds = {
+    sweep: settings.HERALD_SWEEP_SECONDS,
+    "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
+  };
+  const site = siteFor(() => panelConfig(panel.url ?? "", surroundings));
+  const guides = guidesListener();
+  const host = await startFunctionHost({
+    port: settings.HERALD_PORT,
+    engines,
+    site,
+    listenerOf: (path) => guides(path) ?? surroundings.media.listenerOf(path),
+    everySeconds,
+    onFailure,
+  });
   panel.url = host.url;
+  surroundings.media.useBaseUrl(host.url);
   const stack = {
     baseUrl: host.url,
     authUrl: identityProvider.url,
@@ -57,6 +80,7 @@ interface Surroundings {
   readonly identityProvider: IdentityProvider;
   readonly mailbox: Mailbox;
   readonly chatSimulator: ChatSimulator;
+  readonly media: LocalMedia;
   readonly authorityFile: string;
 }
 
@@ -83,8 +107,8 @@ async function startSurroundings(
   const chatSimulator = await startChatSimulator({
     port: settings.HERALD_CHAT_PORT,
     dataDir: folder.path,
-    // The service has no webhook for it yet: events wait here.
-    webhookUrl: () => undefined,
+    // Until the webhook listens, events wait here.
+    webhookUrl: () => panel.url && `${panel.url}/webhooks/cloud/topic/chat`,
     topicArn: TOPIC_ARN,
     region: LOCAL_REGION,
     reviewSeconds: settings.HERALD_CHAT_REVIEW_SECONDS,
@@ -97,22 +121,41 @@ async function startSurroundings(
     keep: settings.HERALD_MAILBOX_KEEP,
     authority,
   });
-  return { folder, engines, identityProvider, mailbox, chatSimulator, authorityFile };
+  const media = localMedia(folder, engines, settings.HERALD_PORT);
+  return { folder, engines, identityProvider, mailbox, chatSimulator, media, authorityFile };
 }
+
+const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: Surroundings): PanelConfig => ({
+  issuer: identityProvider.url,
+  client_id: PANEL_CLIENT_ID,
+  base_url: baseUrl,
+  scope: PANEL_SCOPE,
+  tools: [
+    { label: "Guides", url: `${baseUrl}/docs/guides` },
+    { label: "Mailbox", url: mailbox.url },
+    { label: "Chat simulator", url: chatSimulator.url },
+  ],
+});
 
 function environmentOf(
   settings: LocalSettings,
-  { folder, engines, identityProvider, authorityFile }: Surroundings,
+  { folder, engines, identityProvider, chatSimulator, media, authorityFile }: Surroundings,
 ): Record<string, string> {
   return functionEnvironment(settings, {
     tableEndpoint: engines.table.endpoint,
     queueEndpoint: engines.queue.endpoint,
     objectEndpoint: engines.object.endpoint,
+    chatProviderEndpoint: chatSimulator.url,
+    topicArn: TOPIC_ARN,
+    topicOrigin: chatSimulator.certificateUrlOrigin,
+    chatEventQueueUrl: engines.queueUrl("chat-events"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
     contentBucket: CONTENT_BUCKET,
     sealKeyFile: sealKeyFile(folder),
+    cursorKey: cursorKey(sealKeyFile(folder)),
     issuer: identityProvider.url,
     authorityFile,
+    media: media.addresses,
   });
 }
 
@@ -123,9 +166,11 @@ async function stop({
   identityProvider,
   mailbox,
   chatSimulator,
+  media,
   host,
 }: Surroundings & { host: FunctionHost }): Promise<void> {
   await host.stop(RUNNING_WORK_MS);
+  media.close();
   await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close(), engines.close()]);
   folder.unlock();
 }

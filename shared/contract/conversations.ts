@@ -35,7 +35,6 @@ export const conversationFilter = {
 };
 
 const listQuery = z.object({ ...conversationFilter, limit: limitParameter(CONVERSATION_PAGE) });
-export type ConversationListQuery = z.output<typeof listQuery>;
 const historyQuery = z.object({ limit: limitParameter(HISTORY_PAGE) });
 
 const READ: readonly Capability[] = ["chat:read"];

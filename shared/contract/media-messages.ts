@@ -8,12 +8,3 @@ export const retrievalMessage = z.strictObject({
   attempt: z.int().positive(),
 });
 export type RetrievalMessage = z.output<typeof retrievalMessage>;
-
-/** Undefined for what is not a retrieval message. */
-export function readRetrievalMessage(text: string): RetrievalMessage | undefined {
-  try {
-    return retrievalMessage.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}

@@ -7,7 +7,8 @@ export const PAGE_HEADERS = {
   "content-security-policy": CONTENT_SECURITY_POLICY,
 } as const;
 
-export const PAGE = `<!doctype html>
+/** `guidesUrl` undefined: nobody serves the guides here, so nothing leads to them. */
+export const pageWith = (guidesUrl: string | undefined): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -16,6 +17,7 @@ export const PAGE = `<!doctype html>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
   </head>
   <body>
+    ${guidesUrl === undefined ? "" : `<nav><p style="margin: 1rem; font-family: sans-serif"><a href="${guidesUrl}">Guides</a>: first steps, concepts, every message and limit</p></nav>`}
     <main id="reference"></main>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>

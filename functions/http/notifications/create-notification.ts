@@ -1,6 +1,6 @@
 import {
-  accountIdIn,
   createNotification as contract,
+  sendingAccountIn,
   toNotificationView,
 } from "../../../shared/contract/notifications.ts";
 import { operation } from "../../../shared/http/operation.ts";
@@ -16,7 +16,9 @@ export const createNotification = operation(
   },
   notificationServices,
   {
-    beforeBodyRefusal: (deps, { owner, body, caller }) =>
-      refuseForeignOrigin(deps, owner, { accountId: accountIdIn(body), caller }),
+    beforeBodyRefusal: async (deps, { owner, body, caller }) => {
+      const account = sendingAccountIn(body);
+      if (account) await refuseForeignOrigin(deps, owner, { ...account, caller });
+    },
   },
 );

@@ -7,8 +7,8 @@ import { type Schedule, startSchedule } from "./schedule.ts";
 
 // The entry of the background thread: polls the queues, runs the schedules, and ends when it is told to.
 
-/** Batches side by side on one machine, whatever the cloud would allow itself. */
-const MAX_LOCAL_CONCURRENCY = 8;
+/** Batches side by side on one machine, whatever the cloud would allow itself. Most of their messages wait for their accounts. */
+const MAX_LOCAL_CONCURRENCY = 16;
 
 const { queueUrls, everySeconds } = z
   .object({ queueUrls: z.record(z.string(), z.string()), everySeconds: z.record(z.string(), z.number()) })

@@ -1,5 +1,7 @@
+import type { RequestListener } from "node:http";
 import { functions, type QueueName } from "../../functions.ts";
 import type { Engines } from "../engines.ts";
+import type { Site } from "../panel/panel-site.ts";
 import { startBackground } from "./background.ts";
 import { isForeground, loadFunctions } from "./functions.ts";
 import { startHttpGateway } from "./http-gateway.ts";
@@ -8,6 +10,9 @@ import { routeTable } from "./route-table.ts";
 export interface FunctionHostOptions {
   readonly port: number;
   readonly engines: Pick<Engines, "queueUrl">;
+  readonly site: Site;
+  /** Whoever answers paths with the body left in its stream. */
+  readonly listenerOf: (path: string) => RequestListener | undefined;
   /** Other intervals than the deployment's, by function. */
   readonly everySeconds: Readonly<Record<string, number>>;
   readonly onFailure: (what: string) => void;
@@ -26,6 +31,8 @@ export interface FunctionHost {
 export async function startFunctionHost({
   port,
   engines,
+  site,
+  listenerOf,
   everySeconds,
   onFailure,
 }: FunctionHostOptions): Promise<FunctionHost> {
@@ -35,7 +42,7 @@ export async function startFunctionHost({
     loadFunctions(isForeground),
     startBackground({ queueUrls, everySeconds }, onFailure),
   ]);
-  const gateway = await startHttpGateway(port, routeTable(hosted));
+  const gateway = await startHttpGateway(port, routeTable(hosted), { site, listenerOf });
   return {
     url: gateway.url,
     async stop(withinMs) {

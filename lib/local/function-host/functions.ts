@@ -18,7 +18,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Answered while a caller waits, as opposed to work in the background. */
 export const isForeground = ({ trigger }: FunctionDefinition): boolean =>
-  trigger.kind === "routes" || trigger.kind === "fallback";
+  trigger.kind === "routes" || trigger.kind === "fallback" || trigger.kind === "function-url";
 
 /** Imports the very files that the cloud runs. The environment must be complete by now. */
 export async function loadFunctions(

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
+import type { Site, SiteAnswer } from "../panel/panel-site.ts";
 import { contextOf } from "./functions.ts";
 import { gatewayEvent, requestUrl } from "./gateway-event.ts";
 import type { RouteMatch } from "./route-table.ts";
@@ -12,6 +13,8 @@ const MAX_BODY_BYTES = 1_048_577;
 /** A sender that goes on past this is cut off. */
 const MAX_DRAINED_BYTES = 67_108_864;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Uploads have a limit of their own, a little below. */
+const UPLOAD_TIMEOUT_MS = 130_000;
 
 const answer = z.object({
   statusCode: z.int(),
@@ -26,13 +29,26 @@ export interface HttpGateway {
   close(withinMs: number): Promise<void>;
 }
 
+export interface GatewayNeighbours {
+  /** Asked first: the addresses of the panel are no function's. */
+  readonly site?: Site;
+  /** What is handed through with its body in its stream, as the CDN hands it to other origins: undefined for all other paths. */
+  readonly listenerOf?: (path: string) => RequestListener | undefined;
+}
+
 export async function startHttpGateway(
   port: number,
   match: (method: string, path: string) => RouteMatch,
+  { site = () => undefined, listenerOf = () => undefined }: GatewayNeighbours = {},
 ): Promise<HttpGateway> {
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS },
+    { requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
+      const path = requestUrl(request).pathname;
+      const listener = listenerOf(path);
+      if (listener) return listener(request, response);
+      const page = site(request.method ?? "GET", path);
+      if (page) return sendPage(request, response, page);
       // A request that cannot be answered any more has lost its connection.
       respond(request, response, match).catch(() => response.destroy());
     },
@@ -56,6 +72,11 @@ async function close(server: Server, withinMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), withinMs);
   await closed;
   clearTimeout(timer);
+}
+
+function sendPage(request: IncomingMessage, response: ServerResponse, { headers, bytes }: SiteAnswer): void {
+  request.resume();
+  response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : bytes);
 }
 
 async function respond(

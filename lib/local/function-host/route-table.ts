@@ -1,4 +1,5 @@
 import { routes } from "../../../shared/contract/routes.ts";
+import { webFunctions } from "../../functions.ts";
 import type { HostedFunction } from "./functions.ts";
 
 export interface RouteMatch {
@@ -19,14 +20,22 @@ interface Entry {
 export function routeTable(hosted: readonly HostedFunction[]): (method: string, path: string) => RouteMatch {
   const fallback = hosted.find((one) => one.trigger.kind === "fallback");
   if (fallback === undefined) throw new Error("there is no function for $default");
-  const entries = routes.map((route): Entry => {
+  // Those have a server of their own.
+  const isForFunction = (group: string) => !webFunctions.some((one) => one.group === group);
+  const own = routes.filter(({ group }) => isForFunction(group));
+  const entries = own.map((route): Entry => {
     const target = hosted.find((one) => one.trigger.kind === "routes" && one.trigger.group === route.group);
     if (target === undefined) throw new Error(`there is no function for the group ${route.group}`);
     return { method: route.method, pattern: route.path.split("/"), routeKey: `${route.method} ${route.path}`, target };
   });
   const literalCount = (entry: Entry) => entry.pattern.filter((part) => !part.startsWith("{")).length;
   entries.sort((a, b) => literalCount(b) - literalCount(a));
+  const byPath = new Map<string, HostedFunction>();
+  for (const one of hosted) if (one.trigger.kind === "function-url") byPath.set(one.trigger.path, one);
   return (method, path) => {
+    // The edge sends these paths past the gateway, whatever the method.
+    const target = byPath.get(path);
+    if (target) return { target, routeKey: "$default", pathParameters: {} };
     const given = path.split("/");
     for (const entry of entries) {
       const pathParameters = entry.method === method ? parametersIn(entry.pattern, given) : undefined;

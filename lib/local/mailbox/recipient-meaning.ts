@@ -20,8 +20,9 @@ const WITHOUT_NUMBER: Readonly<Record<string, RecipientMeaning>> = {
 export function recipientMeaning(address: string): RecipientMeaning {
   const localPart = address.slice(0, Math.max(0, address.lastIndexOf("@")));
   const word = (localPart.split("+", 1)[0] ?? "").toLowerCase();
-  const [, name, digits] = /^(defer|slow)(\d{1,9})$/.exec(word) ?? [];
-  if (name === "defer") return { kind: "defer", times: Number(digits) };
+  const [, name, digits] = /^(defer|slow)(\d{1,9}(?:\.\d{1,3})?)$/.exec(word) ?? [];
+  if (name === "defer" && !digits?.includes(".")) return { kind: "defer", times: Number(digits) };
+  // Fractions too: benchmarks know providers that take milliseconds.
   if (name === "slow") return { kind: "slow", seconds: Math.min(Number(digits), MAX_SLOW_SECONDS) };
   return (Object.hasOwn(WITHOUT_NUMBER, word) ? WITHOUT_NUMBER[word] : undefined) ?? { kind: "accept" };
 }

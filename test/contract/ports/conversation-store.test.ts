@@ -86,7 +86,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       const others = Array.from({ length: 8 }, (_, n) => anInbound({ owner, atMs: NOW + n * 1000 }));
       // From two processes.
       const stores = name === "DynamoDB" ? [store, open()] : [store];
-      const add = (one: NewInbound, n: number) => stores[n % stores.length]?.addInbound(one);
+      const add = async (one: NewInbound, n: number) => stores[n % stores.length]?.addInbound(one);
       expect(await Promise.all(others.map(add))).toEqual(others.map(() => true));
       const messages = await store.messages(same.conversation.id, 100);
       expect(messages).toHaveLength(9);

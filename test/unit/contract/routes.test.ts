@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { functions, webFunctions } from "../../../lib/functions.ts";
 import { apiKeyRequest } from "../../../shared/contract/api-keys.ts";
 import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
 import { notificationRequest } from "../../../shared/contract/notifications.ts";
@@ -19,18 +20,21 @@ const message = (schema: { safeParse(value: unknown): { error?: unknown } }, val
   return error === undefined ? undefined : refusalMessage(error as Parameters<typeof refusalMessage>[0]);
 };
 
+const entryOf = (group: string): string =>
+  functions.find(({ trigger }) => trigger.kind === "routes" && trigger.group === group)?.entry ?? "";
+
 describe("routes", () => {
   it.each(
-    routes.map((route) => [
-      route.operationId,
-      `functions/http/${route.group}/${kebab(route.operationId)}.ts`,
-      route.group,
-    ]),
-  )("%s lives in %s, and its handler names it", (operationId, file, group) => {
+    routes
+      .filter(({ group }) => !webFunctions.some((one) => one.group === group))
+      .map(({ operationId, group }) => [
+        operationId,
+        join(dirname(entryOf(group)), `${kebab(operationId)}.ts`),
+        entryOf(group),
+      ]),
+  )("%s lives in %s, and its handler names it", (operationId, file, entry) => {
     expect(existsSync(join(ROOT, file))).toBe(true);
-    expect(readFileSync(join(ROOT, `functions/http/${group}/handler.ts`), "utf8")).toMatch(
-      new RegExp(`\\b${operationId}\\b`),
-    );
+    expect(readFileSync(join(ROOT, entry), "utf8")).toMatch(new RegExp(`\\b${operationId}\\b`));
   });
 
   it("have an operation id, and method and path, of their own", () => {

@@ -17,7 +17,7 @@ const records = fc.uniqueArray(fc.record({ to: fc.integer({ min: 0, max: 9 }), r
 });
 const outcome: fc.Arbitrary<AttemptOutcome> = fc.oneof(
   fc.record({ kind: fc.constant("sent" as const), recipients: fc.option(records, { nil: undefined }) }),
-  fc.record({ kind: fc.constant("accepted" as const), providerMessageId: fc.string() }),
+  fc.record({ kind: fc.constant("accepted" as const), cloudMessageId: fc.string() }),
   fc.record({
     kind: fc.constant("failed" as const),
     isTerminal: fc.boolean(),

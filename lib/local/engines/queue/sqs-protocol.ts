@@ -15,7 +15,9 @@ const TARGET_PREFIX = "AmazonSQS.";
 /** The AWS JSON 1.0 protocol over one HTTP exchange. Never throws: every failure becomes an answer. */
 export async function answerSqs(find: FindOperation, request: IncomingMessage, response: ServerResponse) {
   const gone = new AbortController();
-  response.on("close", () => gone.abort());
+  response.on("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
   try {
     const operation = find(operationName(request));
     const input = parseJson(await readBody(request));

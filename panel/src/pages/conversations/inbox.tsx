@@ -77,14 +77,17 @@ export function Inbox({ current }: { readonly current?: string }) {
 
 function useConversations(filters: Filters) {
   const { api } = usePanel();
-  const settled = useSettled(JSON.stringify(filters));
+  const { window } = filters;
+  const q = useSettled(filters.q ?? "");
   return useInfiniteQuery({
-    queryKey: ["conversations", settled],
+    queryKey: ["conversations", window, q],
     initialPageParam: "",
     queryFn: ({ pageParam }) =>
       answerOf(
         api.GET("/panel/api/chat-conversations", {
-          params: { query: { ...JSON.parse(settled), ...(pageParam ? { cursor: pageParam } : {}) } },
+          params: {
+            query: { ...(window && { window }), ...(q && { q }), ...(pageParam && { cursor: pageParam }) },
+          },
         }),
       ),
     getNextPageParam: (last) => last.next_cursor,

@@ -56,11 +56,6 @@ interface ShownProps {
 }
 
 function Shown({ url, name, message }: ShownProps) {
-  const offer = (
-    <a href={url} target="_blank" rel="noreferrer noopener">
-      {name}
-    </a>
-  );
   switch (mediaTypeOf(message)) {
     case "image":
     case "sticker":
@@ -73,7 +68,12 @@ function Shown({ url, name, message }: ShownProps) {
         // biome-ignore lint/a11y/useMediaCaption: a customer's own recording has no captions
         <video className="message-image" controls src={url} />
       );
-    default:
-      return offer;
+    case "document":
+    case undefined:
+      return (
+        <a href={url} target="_blank" rel="noreferrer noopener">
+          {name}
+        </a>
+      );
   }
 }
