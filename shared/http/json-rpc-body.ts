@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { isWellFormedJson } from "../domain/well-formed.ts";
 
 /** The specification's limit on JSON bodies. */
 const MAX_BODY_BYTES = 1_048_576;
@@ -23,7 +24,8 @@ export function readJsonRpcBody({ body = "", isBase64Encoded }: APIGatewayProxyE
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isWellFormedJson(text, value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Refusal } from "../domain/errors.ts";
+import { isWellFormedJson } from "../domain/well-formed.ts";
 import { headerOf } from "./request-headers.ts";
 
 /** The specification's limit on JSON bodies, in bytes after base64 decoding. */
@@ -26,7 +27,9 @@ export function readJsonObject(event: APIGatewayProxyEventV2): Record<string, un
 
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    return isWellFormedJson(text, value) ? value : undefined;
   } catch (cause) {
     throw refuse(cause);
   }
