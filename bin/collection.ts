@@ -1,0 +1,106 @@
+import { writeFileSync } from "node:fs";
+import { type PublicOperation, publicDocument } from "./public-interface.ts";
+
+// Writes a collection of every public operation, in the Postman format 2.1, which Bruno imports too: node bin/collection.ts <file>
+
+interface Header {
+  readonly key: string;
+  readonly value: string;
+}
+type Json = Readonly<Record<string, unknown>>;
+
+/** A request that the service accepts once ids and addresses are filled in; every operation with a JSON body has one. */
+const EXAMPLES: Readonly<Record<string, Json>> = {
+  createNotification: { recipient: "you@example.test", subject: "Hello", body: "It works." },
+  createSendingAccount: account(),
+  replaceSendingAccount: account(),
+  testSendingAccount: { recipient: "you@example.test" },
+  createEmailTemplate: template(),
+  replaceEmailTemplate: template(),
+  createChatTemplate: {
+    name: "order_ready",
+    language: "en",
+    category: "UTILITY",
+    body: { text: "Your order {{1}} is ready.", examples: ["42"] },
+  },
+  replyToConversation: { message_type: "text", text: "Hello" },
+};
+
+/** Each made by the caller: a repeated click is another request. */
+const KEYED = new Set(["createNotification", "replyToConversation"]);
+
+function account(): Json {
+  const wire = { host: "127.0.0.1", port: 3025, username: "demo", password: "demo", encryption: "starttls" };
+  return { label: "Mine", from_address: "me@example.test", ...wire };
+}
+
+function template(): Json {
+  return { name: "Welcome", subject: "Welcome, {{.name}}", body: "Dear {{.name}}, it works.", body_type: "text" };
+}
+
+const ID_VARIABLES: Readonly<Record<string, string>> = { id: "{{id}}", messageID: "{{message_id}}" };
+
+function authOf({ security }: PublicOperation): Json {
+  const [scheme] = security.flatMap((needed) => Object.keys(needed));
+  if (scheme === undefined) return { type: "noauth" };
+  const value = scheme === "apiKey" ? "{{api_key}}" : "{{access_token}}";
+  return { type: "bearer", bearer: [{ key: "token", value, type: "string" }] };
+}
+
+function bodyOf(operationId: string): Json | undefined {
+  if (operationId === "uploadMedia") {
+    const file = { key: "file", type: "file", src: [] };
+    return { mode: "formdata", formdata: [{ key: "media_type", value: "image", type: "text" }, file] };
+  }
+  const example = EXAMPLES[operationId];
+  if (example === undefined) return undefined;
+  return { mode: "raw", raw: JSON.stringify(example, null, 2), options: { raw: { language: "json" } } };
+}
+
+function headersOf(operationId: string): Header[] {
+  const key = { key: "Idempotency-Key", value: "{{$guid}}" };
+  return KEYED.has(operationId) ? [key] : [];
+}
+
+function urlOf(path: string): Json {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ID_VARIABLES[name] ?? `{{${name}}}`);
+  return { raw: `{{base_url}}${filled}`, host: ["{{base_url}}"], path: filled.slice(1).split("/") };
+}
+
+function itemOf(path: string, method: string, operation: PublicOperation): Json {
+  const { operationId, summary } = operation;
+  const body = bodyOf(operationId);
+  return {
+    name: operationId,
+    request: {
+      method: method.toUpperCase(),
+      description: summary,
+      auth: authOf(operation),
+      header: headersOf(operationId),
+      url: urlOf(path),
+      ...(body === undefined ? {} : { body }),
+    },
+  };
+}
+
+/** One folder per tag; addresses, credentials and ids are variables. */
+export function collection(): Json {
+  const folders = new Map<string, Json[]>();
+  for (const [path, operations] of Object.entries(publicDocument().paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const [tag = "other"] = operation.tags;
+      folders.set(tag, [...(folders.get(tag) ?? []), itemOf(path, method, operation)]);
+    }
+  const empty = ["api_key", "access_token", "id", "message_id"].map((key) => ({ key, value: "" }));
+  return {
+    info: { name: "Herald", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+    variable: [{ key: "base_url", value: "http://127.0.0.1:3000" }, ...empty],
+    item: [...folders].map(([name, item]) => ({ name, item })),
+  };
+}
+
+if (import.meta.main) {
+  const [path] = process.argv.slice(2);
+  if (path === undefined) throw new Error("usage: node bin/collection.ts <file>");
+  writeFileSync(path, `${JSON.stringify(collection(), null, 2)}\n`);
+}

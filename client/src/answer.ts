@@ -1,0 +1,45 @@
+import { HeraldError } from "./herald-error.ts";
+import { retryAfterIn } from "./retry.ts";
+
+/** Long enough for every message that the service itself writes; what stands in between may send a whole page. */
+const MAX_QUOTED_CHARACTERS = 200;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+/** The types come from the service's own description of itself; that there is JSON at all is checked here. */
+const isAnswer = <T>(value: unknown): value is T => isFields(value);
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const headersOf = (response: Response) => ({
+  requestId: response.headers.get("x-request-id") ?? undefined,
+  retryAfterSeconds: retryAfterIn(response.headers.get("retry-after"), Date.now()),
+});
+
+/** The JSON of an answer; one without a body (204) has none to read. */
+export function answerIn<T>(response: Response, text: string): T {
+  const value = parsed(text);
+  if (isAnswer<T>(value)) return value;
+  throw new HeraldError("the answer is not JSON", { status: response.status, ...headersOf(response) });
+}
+
+/** Errors are `{"error", "detail"?}`, but 429 is plain text, and what stands before the service has its own words. */
+export function errorIn(response: Response, text: string): HeraldError {
+  const body = parsed(text);
+  const { error, detail } = isFields(body) ? body : { error: text.trim().slice(0, MAX_QUOTED_CHARACTERS), detail: "" };
+  return new HeraldError(typeof error === "string" && error !== "" ? error : `HTTP status ${response.status}`, {
+    status: response.status,
+    detail: typeof detail === "string" && detail !== "" ? detail : undefined,
+    ...headersOf(response),
+  });
+}

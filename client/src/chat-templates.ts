@@ -1,0 +1,37 @@
+import type { CallOptions, Transport } from "./transport.ts";
+import type { ChatTemplate, ChatTemplateRequest, DeletedChatTemplate } from "./types.ts";
+
+const PATH = "/api/v1/chat-templates";
+const TOKEN = { credential: "access-token" } as const;
+const at = (id: string, below = ""): string => `${PATH}/${encodeURIComponent(id)}${below}`;
+
+/** Needs an access token. */
+export class ChatTemplates {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  list(options: CallOptions = {}): Promise<ChatTemplate[]> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH });
+  }
+
+  /** Handed to the platform for review at once; `can_send` tells when it is approved. */
+  create(request: ChatTemplateRequest, options: CallOptions = {}): Promise<ChatTemplate> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request });
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<ChatTemplate> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) });
+  }
+
+  /** Reads status and quality at the platform. */
+  sync(id: string, options: CallOptions = {}): Promise<ChatTemplate> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: at(id, "/sync") });
+  }
+
+  delete(id: string, options: CallOptions = {}): Promise<DeletedChatTemplate> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
+  }
+}

@@ -1,0 +1,62 @@
+import { ChatTemplates } from "./chat-templates.ts";
+import { Conversations } from "./conversations.ts";
+import { EmailTemplates } from "./email-templates.ts";
+import { Notifications } from "./notifications.ts";
+import { type Pause, pause } from "./pause.ts";
+import { SendingAccounts } from "./sending-accounts.ts";
+import { Status } from "./status.ts";
+import { Transport } from "./transport.ts";
+
+export { HeraldError } from "./herald-error.ts";
+export type * from "./types.ts";
+
+export interface HeraldOptions {
+  /** Where the service is, without `/api/v1`. */
+  readonly baseUrl: string;
+  /** For notifications and conversations. Never in a page that others open. */
+  readonly apiKey?: string;
+  /** For accounts and templates: an OpenID Connect access token, or a function that has a valid one at every try. */
+  readonly accessToken?: string | (() => string | Promise<string>);
+  readonly fetch?: typeof fetch;
+  /** For one try; 30 seconds when left out. */
+  readonly timeoutMs?: number;
+  /** Further tries of what may be repeated; 3 when left out, 0 for none. */
+  readonly maxRetries?: number;
+  /** Waiting between tries, for tests. */
+  readonly pause?: Pause;
+}
+
+/** The service's interface, one property per resource. Holds no connection and no timer of its own. */
+export class Herald {
+  readonly notifications: Notifications;
+  readonly conversations: Conversations;
+  readonly sendingAccounts: SendingAccounts;
+  readonly emailTemplates: EmailTemplates;
+  readonly chatTemplates: ChatTemplates;
+  readonly status: Status;
+
+  constructor(options: HeraldOptions) {
+    const transport = new Transport({
+      baseUrl: baseAddress(options.baseUrl),
+      apiKey: options.apiKey,
+      accessToken: options.accessToken,
+      // Looked up at each call, on its own: a browser's fetch must not be called as somebody's method.
+      fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+      timeoutMs: options.timeoutMs ?? 30_000,
+      maxRetries: options.maxRetries ?? 3,
+      pause: options.pause ?? pause,
+    });
+    this.notifications = new Notifications(transport);
+    this.conversations = new Conversations(transport);
+    this.sendingAccounts = new SendingAccounts(transport);
+    this.emailTemplates = new EmailTemplates(transport);
+    this.chatTemplates = new ChatTemplates(transport);
+    this.status = new Status(transport);
+  }
+}
+
+function baseAddress(baseUrl: string): string {
+  const { protocol, origin, pathname } = new URL(baseUrl);
+  if (protocol !== "http:" && protocol !== "https:") throw new TypeError("baseUrl must be an http or https address");
+  return `${origin}${pathname}`.replace(/\/+$/, "");
+}

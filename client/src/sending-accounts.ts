@@ -1,0 +1,50 @@
+import type { CallOptions, Transport } from "./transport.ts";
+import type {
+  SendingAccount,
+  SendingAccountReplacement,
+  SendingAccountRequest,
+  SentTest,
+  TestSendRequest,
+} from "./types.ts";
+
+const PATH = "/api/v1/smtp-accounts";
+const TOKEN = { credential: "access-token" } as const;
+/** The service gives up on a test send after 20 seconds. */
+const TEST_TIMEOUT_MS = 25_000;
+const at = (id: string, below = ""): string => `${PATH}/${encodeURIComponent(id)}${below}`;
+
+/** Needs an access token. */
+export class SendingAccounts {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  list(options: CallOptions = {}): Promise<SendingAccount[]> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH });
+  }
+
+  create(request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request });
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<SendingAccount> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) });
+  }
+
+  /** Every field anew; only the secret may be left out, and is kept then. */
+  replace(id: string, request: SendingAccountReplacement, options: CallOptions = {}): Promise<SendingAccount> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request });
+  }
+
+  delete(id: string, options: CallOptions = {}): Promise<void> {
+    return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
+  }
+
+  /** Sends a mail at once, past the queue, to `recipient` or the account's own address. 502: the mail server's words are in the error's `detail`. */
+  test(id: string, request: TestSendRequest = {}, options: CallOptions = {}): Promise<SentTest> {
+    const call = { ...options, timeoutMs: options.timeoutMs ?? TEST_TIMEOUT_MS };
+    return this.#transport.json({ ...call, ...TOKEN, method: "POST", path: at(id, "/test"), json: request });
+  }
+}

@@ -1,0 +1,30 @@
+import type { CallOptions, Transport } from "./transport.ts";
+import type { Liveness, Readiness, ServiceStatus } from "./types.ts";
+
+/** Needs no credential. */
+export class Status {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  get(options: CallOptions = {}): Promise<ServiceStatus> {
+    return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/api/v1/status" });
+  }
+
+  live(options: CallOptions = {}): Promise<Liveness> {
+    return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/health/live" });
+  }
+
+  /** `not-ready` (503) is an answer too. */
+  ready(options: CallOptions = {}): Promise<Readiness> {
+    return this.#transport.json({
+      ...options,
+      credential: "none",
+      method: "GET",
+      path: "/health/ready",
+      alsoAnswers: [503],
+    });
+  }
+}

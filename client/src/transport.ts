@@ -1,0 +1,138 @@
+import { answerIn, errorIn } from "./answer.ts";
+import { HeraldError } from "./herald-error.ts";
+import type { Pause } from "./pause.ts";
+import { delayMs, isRepeatable, isTransient } from "./retry.ts";
+
+export interface CallOptions {
+  /** Ends the call, its waiting included, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** For one try; the client's own when left out. */
+  readonly timeoutMs?: number | undefined;
+  /** Further tries; the client's own when left out. */
+  readonly maxRetries?: number | undefined;
+}
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Call extends CallOptions {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below the base address, ids already encoded. */
+  readonly path: string;
+  readonly credential: "api-key" | "access-token" | "none";
+  readonly query?: Query | undefined;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  readonly idempotencyKey?: string | undefined;
+  /** Statuses beside 2xx that are an answer, not an error. */
+  readonly alsoAnswers?: readonly number[];
+}
+
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly accessToken: string | (() => string | Promise<string>) | undefined;
+  readonly fetch: typeof fetch;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly pause: Pause;
+}
+
+interface Received {
+  readonly response: Response;
+  readonly text: string;
+}
+
+/** One HTTP call with its tries. Errors: `HeraldError`, the caller's own abort reason, or what the caller's token function throws. */
+export class Transport {
+  readonly #options: TransportOptions;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  get pause(): Pause {
+    return this.#options.pause;
+  }
+
+  async json<T>(call: Call): Promise<T> {
+    const { response, text } = await this.#answered(call);
+    return answerIn<T>(response, text);
+  }
+
+  async nothing(call: Call): Promise<void> {
+    await this.#answered(call);
+  }
+
+  async #answered(call: Call): Promise<Received> {
+    const tries = 1 + (isRepeatable(call.method, call.idempotencyKey) ? this.#retries(call) : 0);
+    for (let tried = 1; ; tried += 1) {
+      const result = await this.#try(call);
+      if (!(result instanceof HeraldError)) return result;
+      const { status, retryAfterSeconds } = result;
+      if (tried >= tries || !isTransient(status, retryAfterSeconds)) throw result;
+      await this.#options.pause(delayMs(tried, retryAfterSeconds, Math.random()), call.signal);
+    }
+  }
+
+  #retries({ maxRetries }: Call): number {
+    return maxRetries ?? this.#options.maxRetries;
+  }
+
+  async #try(call: Call): Promise<Received | HeraldError> {
+    call.signal?.throwIfAborted();
+    const headers = await this.#headers(call);
+    try {
+      const received = await this.#send(call, headers);
+      const { status, ok } = received.response;
+      return ok || call.alsoAnswers?.includes(status) === true ? received : errorIn(received.response, received.text);
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      return noAnswer(error);
+    }
+  }
+
+  async #send(call: Call, headers: Record<string, string>): Promise<Received> {
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? this.#options.timeoutMs);
+    const body = call.form ?? (call.json === undefined ? undefined : JSON.stringify(call.json));
+    const response = await this.#options.fetch(this.#url(call), {
+      method: call.method,
+      headers,
+      redirect: "error",
+      credentials: "omit",
+      signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
+      ...(body === undefined ? {} : { body }),
+    });
+    return { response, text: await response.text() };
+  }
+
+  #url({ path, query = {} }: Call): string {
+    const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    const search = new URLSearchParams(given).toString();
+    return `${this.#options.baseUrl}${path}${search === "" ? "" : `?${search}`}`;
+  }
+
+  async #headers({ credential, json, idempotencyKey }: Call): Promise<Record<string, string>> {
+    const token = await this.#token(credential);
+    return {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(json === undefined ? {} : { "content-type": "application/json" }),
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    };
+  }
+
+  async #token(credential: Call["credential"]): Promise<string | undefined> {
+    if (credential === "none") return undefined;
+    const { apiKey, accessToken } = this.#options;
+    const given = credential === "api-key" ? apiKey : accessToken;
+    if (given === undefined)
+      throw new TypeError(`this call needs ${credential === "api-key" ? "an apiKey" : "an accessToken"}`);
+    return typeof given === "function" ? given() : given;
+  }
+}
+
+function noAnswer(cause: unknown): HeraldError {
+  const isTimeout = cause instanceof Error && cause.name === "TimeoutError";
+  return new HeraldError(isTimeout ? "no answer in time" : "the service cannot be reached", { cause });
+}

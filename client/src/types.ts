@@ -1,0 +1,45 @@
+import type { components, operations } from "./api-types.ts";
+
+type Schemas = components["schemas"];
+type BodyOf<Operation extends keyof operations> = operations[Operation] extends {
+  requestBody?: { content: { "application/json": infer Body } };
+}
+  ? Body
+  : never;
+type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operation]["parameters"]["query"]>;
+type AnswerOf<Operation extends keyof operations, Status extends number> = operations[Operation]["responses"] extends {
+  [status in Status]: { content: { "application/json": infer Answer } };
+}
+  ? Answer
+  : never;
+
+export type Notification = Schemas["Notification"];
+export type EmailNotificationRequest = Schemas["EmailNotificationRequest"];
+export type ChatNotificationRequest = Schemas["ChatNotificationRequest"];
+export type NotificationRequest = BodyOf<"createNotification">;
+
+export type Conversation = Schemas["ChatConversation"];
+export type ConversationPage = Schemas["ChatConversationPage"];
+export type ConversationQuery = QueryOf<"listConversations">;
+export type ChatHistory = Schemas["ChatHistory"];
+export type ChatMessage = Schemas["ChatMessage"];
+export type ReplyRequest = BodyOf<"replyToConversation">;
+export type QueuedReply = AnswerOf<"replyToConversation", 202>;
+export type UploadedMedia = AnswerOf<"uploadMedia", 201>;
+export type MessageMedia = AnswerOf<"getMessageMedia", 200>;
+
+export type SendingAccount = Schemas["SendingAccount"];
+export type SendingAccountRequest = BodyOf<"createSendingAccount">;
+export type SendingAccountReplacement = BodyOf<"replaceSendingAccount">;
+export type TestSendRequest = BodyOf<"testSendingAccount">;
+export type SentTest = AnswerOf<"testSendingAccount", 200>;
+
+export type EmailTemplate = Schemas["EmailTemplate"];
+export type EmailTemplateRequest = BodyOf<"createEmailTemplate">;
+export type ChatTemplate = Schemas["ChatTemplate"];
+export type ChatTemplateRequest = BodyOf<"createChatTemplate">;
+export type DeletedChatTemplate = AnswerOf<"deleteChatTemplate", 200>;
+
+export type ServiceStatus = AnswerOf<"getStatus", 200>;
+export type Liveness = AnswerOf<"getLiveness", 200>;
+export type Readiness = AnswerOf<"getReadiness", 200>;

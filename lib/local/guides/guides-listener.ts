@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { SiteFile } from "./guides-site.ts";
+
+const ROOT = "/docs/guides";
+const FIRST_PAGE = `${ROOT}/quickstart`;
+const HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-cache",
+} as const;
+
+type Site = ReadonlyMap<string, SiteFile>;
+
+interface Wanted {
+  readonly path: string;
+  readonly site: Site;
+}
+
+/** Reads and renders at the first request: who starts the stack for its API does not wait for prose. */
+export function guidesListener(load: () => Promise<Site> = loadSite): (path: string) => RequestListener | undefined {
+  let site: Promise<Site> | undefined;
+  const answer = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    site ??= load();
+    respond(request, response, { path, site: await site });
+  };
+  return (path) => {
+    if (path !== ROOT && !path.startsWith(`${ROOT}/`)) return undefined;
+    return (request, response) => {
+      request.resume();
+      answer(request, response, path).catch((error: unknown) => {
+        // Whoever mends what is wrong need not start again.
+        site = undefined;
+        process.stderr.write(`herald: the guides cannot be shown: ${String(error)}\n`);
+        sendJson(response, 500, { error: "internal error" });
+      });
+    };
+  };
+}
+
+async function loadSite(): Promise<Site> {
+  const { guidesSite } = await import("./guides-site.ts");
+  return guidesSite();
+}
+
+function respond(request: IncomingMessage, response: ServerResponse, { path, site }: Wanted): void {
+  const file = site.get(path.slice(ROOT.length + 1));
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead) sendJson(response, 405, { error: "method not allowed" }, { allow: "GET" });
+  else if (path === ROOT || path === `${ROOT}/`) redirect(response);
+  else if (file === undefined) sendJson(response, 404, { error: "not found" });
+  else sendFile(response, file, request.method === "HEAD");
+}
+
+function sendFile(response: ServerResponse, { type, text }: SiteFile, isHead: boolean): void {
+  const length = { "content-length": String(Buffer.byteLength(text)) };
+  response.writeHead(200, { ...HEADERS, ...length, "content-type": type, "x-request-id": randomUUID() });
+  response.end(isHead ? undefined : text);
+}
+
+function redirect(response: ServerResponse): void {
+  response.writeHead(302, { ...HEADERS, location: FIRST_PAGE, "x-request-id": randomUUID() }).end();
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, more: Record<string, string> = {}): void {
+  const headers = { "content-type": "application/json", "x-request-id": randomUUID(), ...more };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}

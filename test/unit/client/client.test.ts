@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CLIENT_TYPES, clientTypes } from "../../../bin/client-types.ts";
+import { Herald, HeraldError } from "../../../client/src/herald.ts";
+import { pause } from "../../../client/src/pause.ts";
+import { aClient, aNotification, ok } from "./a-server.ts";
+
+const ID = "0190b2a0-0000-7000-8000-000000000001";
+const MEDIA = {
+  url: "https://cdn.test/x",
+  expires_at: "2026-01-01T00:00:00Z",
+  content_type: "image/png",
+  filename: "x.png",
+};
+const copying = { status: 503, json: { error: "being copied" }, headers: { "retry-after": "2" } } as const;
+
+describe("Herald", () => {
+  it("sends JSON below the base address with the credential of the resource", async () => {
+    const { herald, seen } = aClient([ok()]);
+    await herald.notifications.send({ recipient: "a@b.test", subject: "s", body: "b" });
+    await herald.emailTemplates.get("a/b?");
+    await herald.status.get();
+    const [send, template, status] = seen;
+    expect(send).toMatchObject({ method: "POST", url: "https://herald.test/base/api/v1/notifications" });
+    expect(JSON.parse(String(send?.body))).toEqual({ recipient: "a@b.test", subject: "s", body: "b" });
+    expect(send?.headers.get("content-type")).toBe("application/json");
+    expect(send?.headers.get("authorization")).toBe("Bearer hrld_live_x");
+    expect(template?.url).toBe("https://herald.test/base/api/v1/templates/a%2Fb%3F");
+    expect(template?.headers.get("authorization")).toBe("Bearer token");
+    expect(status?.headers.has("authorization")).toBe(false);
+  });
+
+  it("asks a token function at every try", async () => {
+    let asked = 0;
+    const accessToken = async () => `token-${++asked}`;
+    const { herald, seen } = aClient([{ status: 500 }, { status: 200, json: [] }], { accessToken });
+    expect(await herald.sendingAccounts.list()).toEqual([]);
+    expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer token-1", "Bearer token-2"]);
+  });
+
+  it("names a credential that is missing, and refuses an address that is none", async () => {
+    const herald = new Herald({ baseUrl: "https://herald.test" });
+    await expect(herald.notifications.get(ID)).rejects.toThrow("this call needs an apiKey");
+    await expect(herald.chatTemplates.list()).rejects.toThrow("this call needs an accessToken");
+    expect(() => new Herald({ baseUrl: "ftp://herald.test" })).toThrow("baseUrl must be an http or https address");
+  });
+
+  it("carries what a refusal says", async () => {
+    const headers = { "x-request-id": "r-1", "retry-after": "7" };
+    const json = { error: "failed to send test email", detail: "535 no" };
+    const { herald } = aClient([{ status: 502, json, headers }]);
+    const error = await herald.sendingAccounts.test(ID).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(HeraldError);
+    const expected = { message: json.error, status: 502, detail: "535 no", requestId: "r-1", retryAfterSeconds: 7 };
+    expect(error).toMatchObject(expected);
+  });
+
+  it("keeps the words of an answer that is no JSON, short, and refuses a success that is none", async () => {
+    const limited = aClient([{ status: 429, text: "too many requests" }], { maxRetries: 0 });
+    await expect(limited.herald.status.get()).rejects.toThrow("too many requests");
+    const page = aClient([{ status: 404, text: "x".repeat(9999) }]);
+    await expect(page.herald.status.get()).rejects.toMatchObject({ message: "x".repeat(200) });
+    const empty = aClient([{ status: 404 }]);
+    await expect(empty.herald.status.get()).rejects.toThrow("HTTP status 404");
+    const portal = aClient([{ status: 200, text: "<html>sign in</html>" }]);
+    await expect(portal.herald.status.get()).rejects.toThrow("the answer is not JSON");
+  });
+
+  it("deletes without an answer to read, and takes not-ready for an answer", async () => {
+    const deleted = aClient([{ status: 204 }]);
+    expect(await deleted.herald.emailTemplates.delete(ID)).toBeUndefined();
+    const body = { status: "not-ready", database: "unavailable", oidc: "available" };
+    expect(await aClient([{ status: 503, json: body }]).herald.status.ready()).toEqual(body);
+  });
+
+  it("waits until a notification has come to its end, failed included", async () => {
+    const { herald, seen, paused } = aClient([
+      ok(),
+      ok({ status: "processing" }),
+      ok({ status: "failed", last_error: "550 no" }),
+    ]);
+    expect(await herald.notifications.waitUntilSettled(ID, { intervalMs: 10 })).toMatchObject({ last_error: "550 no" });
+    expect([seen.length, paused]).toEqual([3, [10, 10]]);
+    const stuck = aClient([ok({ status: "submitted" })]);
+    const waiting = stuck.herald.notifications.waitUntilSettled(ID, { timeoutMs: 5, intervalMs: 10 });
+    await expect(waiting).rejects.toThrow("the notification is still submitted after 5 ms");
+  });
+
+  it("walks through every page of conversations, and does not turn in circles", async () => {
+    const page = (id: string, next_cursor?: string) => ({
+      status: 200,
+      json: { conversations: [{ id }], next_cursor },
+    });
+    const { herald, seen } = aClient([page("1", "c+1"), page("2", "c2"), page("3")]);
+    const ids: string[] = [];
+    for await (const { id } of herald.conversations.list({ window: "open", limit: 1 })) ids.push(id);
+    expect(ids).toEqual(["1", "2", "3"]);
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual([
+      "?window=open&limit=1",
+      "?window=open&limit=1&cursor=c%2B1",
+      "?window=open&limit=1&cursor=c2",
+    ]);
+    const circle = aClient([page("1", "c")]).herald.conversations.list();
+    const walk = async () => {
+      for await (const { id } of circle) ids.push(id);
+    };
+    await expect(walk()).rejects.toThrow("the list does not go on");
+  });
+
+  it("uploads a file as a form, with no content type of its own", async () => {
+    const { herald, seen } = aClient([{ status: 201, json: { media_id: ID } }]);
+    await herald.conversations.uploadMedia(ID, { file: new Blob(["x"]), mediaType: "image", filename: "x.png" });
+    const form = seen[0]?.body as FormData;
+    expect([form.get("media_type"), (form.get("file") as File).name]).toEqual(["image", "x.png"]);
+    expect(seen[0]?.headers.has("content-type")).toBe(false);
+  });
+
+  it("waits for a file that is being copied, but not for ever, and for nothing else", async () => {
+    const { herald, paused } = aClient([copying, copying, { status: 200, json: MEDIA }]);
+    expect(await herald.conversations.media(ID, ID)).toEqual(MEDIA);
+    expect(paused).toEqual([2000, 2000]);
+    const slow = aClient([copying]).herald.conversations.media(ID, ID, { timeoutMs: 1000 });
+    await expect(slow).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 });
+    const gone = aClient([{ status: 404, json: { error: "media expired" } }]).herald.conversations.media(ID, ID);
+    await expect(gone).rejects.toThrow("media expired");
+  });
+
+  it("reaches every operation of its resources", async () => {
+    const { herald, seen } = aClient([{ status: 200, json: aNotification() }]);
+    const { conversations, sendingAccounts, emailTemplates, chatTemplates, status } = herald;
+    const account = { label: "l", from_address: "a@b.test", host: "h", port: 25, encryption: "none" } as const;
+    const template = { name: "n", language: "en", category: "UTILITY", body: { text: "t" } } as const;
+    await conversations.page();
+    await conversations.get(ID);
+    await conversations.messages(ID, { limit: 5 });
+    await sendingAccounts.create(account);
+    await sendingAccounts.get(ID);
+    await sendingAccounts.replace(ID, account);
+    await sendingAccounts.delete(ID);
+    await emailTemplates.list();
+    await emailTemplates.create({ name: "n", subject: "s", body: "b" });
+    await emailTemplates.replace(ID, { name: "n", subject: "s", body: "b" });
+    await chatTemplates.list();
+    await chatTemplates.create(template);
+    await chatTemplates.get(ID);
+    await chatTemplates.sync(ID);
+    await chatTemplates.delete(ID);
+    await status.live();
+    expect(
+      seen.map(({ method, url }) => `${method} ${url.replace("https://herald.test/base", "").replace(ID, "{id}")}`),
+    ).toEqual([
+      "GET /api/v1/chat-conversations",
+      "GET /api/v1/chat-conversations/{id}",
+      "GET /api/v1/chat-conversations/{id}/messages?limit=5",
+      "POST /api/v1/smtp-accounts",
+      "GET /api/v1/smtp-accounts/{id}",
+      "PUT /api/v1/smtp-accounts/{id}",
+      "DELETE /api/v1/smtp-accounts/{id}",
+      "GET /api/v1/templates",
+      "POST /api/v1/templates",
+      "PUT /api/v1/templates/{id}",
+      "GET /api/v1/chat-templates",
+      "POST /api/v1/chat-templates",
+      "GET /api/v1/chat-templates/{id}",
+      "POST /api/v1/chat-templates/{id}/sync",
+      "DELETE /api/v1/chat-templates/{id}",
+      "GET /health/live",
+    ]);
+  });
+});
+
+describe("pause()", () => {
+  it("waits, and ends at once with the signal's reason", async () => {
+    const startedAt = Date.now();
+    await pause(5, new AbortController().signal);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(4);
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const waiting = pause(60_000, controller.signal);
+    controller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await expect(pause(60_000, controller.signal)).rejects.toBe(reason);
+  });
+});
+
+describe("api-types.ts", () => {
+  it("is what the contract says: node bin/client-types.ts writes it", async () => {
+    expect(await clientTypes()).toBe(readFileSync(CLIENT_TYPES, "utf8"));
+  });
+});

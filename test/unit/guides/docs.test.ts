@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { Marked, type Token } from "marked";
+import { describe, expect, it } from "vitest";
+import { headingIds } from "../../../lib/local/guides/markdown.ts";
+import { STATUS_OF } from "../../../shared/http/error-response.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const FOLDERS = ["docs", "client", "examples"];
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+const files = (folder: string, ending: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.includes("node_modules"));
+
+const pages = ["README.md", ...FOLDERS.flatMap((folder) => files(folder, ".md"))];
+const tokensOf = (text: string): Token[] => new Marked().lexer(text);
+const anchorsOf = (file: string) => [...headingIds(tokensOf(read(file))).values()];
+
+function linksIn(text: string): string[] {
+  const found: string[] = [];
+  const marked = new Marked();
+  void marked.walkTokens(marked.lexer(text), (token) => {
+    if (token.type === "link" || token.type === "image") found.push(String(token.href));
+  });
+  return found.filter((href) => !/^(https?:|mailto:)/.test(href));
+}
+
+function problemWith(href: string, file: string): string | undefined {
+  const [path = "", anchor] = href.split("#");
+  const target = path === "" ? file : join(dirname(file), path);
+  if (!existsSync(join(ROOT, target))) return `${file}: ${href} leads nowhere`;
+  if (anchor === undefined) return undefined;
+  return anchorsOf(target).includes(anchor) ? undefined : `${file}: ${href} names no heading`;
+}
+
+describe("the pages of the repository", () => {
+  for (const file of pages)
+    it(`${file} begins with a title, and its links lead somewhere`, () => {
+      const text = read(file);
+      expect(text).toMatch(/^# \S/);
+      expect(linksIn(text).flatMap((href) => problemWith(href, file) ?? [])).toEqual([]);
+    });
+
+  it("are named, tested and found: a link to a missing page or heading is a problem", () => {
+    expect(problemWith("nowhere.md", "docs/limits.md")).toBe("docs/limits.md: nowhere.md leads nowhere");
+    expect(problemWith("concepts.md#nothing", "docs/limits.md")).toBe(
+      "docs/limits.md: concepts.md#nothing names no heading",
+    );
+    expect(problemWith("concepts.md#doing-it-again-safely", "docs/limits.md")).toBeUndefined();
+  });
+});
+
+describe("docs/errors.md", () => {
+  const errors = read("docs/errors.md");
+  const rows = errors.split("\n").filter((line) => line.startsWith("|"));
+
+  for (const [code, status] of Object.entries(STATUS_OF))
+    it(`has the code ${code} beside its status ${status}`, () => {
+      expect(rows.filter((row) => row.startsWith(`| ${status} | \`${code}\` |`))).toHaveLength(1);
+    });
+
+  it("has every message that the specification fixes", () => {
+    const fixed = [
+      ...["name is required", "subject is required", "body is required", "body_type must be one of: text, html"],
+      ...["subject is not a valid template", "body is not a valid template", "template_id not found"],
+      ...["invalid request body", "failed to send test email", "too many requests"],
+    ];
+    expect(fixed.filter((message) => !errors.includes(`\`${message}\``))).toEqual([]);
+  });
+
+  it("or another guide has every message that stands in the code as it is shown", () => {
+    const guides = files("docs", ".md").map(read).join("\n");
+    const sources = [...files("shared", ".ts"), ...files("functions", ".ts")].map(read).join("\n");
+    const literal = /(?:\binvalid\(|new Refusal\(\s*"\w+",)\s*"([^"]+)"/g;
+    const messages = [...sources.matchAll(literal)].map(([, message]) => message ?? "");
+    expect(messages.length).toBeGreaterThan(30);
+    expect(messages.filter((message) => !guides.includes(`\`${message}\``))).toEqual([]);
+  });
+});
