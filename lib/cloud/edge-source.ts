@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { GUIDES_FIRST_PAGE, GUIDES_ROOT } from "../guides-site.ts";
 import { PANEL_SECTIONS } from "../panel-site.ts";
 
 /** Functions that run at the edge, as files: plain JavaScript in what CloudFront's runtime 2.0 knows of it, without imports. */
@@ -8,7 +9,7 @@ export type EdgeSource = "api-request" | "upload-request" | "panel-request" | "p
 const MAX_BODY_BYTES = 1_048_576;
 const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unknown>>>>> = {
   "api-request": { MAX_BODY_BYTES },
-  "panel-request": { PANEL_SECTIONS },
+  "panel-request": { PANEL_SECTIONS, GUIDES_ROOT, GUIDES_FIRST_PAGE },
 };
 
 /** What is deployed: the file, and in front of it what it takes from our code. */

@@ -1,3 +1,4 @@
+import { GUIDES_ROOT } from "../guides-site.ts";
 import { tableVariable } from "../tables.ts";
 import type { DataStack } from "./data-stack.ts";
 import type { Settings } from "./settings.ts";
@@ -33,6 +34,7 @@ export function functionEnvironment({ settings, data, deliveryQueueUrl }: Enviro
     HTTP_API_PROVIDER: String(settings.httpApiProvider),
     MCP_ALLOWED_ORIGINS: settings.mcpAllowedOrigins.join(","),
     PRIVATE_NETWORK_ALLOW: settings.privateNetworkAllow.join(","),
+    GUIDES_URL: GUIDES_ROOT,
     DOCS_ASSETS_DIR: `${TASK_ROOT}/assets`,
   };
 }

@@ -10,8 +10,8 @@ import type { Settings } from "./settings.ts";
 export interface PanelStackProps extends StackProps {
   readonly settings: Settings;
   readonly edge: Edge;
-  /** Folder of the panel's build. */
-  readonly files: string;
+  /** Folders that are laid over each other in the bucket: the panel's build, and the guides below their address. */
+  readonly files: readonly string[];
 }
 
 const REASON = "The CDK's own copying function: it runs at deployments only, and reaches the panel's files only.";
@@ -45,7 +45,7 @@ export class PanelStack extends Stack {
       scope: scopeOf(settings),
     };
     new BucketDeployment(this, "Files", {
-      sources: [Source.asset(files), Source.jsonData("config.json", config)],
+      sources: [...files.map((folder) => Source.asset(folder)), Source.jsonData("config.json", config)],
       destinationBucket: Bucket.fromBucketName(this, "Bucket", edge.panel.bucket.bucketName),
       prune: false,
       logGroup: new LogGroup(this, "Log", {

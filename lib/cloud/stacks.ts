@@ -16,19 +16,22 @@ export interface Builds {
   readonly bundle?: Bundler;
   /** Folder of the panel's build. */
   readonly panel: string;
+  /** Folder in which the guides lie below their address (`lib/guides-site.ts`). */
+  readonly guides?: string;
 }
 
 /** Three stacks per stage: what must survive, what may be rebuilt at any time, and the files of the panel. */
 export function heraldStacks(
   app: App,
   settings: Settings,
-  { bundle = bundleFunction, panel: files }: Builds,
+  { bundle = bundleFunction, panel: pages, guides }: Builds,
 ): HeraldStacks {
   const { stage, account, region, isProduction } = settings;
   const env = { ...(account && { account }), ...(region && { region }) };
   const common = { settings, env, terminationProtection: isProduction };
   const data = new DataStack(app, `herald-data-${stage}`, common);
   const service = new ServiceStack(app, `herald-service-${stage}`, { ...common, data, bundle });
+  const files = guides === undefined ? [pages] : [pages, guides];
   const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, env, edge: service.edge, files });
   Tags.of(app).add("service", "herald");
   Tags.of(app).add("stage", stage);

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { GUIDES_ROOT } from "../guides-site.ts";
 import type { LocalSettings } from "./local-settings.ts";
 
 export const LOCAL_REGION = "us-east-1";
@@ -75,7 +76,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     // Pages of this machine's own tools, such as the MCP inspector.
     MCP_ALLOWED_ORIGINS: "localhost,127.0.0.1",
     DOCS_ASSETS_DIR: ASSETS_DIR,
-    GUIDES_URL: "/docs/guides",
+    GUIDES_URL: GUIDES_ROOT,
   };
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { settings as devStage } from "../../config/dev.ts";
 import { settings as prodExample } from "../../config/prod.example.ts";
 import { functions } from "../../lib/functions.ts";
+import { GUIDES_HEADERS } from "../../lib/guides-site.ts";
 import {
   ASSET_HEADERS,
   cacheControl,
@@ -61,6 +62,9 @@ describe("the front door", () => {
     ["/health/ready", "api"],
     ["/docs", "api"],
     ["/docs/page.js", "api"],
+    ["/docs/guides", "panel"],
+    ["/docs/guides/decisions/index", "panel"],
+    ["/docs/guides/assets/search.js", "panel"],
     ["/openapi.json", "api"],
     ["/webhooks/cloud/topic/chat", "api"],
     ["/panel/api/api-keys", "api"],
@@ -200,6 +204,7 @@ describe("the front door", () => {
       expect(isPanelPage(path)).toBe(true);
       expect(headersAt(path)).toEqual(page);
     }
+    expect(headersAt("/docs/guides/quickstart")).toEqual({ ...GUIDES_HEADERS });
     expect(headersAt("/preview.html")).toEqual({ ...PREVIEW_HEADERS, "cache-control": "no-cache" });
     expect(headersAt("/config.json")).toEqual({ ...ASSET_HEADERS, "cache-control": "no-cache" });
     expect(headersAt("/assets/x.js")["cache-control"]).toContain("immutable");

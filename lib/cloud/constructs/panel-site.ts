@@ -11,6 +11,7 @@ import {
 import { OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { GUIDES_HEADERS, GUIDES_ROOT } from "../../guides-site.ts";
 import {
   ASSET_HEADERS,
   cacheControl,
@@ -37,7 +38,10 @@ const ASSETS = "/assets/*";
 /** One document answers all of them. */
 const PAGES = ["/", "/index.html", ...PANEL_SECTIONS.map((section) => `/${section}*`)] as const;
 
-/** The panel's private bucket, and the behaviours of the distribution that serve it as the local stack does (`lib/panel-site.ts`). */
+/**
+ * The panel's private bucket, with the guides beside it, and the behaviours of the distribution that serve both as the local stack does
+ * (`lib/panel-site.ts`, `lib/guides-site.ts`).
+ */
 export class PanelSite extends Construct {
   readonly bucket: Bucket;
   /** By path pattern. */
@@ -62,6 +66,7 @@ export class PanelSite extends Construct {
     this.behaviors = {
       ...Object.fromEntries(PAGES.map((pattern) => [pattern, page])),
       ...Object.fromEntries(FILES.map((pattern) => [pattern, file])),
+      [`${GUIDES_ROOT}*`]: behavior(siteHeaders(this, "GuideHeaders", GUIDES_HEADERS)),
       [PREVIEW_PAGE]: behavior(headersOf("PreviewHeaders", PREVIEW_PAGE, PREVIEW_HEADERS)),
       [ASSETS]: behavior(headersOf("AssetHeaders", ASSETS, ASSET_HEADERS), CachePolicy.CACHING_OPTIMIZED),
     };

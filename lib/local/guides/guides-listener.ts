@@ -1,16 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { GUIDES_FIRST_PAGE, GUIDES_HEADERS, GUIDES_ROOT } from "../../guides-site.ts";
 import type { SiteFile } from "./guides-site.ts";
-
-const ROOT = "/docs/guides";
-const FIRST_PAGE = `${ROOT}/quickstart`;
-const HEADERS = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cache-control": "no-cache",
-} as const;
 
 type Site = ReadonlyMap<string, SiteFile>;
 
@@ -27,7 +18,7 @@ export function guidesListener(load: () => Promise<Site> = loadSite): (path: str
     respond(request, response, { path, site: await site });
   };
   return (path) => {
-    if (path !== ROOT && !path.startsWith(`${ROOT}/`)) return undefined;
+    if (path !== GUIDES_ROOT && !path.startsWith(`${GUIDES_ROOT}/`)) return undefined;
     return (request, response) => {
       request.resume();
       answer(request, response, path).catch((error: unknown) => {
@@ -46,22 +37,22 @@ async function loadSite(): Promise<Site> {
 }
 
 function respond(request: IncomingMessage, response: ServerResponse, { path, site }: Wanted): void {
-  const file = site.get(path.slice(ROOT.length + 1));
+  const file = site.get(path.slice(GUIDES_ROOT.length + 1));
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead) sendJson(response, 405, { error: "method not allowed" }, { allow: "GET" });
-  else if (path === ROOT || path === `${ROOT}/`) redirect(response);
+  else if (path === GUIDES_ROOT || path === `${GUIDES_ROOT}/`) redirect(response);
   else if (file === undefined) sendJson(response, 404, { error: "not found" });
   else sendFile(response, file, request.method === "HEAD");
 }
 
 function sendFile(response: ServerResponse, { type, text }: SiteFile, isHead: boolean): void {
   const length = { "content-length": String(Buffer.byteLength(text)) };
-  response.writeHead(200, { ...HEADERS, ...length, "content-type": type, "x-request-id": randomUUID() });
+  response.writeHead(200, { ...GUIDES_HEADERS, ...length, "content-type": type, "x-request-id": randomUUID() });
   response.end(isHead ? undefined : text);
 }
 
 function redirect(response: ServerResponse): void {
-  response.writeHead(302, { ...HEADERS, location: FIRST_PAGE, "x-request-id": randomUUID() }).end();
+  response.writeHead(302, { ...GUIDES_HEADERS, location: GUIDES_FIRST_PAGE, "x-request-id": randomUUID() }).end();
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown, more: Record<string, string> = {}): void {

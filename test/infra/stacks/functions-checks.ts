@@ -87,6 +87,7 @@ describe("functions", () => {
       HTTP_API_PROVIDER: false,
       SECRET_KEY_ID: expect.any(String),
       PRIVATE_NETWORK_ALLOW: ["10.0.0.0/8", "relay.internal"],
+      GUIDES_URL: "/docs/guides",
       DOCS_ASSETS_DIR: "/var/task/assets",
     });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COUNTED_EMAIL } from "../../../lib/cost/usage.ts";
 import { reset } from "../../support/cost-meter.ts";
 import {
   BATCH,
@@ -46,6 +47,23 @@ describe("one email notification, accepted and delivered with warm caches", () =
       expect(spent.queueRequests).toBeLessThanOrEqual(BUDGET.queueRequests);
       // A meter that counted nothing would pass everything above.
       expect(Math.min(spent.writeUnits, spent.readUnits, spent.queueRequests)).toBeGreaterThan(0.4);
+    } finally {
+      close();
+    }
+  });
+
+  it("costs what the bill says", async () => {
+    const { accept, deliverBatch, costs, close } = await meteredService(engines);
+    try {
+      await accept(short);
+      await deliverBatch();
+      reset(costs);
+      for (let i = 0; i < BATCH; i++) await accept(short);
+      await deliverBatch();
+      const { writeUnits, readUnits, queueRequests } = perNotification(costs);
+      expect(writeUnits).toBeCloseTo(COUNTED_EMAIL.tableWriteUnits, 0);
+      expect(readUnits).toBeCloseTo(COUNTED_EMAIL.tableReadUnits, 0);
+      expect(queueRequests).toBeCloseTo(COUNTED_EMAIL.queueRequests, 1);
     } finally {
       close();
     }

@@ -93,6 +93,23 @@ describe("edge functions", () => {
     "%2e",
   );
 
+  it.each([
+    ["/docs/guides/quickstart", "/docs/guides/quickstart.html"],
+    ["/docs/guides/decisions/index", "/docs/guides/decisions/index.html"],
+    ["/docs/guides/assets/search.js", "/docs/guides/assets/search.js"],
+    ["/docs/guidesx", "/docs/guidesx"],
+    ["/docs", "/docs"],
+  ])("panel-request finds the guide at %s", (uri, file) => {
+    expect(request.parse(run("panel-request", requested(uri))).uri).toBe(file);
+  });
+
+  it.each(["/docs/guides", "/docs/guides/"])("panel-request sends who asks for %s to the first guide", (uri) => {
+    expect(response.parse(run("panel-request", requested(uri)))).toMatchObject({
+      statusCode: 302,
+      headers: { location: { value: "/docs/guides/quickstart" } },
+    });
+  });
+
   it("panel-request takes exactly those paths for pages that the local stack does", () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {

@@ -1,0 +1,13 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { guidesSite } from "./guides-site.ts";
+
+/** Writes the guides anew, pages with `.html`, into a folder that is to be served below `GUIDES_ROOT`. */
+export async function writeGuides(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, { type, text }] of await guidesSite()) {
+    const file = join(folder, type.startsWith("text/html") ? `${path}.html` : path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
