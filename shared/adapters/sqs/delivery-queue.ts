@@ -5,8 +5,9 @@ import type { DeliveryQueue } from "../../ports/delivery-queue.ts";
 import { callLimits } from "../call-limits.ts";
 import { BatchedSends } from "./batched-sends.ts";
 
-const CONNECT_TIMEOUT_MS = 1000;
-const REQUEST_TIMEOUT_MS = 3000;
+/** Long enough for a process that is flooded itself. */
+const CONNECT_TIMEOUT_MS = 3000;
+const REQUEST_TIMEOUT_MS = 9000;
 const GROUP_CHARACTERS = 22;
 
 export const sqsClient = (): SQSClient =>

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
   ConditionalCheckFailedException,
@@ -261,25 +261,40 @@ describe("SqsDeliveryQueue", () => {
   });
 });
 
-describe("a store that takes the request and never answers", () => {
-  it("is given up in time, not only warned of", async () => {
-    const silent: Server = createServer(() => {});
-    silent.listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    onTestFinished(() => {
-      silent.closeAllConnections();
-      silent.close();
-    });
-    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const before = { ...process.env };
-    Object.assign(process.env, { AWS_ENDPOINT_URL_DYNAMODB: endpoint, AWS_REGION: "us-east-1" });
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" });
-    onTestFinished(() => {
-      process.env = before;
-    });
-    const client = dynamoClient({ maxAttempts: 1 });
-    await expect(client.send(new GetCommand({ TableName: "T", Key: { pk: "a" } }))).rejects.toThrow(
-      /timed? ?out|timeout/i,
+/** A store of our own making, and a client of the product's that knows it by the environment alone. */
+async function storeThat(answers: RequestListener, limits: Parameters<typeof dynamoClient>[0]) {
+  const server = createServer(answers);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const before = { ...process.env };
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "a",
+    AWS_SECRET_ACCESS_KEY: "b",
+  });
+  onTestFinished(() => {
+    process.env = before;
+    server.closeAllConnections();
+    server.close();
+  });
+  return dynamoClient(limits);
+}
+const anyRead = () => new GetCommand({ TableName: "T", Key: { pk: "a" } });
+
+describe("a store that is slow to answer", () => {
+  it("is given up in time when it never does, not only warned of", async () => {
+    const client = await storeThat(() => {}, { maxAttempts: 1, requestTimeoutMs: 500 });
+    await expect(client.send(anyRead())).rejects.toThrow(/timed? ?out|timeout/i);
+  });
+
+  it("is waited for when it answers after four seconds: a flood of requests must not turn into errors", async () => {
+    const client = await storeThat(
+      (_, response) => {
+        setTimeout(() => response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}"), 4000);
+      },
+      { maxAttempts: 1 },
     );
-  }, 15_000);
+    expect((await client.send(anyRead())).Item).toBeUndefined();
+  }, 20_000);
 });
