@@ -24,6 +24,12 @@ export interface FunctionDefinition {
   readonly timeoutSeconds: number;
   /** It hands out cursors, and gets the key that signs them. */
   readonly signsCursors?: true;
+  /**
+   * It sends to the queue that calls it, on purpose. Lambda takes a message that came round sixteen times for a runaway and moves it to
+   * the dead letters, unless told otherwise (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to prevent infinite loops").
+   * What ends each loop instead: docs/decisions/queue-loops-on-purpose.md.
+   */
+  readonly loopsOnPurpose?: true;
   /** Who is hurt while it fails; goes into its alarm. */
   readonly impact: string;
 }
@@ -179,6 +185,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "deliver-notification",
     entry: "functions/queue/deliver-notification/handler.ts",
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
+    loopsOnPurpose: true,
     uses: [
       "config:read",
       "notifications:read",
@@ -208,6 +215,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "retrieve-media",
     entry: "functions/queue/retrieve-media/handler.ts",
     trigger: { kind: "queue", queue: "media", batchSize: 5, maxConcurrency: 10 },
+    loopsOnPurpose: true,
     uses: [
       "chat:read",
       "chat:write",
@@ -225,6 +233,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "apply-chat-event",
     entry: "functions/queue/apply-chat-event/handler.ts",
     trigger: { kind: "queue", queue: "chat-events", batchSize: 10, maxConcurrency: 20 },
+    loopsOnPurpose: true,
     uses: [
       "config:read",
       "config:write",

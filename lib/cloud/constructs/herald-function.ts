@@ -9,6 +9,7 @@ import {
   type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
   Tracing,
@@ -69,6 +70,7 @@ export class HeraldFunction extends Construct {
       // Without the platform's line for every start and end, which would be most of the log.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.DISABLED,
+      ...(definition.loopsOnPurpose && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     const errors = this.#alarm();
     this.live = props.canary?.release(this.lambda, errors) ?? this.lambda;

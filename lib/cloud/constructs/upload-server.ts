@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Duration, RemovalPolicy, Stage } from "aws-cdk-lib";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   ApplicationLogLevel,
@@ -13,6 +14,7 @@ import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { WEB_NODE_OPTIONS, type WebFunctionDefinition } from "../../functions.ts";
 import type { Bundler } from "../bundle.ts";
+import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 export interface UploadServerProps {
   readonly definition: WebFunctionDefinition;
@@ -31,23 +33,51 @@ export class UploadServer extends Construct {
 
   constructor(scope: Construct, id: string, props: UploadServerProps) {
     super(scope, id);
-    const { definition, environment, statements, logRetention } = props;
-    const logGroup = new LogGroup(this, "Log", { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY });
+    const { definition, environment, statements } = props;
+    const logs = this.#logs(props);
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-    logGroup.grantWrite(role);
+    for (const log of Object.values(logs)) log.grantWrite(role);
     for (const statement of statements) role.addToPolicy(statement);
     this.web = new WebFunction(this, "Function", {
       ...this.#code(props),
       runtime: WebFunctionRuntime.NODEJS_24_X,
       revisionDescription: `Herald: ${definition.name}`,
       role,
-      logGroup,
+      logGroup: logs.collected,
       environment: { ...environment, ...WEB_NODE_OPTIONS },
       timeout: Duration.seconds(definition.timeoutSeconds),
       maxConcurrencyPerEnvironment: definition.maxConcurrency,
       applicationLogLevel: ApplicationLogLevel.INFO,
       systemLogLevel: SystemLogLevel.WARN,
       defaultEndpointAuth: WebFunctionAuthType.APPLICATION_MANAGED,
+    });
+    this.web.node.addDependency(logs.local);
+    this.#alarm(definition);
+  }
+
+  /**
+   * A web function writes to a log of the same name with `.local` behind it, in every region that serves it, and the service collects
+   * from there (AWS Lambda Developer Guide, "Web Function logs in Amazon CloudWatch Logs"). What it made itself it would keep for ever.
+   */
+  #logs({ logRetention: retention }: UploadServerProps) {
+    const removalPolicy = RemovalPolicy.DESTROY;
+    const collected = new LogGroup(this, "Log", { retention, removalPolicy });
+    const logGroupName = `${collected.logGroupName}.local`;
+    return { collected, local: new LogGroup(this, "LocalLog", { logGroupName, retention, removalPolicy }) };
+  }
+
+  /**
+   * On the answers of its endpoint (AWS Lambda Developer Guide, "Using CloudWatch metrics with Lambda Web Functions"), whichever endpoint
+   * and region they are counted for: a query adds them up, where a metric with one dimension too few would never ring. Uploads are few,
+   * so that a share of them would say nothing.
+   */
+  #alarm({ name, impact }: WebFunctionDefinition): void {
+    const query = `SELECT SUM(HTTPResponseStatusClass5XX) FROM "AWS/Lambda/Web" WHERE FunctionName = '${this.web.webFunctionName}'`;
+    impactAlarm(this, "ServerErrors", {
+      metric: new MathExpression({ label: "server errors", expression: query, period: ALARM_PERIOD }),
+      threshold: 0,
+      symptom: `The server ${name} answers with server errors`,
+      impact,
     });
   }
 

@@ -1,9 +1,22 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../../lib/cloud/settings.ts";
-import { type FunctionDefinition, functions, queues } from "../../../lib/functions.ts";
+import { type FunctionDefinition, functions, type QueueName, queues } from "../../../lib/functions.ts";
+import type { Capability } from "../../../shared/contract/route.ts";
 import { contextOfCdkJson } from "../cdk-context.ts";
 import { functionIn, type Resource, resourcesOf, synthesise } from "./synthesise.ts";
+
+/** The permission by which a function sends to a queue; to queues of dead letters nobody has one. */
+const SENDING: Partial<Record<QueueName, Capability>> = {
+  delivery: "delivery-queue:send",
+  media: "media-queue:send",
+  "chat-events": "chat-event-queue:send",
+};
+
+function sendsToItsTrigger({ trigger, uses }: FunctionDefinition): boolean {
+  const capability = trigger.kind === "queue" ? SENDING[trigger.queue] : undefined;
+  return capability !== undefined && uses.includes(capability);
+}
 
 describe("queues", () => {
   let service: Template;
@@ -74,6 +87,16 @@ describe("queues", () => {
       const deadLetters = all("AWS::SQS::Queue").find(([id]) => id === target)?.[1].Properties;
       expect(deadLetters?.MessageRetentionPeriod).toBeGreaterThan(Properties.MessageRetentionPeriod);
     }
+  });
+
+  it("do not drop a mail behind a busy account after sixteen returns", () => {
+    // Lambda sends the seventeenth message of a chain to the dead letters, which end its notification as failed.
+    expect(functionIn(service, "deliver-notification")[1].Properties.RecursiveLoop).toBe("Allow");
+  });
+
+  it.each(functions)("may be gone round by $name only if it sends to the queue that calls it", (definition) => {
+    const { RecursiveLoop } = functionIn(service, definition.name)[1].Properties;
+    expect(RecursiveLoop).toBe(sendsToItsTrigger(definition) ? "Allow" : undefined);
   });
 
   const impactOf = (queue: string) =>
