@@ -3,7 +3,7 @@ import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
 import { settingsOfStage } from "../lib/cloud/stage-file.ts";
 import { awsCall } from "../lib/doctor/aws-call.ts";
-import { type Check, failed, ok, report, runChecks } from "../lib/doctor/check.ts";
+import { type Check, failed, note, ok, report, runChecks } from "../lib/doctor/check.ts";
 import { cloudChecks } from "../lib/doctor/cloud-checks.ts";
 import { localChecks } from "../lib/doctor/local-checks.ts";
 import { mailServer } from "../lib/doctor/web-checks.ts";
@@ -41,9 +41,15 @@ async function checksOfStage(stage: string): Promise<readonly Check[]> {
   }
 }
 
-function mailServerOf(address: string | undefined): readonly Check[] {
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(address ?? "") ?? [];
-  return host === undefined ? [] : [mailServer(host, Number(port))];
+/** The local stack has one of its own; the owners of a deployment bring theirs. */
+function mailServerOf(address: string | undefined, isLocal: boolean): readonly Check[] {
+  if (address === undefined)
+    return isLocal
+      ? []
+      : [note("SMTP", "no mail server was named", "name the one that you mean to use: --smtp HOST:PORT")];
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
+  if (host === undefined) throw new Error("--smtp must be HOST:PORT");
+  return [mailServer(host, Number(port))];
 }
 
 try {
@@ -57,8 +63,9 @@ try {
   });
   if ((values.stage === undefined) === (values.local !== true)) throw new Error("say --stage NAME or --local");
   const dataDir = values["data-dir"] ?? process.env.HERALD_DATA_DIR ?? ".herald";
+  const mail = mailServerOf(values.smtp, values.local === true);
   const checks = values.stage === undefined ? localChecks(dataDir, fetch) : await checksOfStage(values.stage);
-  const found = await runChecks([...checks, ...mailServerOf(values.smtp)]);
+  const found = await runChecks([...checks, ...mail]);
   console.log(report(found));
   process.exitCode = found.some(({ result }) => result === "failed") ? 1 : 0;
 } catch (error) {

@@ -1,14 +1,25 @@
 import * as z from "zod";
 import type { AwsAnswer, AwsCall } from "./aws-call.ts";
 
-/** What the checks ask AWS; every question is one read. */
+export interface QuotaKey {
+  readonly service: string;
+  readonly code: string;
+  readonly isGlobal?: true;
+}
+export type QuotaAnswer = { readonly name: string; readonly value: number } | { readonly refusal: string };
+
+/** What the checks ask AWS; every question only reads. */
 export interface AwsQuestions {
   readonly region: string;
   /** The account of the credentials; undefined when they are refused. */
   caller(signal: AbortSignal): Promise<string | undefined>;
   /** A parameter's value; undefined when there is none, or it may not be read. */
   parameter(name: string, signal: AbortSignal): Promise<string | undefined>;
-  concurrentExecutions(signal: AbortSignal): Promise<number | undefined>;
+  concurrency(signal: AbortSignal): Promise<{ readonly limit: number; readonly unreserved: number } | undefined>;
+  /** Its value for this account, and by AWS's name for it; the default where the account has no value of its own. */
+  quota(quota: QuotaKey, signal: AbortSignal): Promise<QuotaAnswer>;
+  /** What the region allows of web functions; a refusal where it has none. */
+  webFunctions(signal: AbortSignal): Promise<AwsAnswer>;
   topicExists(arn: string, signal: AbortSignal): Promise<AwsAnswer>;
   businessAccounts(signal: AbortSignal): Promise<AwsAnswer>;
   publicKey(id: string, signal: AbortSignal): Promise<AwsAnswer>;
@@ -19,11 +30,17 @@ const identity = z.looseObject({
   GetCallerIdentityResponse: z.looseObject({ GetCallerIdentityResult: z.looseObject({ Account: z.string() }) }),
 });
 const parameterAnswer = z.looseObject({ Parameter: z.looseObject({ Value: z.string() }) });
-const accountSettings = z.looseObject({ AccountLimit: z.looseObject({ ConcurrentExecutions: z.int() }) });
+const accountSettings = z.looseObject({
+  AccountLimit: z.looseObject({ ConcurrentExecutions: z.int(), UnreservedConcurrentExecutions: z.int() }),
+});
+const quotaAnswer = z.looseObject({ Quota: z.looseObject({ QuotaName: z.string(), Value: z.number() }) });
 const certificateAnswer = z.looseObject({ Certificate: z.looseObject({ Status: z.string() }) });
 
 /** CloudFront and its certificates are of this region, whatever the service's. */
 const GLOBAL = "us-east-1";
+const LAMBDA_SETTINGS = "/2016-08-19/account-settings/";
+/** Of web functions, which have an API of their own version behind Lambda's address. */
+const WEB_FUNCTION_SETTINGS = "/2025-03-07/web-account-settings";
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" } as const;
 const json = (target: string) => ({ "content-type": "application/x-amz-json-1.1", "x-amz-target": target });
 
@@ -45,10 +62,20 @@ export function awsQuestions(aws: AwsCall, region: string): AwsQuestions {
       const answer = await aws({ ...at("ssm"), headers: json("AmazonSSM.GetParameter"), body }, signal);
       return read200(parameterAnswer, answer)?.Parameter.Value;
     },
-    concurrentExecutions: async (signal) => {
-      const answer = await aws({ ...at("lambda"), path: "/2016-08-19/account-settings/" }, signal);
-      return read200(accountSettings, answer)?.AccountLimit.ConcurrentExecutions;
+    concurrency: async (signal) => {
+      const read = read200(accountSettings, await aws({ ...at("lambda"), path: LAMBDA_SETTINGS }, signal));
+      return (
+        read && {
+          limit: read.AccountLimit.ConcurrentExecutions,
+          unreserved: read.AccountLimit.UnreservedConcurrentExecutions,
+        }
+      );
     },
+    quota: (quota, signal) => {
+      const where = at("servicequotas", quota.isGlobal ? GLOBAL : region);
+      return appliedOrDefault((request) => aws({ ...where, ...request }, signal), quota);
+    },
+    webFunctions: (signal) => aws({ ...at("lambda"), path: WEB_FUNCTION_SETTINGS }, signal),
     topicExists: (arn, signal) => {
       const body = new URLSearchParams({ Action: "GetTopicAttributes", TopicArn: arn, Version: "2010-03-31" });
       return aws({ ...at("sns", arn.split(":")[3]), headers: FORM, body: body.toString() }, signal);
@@ -65,6 +92,21 @@ export function awsQuestions(aws: AwsCall, region: string): AwsQuestions {
       return read200(certificateAnswer, answer)?.Certificate.Status;
     },
   };
+}
+
+/** An account has values of its own only for quotas that it may change, or has. */
+async function appliedOrDefault(
+  ask: (request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }) => Promise<AwsAnswer>,
+  { service, code }: QuotaKey,
+): Promise<QuotaAnswer> {
+  const body = JSON.stringify({ ServiceCode: service, QuotaCode: code });
+  const applied = await ask({ headers: json("ServiceQuotasV20190624.GetServiceQuota"), body });
+  const isWithout = applied.status !== 200 && applied.text.includes("NoSuchResource");
+  const answer = isWithout
+    ? await ask({ headers: json("ServiceQuotasV20190624.GetAWSDefaultServiceQuota"), body })
+    : applied;
+  const read = read200(quotaAnswer, answer)?.Quota;
+  return read ? { name: read.QuotaName, value: read.Value } : { refusal: messageIn(answer.text) };
 }
 
 /** What a schema finds in a good answer; undefined of any other. */

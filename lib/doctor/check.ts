@@ -28,6 +28,12 @@ export const skipped = (seen: string, advice?: string): Finding => ({
   ...(advice === undefined ? {} : { advice }),
 });
 
+/** Something that is not looked at, and why. */
+export const note = (name: string, seen: string, advice?: string): Check => ({
+  name,
+  look: async () => skipped(seen, advice),
+});
+
 /** Looks at everything at once, each for a bounded time; the findings come in the order of the checks. */
 export const runChecks = (checks: readonly Check[], longestMs: number = LONGEST_MS): Promise<Checked[]> =>
   Promise.all(checks.map(async (check) => ({ name: check.name, ...(await bounded(check, longestMs)) })));

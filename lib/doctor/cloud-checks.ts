@@ -1,8 +1,10 @@
-import * as z from "zod";
 import type { Settings } from "../cloud/settings.ts";
 import type { AwsCall } from "./aws-call.ts";
 import { type AwsQuestions, awsQuestions, messageIn } from "./aws-questions.ts";
-import { type Check, failed, ok, skipped, warning } from "./check.ts";
+import { businessAccounts } from "./business-account.ts";
+import { type Check, failed, note, ok } from "./check.ts";
+import { signingKey, uploadServer } from "./media-checks.ts";
+import { quotaChecks } from "./quota-checks.ts";
 import { type Ask, identityProvider } from "./web-checks.ts";
 
 export interface CloudChecksProps {
@@ -14,10 +16,6 @@ export interface CloudChecksProps {
   readonly ask: Ask;
 }
 
-/** Lambda's default, below which new accounts start. */
-const ENOUGH_CONCURRENCY = 1000;
-/** The delivery worker alone takes 50 (`lib/functions.ts`). */
-const LEAST_CONCURRENCY = 100;
 /** What the pinned CDK asks of an account. */
 const BOOTSTRAP_VERSION = 6;
 
@@ -29,10 +27,10 @@ export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): r
   return [
     account(settings, questions),
     bootstrap(questions),
-    concurrency(questions),
+    ...quotaChecks(settings, questions),
     issuer,
     ...named(settings, questions),
-    uploadServer(settings, ask),
+    uploadServer(settings, questions, ask),
   ];
 }
 
@@ -69,18 +67,6 @@ const bootstrap = ({ parameter, region }: AwsQuestions): Check => ({
   },
 });
 
-const concurrency = ({ concurrentExecutions }: AwsQuestions): Check => ({
-  name: "Lambda concurrency",
-  look: async (signal) => {
-    const limit = await concurrentExecutions(signal);
-    const advice = "raise the quota L-B99A9384 (concurrent executions) in Service Quotas";
-    if (limit === undefined) return skipped("it cannot be read with these credentials", "lambda:GetAccountSettings");
-    if (limit < LEAST_CONCURRENCY)
-      return failed(`${limit}: deliveries and callers would stand in each other's way`, advice);
-    return limit < ENOUGH_CONCURRENCY ? warning(`${limit}, a new account's`, advice) : ok(String(limit));
-  },
-});
-
 /** Those that the settings name, and nothing for what they do not. */
 function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
   const { alarmTopicArn, chatTopicArn, certificateArn, media } = settings;
@@ -88,7 +74,7 @@ function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
     topic("alarm topic", alarmTopicArn, questions) ??
       note("alarm topic", "alarms are seen on the dashboard only", "set alarmTopicArn"),
     topic("chat topic", chatTopicArn, questions) ?? note("chat topic", "the stack makes one of its own"),
-    businessAccounts(questions),
+    businessAccounts(chatTopicArn, questions),
     media === undefined
       ? note("media signing key", "this stage keeps no media")
       : signingKey(media.publicKeyId, questions),
@@ -97,11 +83,6 @@ function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
       : certificate(certificateArn, questions),
   ];
 }
-
-const note = (name: string, seen: string, advice?: string): Check => ({
-  name,
-  look: async () => skipped(seen, advice),
-});
 
 function topic(name: string, arn: string | undefined, { topicExists }: AwsQuestions): Check | undefined {
   if (arn === undefined) return undefined;
@@ -113,61 +94,6 @@ function topic(name: string, arn: string | undefined, { topicExists }: AwsQuesti
     },
   };
 }
-
-const linked = z.looseObject({ linkedAccounts: z.array(z.looseObject({})) });
-
-const LINK = "link one in the console of AWS End User Messaging Social; email works without";
-
-/** Email needs none of it: nothing here keeps a deployment back. */
-const businessAccounts = ({ businessAccounts: list, region }: AwsQuestions): Check => ({
-  name: "business account",
-  look: async (signal) => {
-    const answer = await list(signal).catch(() => undefined);
-    if (answer === undefined)
-      return warning(
-        `no End User Messaging Social in ${region}`,
-        "for chat take a region that has it; email works without",
-      );
-    const read = linked.safeParse(answer.status === 200 ? JSON.parse(answer.text) : undefined);
-    if (!read.success) return warning(`cannot be listed in ${region}: ${messageIn(answer.text)}`, LINK);
-    const count = read.data.linkedAccounts.length;
-    return count > 0 ? ok(`${count} linked in ${region}`) : warning(`none is linked in ${region}`, LINK);
-  },
-});
-
-/** Past the edge it lets nobody in, and says so: that is how it is known. */
-function uploadServer({ media, uploadServerDomain: host }: Settings, ask: Ask): Check {
-  const name = "upload server";
-  if (media === undefined) return note(name, "this stage keeps no media");
-  if (host === undefined)
-    return note(
-      name,
-      "a Lambda Web Function: whether the region has them cannot be asked",
-      "see AWS's list of regions; where there are none, run it as a container (docs/deploy.md)",
-    );
-  return {
-    name,
-    look: async (signal) => {
-      const { status } = await ask(`https://${host}/`, { signal });
-      return status === 403
-        ? ok(`${host} lets nobody in past the edge`)
-        : failed(
-            `${host} answers ${status} instead of 403`,
-            "give it the environment of an API function, ORIGIN_SECRETS too",
-          );
-    },
-  };
-}
-
-const signingKey = (id: string, { publicKey }: AwsQuestions): Check => ({
-  name: "media signing key",
-  look: async (signal) => {
-    const { status, text } = await publicKey(id, signal);
-    return status === 200
-      ? ok(`${id} is a public key in CloudFront`)
-      : failed(`${id}: ${messageIn(text)}`, "upload the public key, and set mediaPublicKeyId (docs/media.md)");
-  },
-});
 
 const certificate = (arn: string, { certificateStatus }: AwsQuestions): Check => ({
   name: "certificate",

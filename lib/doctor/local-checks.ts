@@ -1,7 +1,9 @@
+import { createPrivateKey } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { type Check, failed, ok } from "./check.ts";
+import { linkedAccounts, linkOf } from "./business-account.ts";
+import { type Check, type Finding, failed, ok } from "./check.ts";
 import { type Ask, answers, identityProvider, mailServer } from "./web-checks.ts";
 
 const stackFile = z.looseObject({
@@ -27,7 +29,7 @@ export function localChecks(dataDir: string, ask: Ask): readonly Check[] {
     const seen = read === undefined ? `there is no ${path}` : `${path} cannot be read`;
     return [{ name: "local stack", look: async () => failed(seen, START) }];
   }
-  return [running(read.data), sealKey(dataDir), ...reachable(read.data, ask)];
+  return [running(read.data), sealKey(dataDir), mediaKey(dataDir), ...reachable(read.data, ask)];
 }
 
 function reachable(stack: Stack, ask: Ask): readonly Check[] {
@@ -40,6 +42,7 @@ function reachable(stack: Stack, ask: Ask): readonly Check[] {
     answer("mailbox", `${stack.mailbox_url}/api/messages?limit=1`),
     mailServer(stack.smtp.host, stack.smtp.port),
     answer("chat simulator", `${stack.chat_simulator_url}/api/messages`),
+    businessAccount(stack, ask),
   ];
 }
 
@@ -57,15 +60,46 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const sealKey = (dataDir: string): Check => ({
-  name: "sealing key",
-  look: async () => {
-    const path = join(dataDir, "seal.key");
-    if (!existsSync(path)) return failed(`there is no ${path}`, "stored secrets cannot be opened without it");
-    const isPrivate = (statSync(path).mode & 0o077) === 0;
-    return isPrivate ? ok("there, and its owner's only") : failed(`others may read ${path}`, `chmod 600 ${path}`);
+/** The same question that the cloud is asked, answered by the simulator. */
+const businessAccount = ({ chat_simulator_url: url, topic_arn: chatTopicArn }: Stack, ask: Ask): Check => ({
+  name: "business account",
+  look: async (signal) => {
+    const answer = await ask(`${url}/v1/whatsapp/waba/list`, { signal });
+    const read = linkedAccounts.safeParse(answer.status === 200 ? await answer.json() : undefined);
+    return read.success
+      ? linkOf(read.data, { place: "the simulator", chatTopicArn })
+      : failed(`the simulator answers ${answer.status}`, RESTART);
   },
 });
+
+const sealKey = (dataDir: string): Check => ({
+  name: "sealing key",
+  look: async () =>
+    privateFile(join(dataDir, "seal.key"), "stored secrets cannot be opened without it") ??
+    ok("there, and its owner's only"),
+});
+
+const mediaKey = (dataDir: string): Check => ({
+  name: "media signing key",
+  look: async () => {
+    const path = join(dataDir, "media-signing-key.pem");
+    const wrong = privateFile(path, "links to media cannot be signed without it: start the stack again");
+    if (wrong !== undefined) return wrong;
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(readFileSync(path));
+    // What CloudFront takes, and the local origin with it.
+    const isRight = type === "ec" && details?.namedCurve === "prime256v1";
+    return isRight
+      ? ok("there, and its owner's only")
+      : failed(`${path} holds no P-256 key`, "delete it, and start the stack again");
+  },
+});
+
+/** What is wrong with a file that nobody else may read; undefined when nothing is. */
+function privateFile(path: string, need: string): Finding | undefined {
+  if (!existsSync(path)) return failed(`there is no ${path}`, need);
+  const isPrivate = (statSync(path).mode & 0o077) === 0;
+  return isPrivate ? undefined : failed(`others may read ${path}`, `chmod 600 ${path}`);
+}
 
 function parsed(text: string): unknown {
   try {

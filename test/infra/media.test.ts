@@ -81,6 +81,43 @@ describe("a deployment that keeps media", () => {
     expect(statements.flatMap(({ Action }) => Action)).not.toContain("kms:Decrypt");
   });
 
+  it("rings when the upload server answers with a server error, whatever endpoint or region counted it", () => {
+    const [[, server] = ["", { Properties: {} }]] = resourcesOf(templates.service, "AWS::Lambda::WebFunction");
+    const [, alarm] = resourcesOf(templates.service, "AWS::CloudWatch::Alarm").find(([id]) =>
+      id.startsWith("MediaUploadServerErrors"),
+    ) ?? ["", { Properties: {} }];
+    expect(server.Properties.FunctionName).toMatch(/^[\w-]+$/);
+    expect(alarm.Properties).toMatchObject({
+      Threshold: 0,
+      ComparisonOperator: "GreaterThanThreshold",
+      // The service publishes no zeros.
+      TreatMissingData: "notBreaching",
+      AlarmDescription: expect.stringContaining(webFunctions[0]?.impact ?? "no impact"),
+      Metrics: [
+        {
+          Expression: `SELECT SUM(HTTPResponseStatusClass5XX) FROM "AWS/Lambda/Web" WHERE FunctionName = '${server.Properties.FunctionName}'`,
+          Period: 300,
+        },
+      ],
+    });
+  });
+
+  it("lets the upload server write its log where the service collects it first, and keeps neither for ever", () => {
+    const groups = resourcesOf(templates.service, "AWS::Logs::LogGroup").filter(([id]) => id.startsWith("MediaUpload"));
+    const [collected, local] = groups.toSorted(([a], [b]) => a.length - b.length);
+    expect(groups).toHaveLength(2);
+    expect(local?.[1].Properties.LogGroupName).toEqual({ "Fn::Join": ["", [{ Ref: collected?.[0] }, ".local"]] });
+    for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(30);
+    const [, revision] = resourcesOf(templates.service, "AWS::Lambda::WebFunctionRevision")[0] ?? [];
+    expect(JSON.stringify(revision)).toContain(`"LogGroup":{"Ref":"${collected?.[0]}"}`);
+    const written = resourcesOf(templates.service, "AWS::IAM::Policy")
+      .filter(([id]) => id.startsWith("MediaUploadRole"))
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+      .filter(({ Action }) => JSON.stringify(Action) === '["logs:CreateLogStream","logs:PutLogEvents"]')
+      .map(({ Resource }) => Resource["Fn::GetAtt"][0]);
+    expect(new Set(written)).toEqual(new Set(groups.map(([id]) => id)));
+  });
+
   it("opens the key of links in its own context only, and only where links are made", () => {
     const opening = resourcesOf(templates.service, "AWS::IAM::Policy").flatMap(([id, { Properties }]) =>
       Properties.PolicyDocument.Statement.filter(({ Sid }: { Sid?: string }) => Sid === "MediaKeyOpen").map(

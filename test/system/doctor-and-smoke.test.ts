@@ -38,7 +38,8 @@ describe("the operator's commands", () => {
   it("doctor finds nothing wrong with a local stack that runs", async () => {
     const { code, out } = await run("doctor", "--local", "--data-dir", stack.dataDir);
     expect(out).not.toContain("FAILED");
-    for (const name of ["API is ready", "identity provider", "SMTP", "chat simulator", "sealing key"])
+    const looked = ["API is ready", "identity provider", "SMTP", "chat simulator", "sealing key"];
+    for (const name of [...looked, "media signing key", "business account"])
       expect(out).toMatch(new RegExp(`^ok +${name} `, "m"));
     expect(code).toBe(0);
   });
@@ -53,8 +54,15 @@ describe("the operator's commands", () => {
     const { code, out } = await run("doctor", "--stage", "dev");
     expect(out).toContain("AWS credentials are missing");
     expect(out).toContain("-> aws configure sso");
+    expect(out).toMatch(/^skipped +SMTP +no mail server was named$/m);
     expect(out).not.toContain(" at ");
     expect(code).toBe(1);
+  });
+
+  it("doctor asks for a mail server's port", async () => {
+    const { code, out } = await run("doctor", "--stage", "dev", "--smtp", "mail.example.com");
+    expect(out).toContain("--smtp must be HOST:PORT");
+    expect(code).toBe(2);
   });
 
   it("smoke sends a first email through the stack and follows it", async () => {

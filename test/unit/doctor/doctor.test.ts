@@ -1,41 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readSettings, type StageSettings } from "../../../lib/cloud/settings.ts";
-import type { AwsCall, AwsRequest } from "../../../lib/doctor/aws-call.ts";
+import type { StageSettings } from "../../../lib/cloud/settings.ts";
+import type { AwsCall } from "../../../lib/doctor/aws-call.ts";
 import { type Check, ok, report, runChecks, warning } from "../../../lib/doctor/check.ts";
 import { cloudChecks } from "../../../lib/doctor/cloud-checks.ts";
 import type { Ask } from "../../../lib/doctor/web-checks.ts";
-
-const ISSUER = "https://identity.example.com";
-const settings = (given: Partial<StageSettings> = {}) =>
-  readSettings({ tryGetContext: () => undefined }, { oidcIssuer: ISSUER, ...given, ...{ stage: "dev" } });
-
-const provider: Ask = async (url) => {
-  const document = url.endsWith("openid-configuration")
-    ? { issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` }
-    : { keys: [{ kty: "RSA" }] };
-  return { status: 200, json: async () => document, text: async () => "" };
-};
-
-const ANSWERS: Record<string, unknown> = {
-  sts: { GetCallerIdentityResponse: { GetCallerIdentityResult: { Account: "123456789012" } } },
-  ssm: { Parameter: { Value: "28" } },
-  lambda: { AccountLimit: { ConcurrentExecutions: 1000 } },
-  sns: {},
-  "social-messaging": { linkedAccounts: [{}] },
-  cloudfront: {},
-  acm: { Certificate: { Status: "ISSUED" } },
-};
-
-/** An account that answers as told; a text is a refusal in the service's own words. */
-function account(changes: Record<string, unknown> = {}) {
-  const asked: AwsRequest[] = [];
-  const aws: AwsCall = async (request) => {
-    asked.push(request);
-    const answer = { ...ANSWERS, ...changes }[request.service];
-    return typeof answer === "string" ? { status: 400, text: answer } : { status: 200, text: JSON.stringify(answer) };
-  };
-  return { aws, asked };
-}
+import { account, ISSUER, MEDIA, provider, settings } from "./account.ts";
 
 async function examined(given: Partial<StageSettings> = {}, aws: AwsCall | undefined = account().aws) {
   const checks = cloudChecks({ settings: settings(given), region: "eu-central-1", aws, ask: provider });
@@ -70,8 +39,6 @@ describe("cloudChecks()", () => {
     ["account and region", "failed", { account: "999999999999" }, {}, "credentials of 123456789012"],
     ["account and region", "failed", {}, { sts: "expired" }, "refused in eu-central-1"],
     ["CDK bootstrap", "failed", {}, { ssm: '{"message":"no such parameter"}' }, "eu-central-1 has none"],
-    ["Lambda concurrency", "failed", {}, { lambda: { AccountLimit: { ConcurrentExecutions: 10 } } }, "10"],
-    ["Lambda concurrency", "warning", {}, { lambda: { AccountLimit: { ConcurrentExecutions: 400 } } }, "400"],
     ["alarm topic", "skipped", {}, {}, "dashboard"],
     [
       "alarm topic",
@@ -81,6 +48,20 @@ describe("cloudChecks()", () => {
       "Topic does not exist",
     ],
     ["business account", "warning", {}, { "social-messaging": { linkedAccounts: [] } }, "none is linked"],
+    [
+      "business account",
+      "warning",
+      {},
+      { "social-messaging": { linkedAccounts: [{ registrationStatus: "INCOMPLETE" }] } },
+      "none with a complete registration",
+    ],
+    [
+      "business account",
+      "warning",
+      { chatTopicArn: "arn:aws:sns:eu-central-1:123456789012:chat" },
+      { "social-messaging": { linkedAccounts: [{ registrationStatus: "COMPLETE", eventDestinations: [] }] } },
+      "none with events to the chat topic",
+    ],
     ["business account", "warning", {}, { "social-messaging": '{"message":"denied"}' }, "denied"],
   ])("finds what is wrong with the %s (%s)", async (name, result, given, answers, seen) => {
     const found = (await examined(given, account(answers).aws)).get(name);
@@ -98,14 +79,6 @@ describe("cloudChecks()", () => {
     expect(found).toMatchObject({ result: "warning", seen: "no End User Messaging Social in eu-central-1" });
   });
 
-  const media = {
-    mediaBucket: "herald-media",
-    mediaRegion: "eu-central-1",
-    mediaDeliveryUrl: "https://herald.example.com/media",
-    mediaPublicKeyId: "K2JCJMDEHXQW5F",
-    mediaPrivateKeySealed: "AQICAHg=",
-  };
-
   it.each([
     [403, "ok"],
     [404, "failed"],
@@ -114,19 +87,32 @@ describe("cloudChecks()", () => {
       url === "https://uploads.example.com/"
         ? { status, json: async () => ({}), text: async () => "" }
         : provider(url, options);
-    const given = settings({ ...media, uploadServerDomain: "uploads.example.com" });
+    const given = settings({ ...MEDIA, uploadServerDomain: "uploads.example.com" });
     const found = await runChecks(cloudChecks({ settings: given, region: "eu-central-1", aws: account().aws, ask }));
     expect(found.find(({ name }) => name === "upload server")?.result).toBe(result);
   });
 
-  it("finds a public key that is not there, and cannot ask whether a region has web functions", async () => {
+  it("hears that a linked account tells the stage's own topic of its events", async () => {
+    const chatTopicArn = "arn:aws:sns:eu-central-1:123456789012:chat";
+    const linked = { registrationStatus: "COMPLETE", eventDestinations: [{ eventDestinationArn: chatTopicArn }] };
+    const { aws } = account({ "social-messaging": { linkedAccounts: [linked, { registrationStatus: "COMPLETE" }] } });
+    const found = (await examined({ chatTopicArn }, aws)).get("business account");
+    expect(found).toMatchObject({ result: "ok", seen: "1 linked in eu-central-1, with events to the chat topic" });
+  });
+
+  it("finds a public key that is not there", async () => {
     const refusal = "<ErrorResponse><Error><Message>The public key does not exist.</Message></Error></ErrorResponse>";
-    const found = await examined(media, account({ cloudfront: refusal }).aws);
-    expect(found.get("media signing key")).toMatchObject({
-      result: "failed",
-      seen: "K2JCJMDEHXQW5F: The public key does not exist.",
-    });
-    expect(found.get("upload server")?.result).toBe("skipped");
+    const found = (await examined(MEDIA, account({ cloudfront: refusal }).aws)).get("media signing key");
+    expect(found).toMatchObject({ result: "failed", seen: "K2JCJMDEHXQW5F: The public key does not exist." });
+  });
+
+  it.each([
+    ["ok", { accountQuotas: { maxTotalArmVCpus: 64, maxTotalRateLimit: 1000 } }, "64 vCPUs"],
+    ["failed", { accountQuotas: { maxTotalArmVCpus: 0, maxTotalRateLimit: 1000 } }, "0 vCPUs"],
+    ["warning", '{"Message":"Unknown operation"}', "does not say that it has Lambda Web Functions: Unknown operation"],
+  ])("says whether the region has web functions for uploads (%s)", async (result, webFunctions, seen) => {
+    const found = (await examined(MEDIA, account({ webFunctions }).aws)).get("upload server");
+    expect(found).toMatchObject({ result, seen: expect.stringContaining(seen) });
   });
 
   it("asks a topic in the topic's own region, and CloudFront and certificates where they are", async () => {
