@@ -2,10 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createTables } from "../../lib/local/engines/table/create-tables.ts";
 import { startTableEngine } from "../../lib/local/engines/table/table-engine.ts";
 import { tables } from "../../lib/tables.ts";
+import { directClient } from "../../shared/adapters/dynamo/dynamo-client.ts";
 
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
 
@@ -26,7 +27,7 @@ export async function tableFixture(): Promise<TableFixture> {
     maxAttempts: 1,
   });
   await createTables(base, tables);
-  const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
+  const client = directClient(base);
   return {
     endpoint: engine.endpoint,
     client,

@@ -1,33 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
-import { type HostedFunction, isForeground, loadFunctions } from "./functions.ts";
-import { type QueuePoller, startQueuePoller } from "./queue-poller.ts";
+import { order, type Report } from "./background-messages.ts";
+import { contextOf, type HostedFunction, isForeground, loadFunctions } from "./functions.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 
-// The entry of the background thread: polls the queues, runs the schedules, and ends when it is told to.
+// The entry of the background thread: runs what the main thread takes from the queues, and the schedules; ends when it is told to.
 
-/** Batches side by side on one machine, whatever the cloud would allow itself. Most of their messages wait for their accounts. */
-const MAX_LOCAL_CONCURRENCY = 16;
-
-const { queueUrls, everySeconds } = z
-  .object({ queueUrls: z.record(z.string(), z.string()), everySeconds: z.record(z.string(), z.number()) })
-  .parse(workerData);
-
-function pollerOf(target: HostedFunction, client: SQSClient): QueuePoller[] {
-  if (target.trigger.kind !== "queue") return [];
-  const { queue, batchSize, maxConcurrency } = target.trigger;
-  const queueUrl = queueUrls[queue];
-  if (queueUrl === undefined) throw new Error(`the queue ${queue} has no address`);
-  return [
-    startQueuePoller(target, {
-      client,
-      queueUrl,
-      batchSize,
-      concurrency: Math.min(maxConcurrency, MAX_LOCAL_CONCURRENCY),
-    }),
-  ];
-}
+const { everySeconds } = z.object({ everySeconds: z.record(z.string(), z.number()) }).parse(workerData);
 
 function scheduleOf(target: HostedFunction): Schedule[] {
   if (target.trigger.kind !== "schedule") return [];
@@ -35,17 +14,25 @@ function scheduleOf(target: HostedFunction): Schedule[] {
 }
 
 const hosted = await loadFunctions((definition) => !isForeground(definition));
-const client = new SQSClient({});
-const running = hosted.flatMap((target): (QueuePoller | Schedule)[] => [
-  ...pollerOf(target, client),
-  ...scheduleOf(target),
-]);
+const byName = new Map(hosted.map((one) => [one.name, one]));
+const schedules = hosted.flatMap(scheduleOf);
 
-const end = (): never => {
-  client.destroy();
-  process.exit(0);
-};
-parentPort?.on("message", () => {
-  Promise.all(running.map((one) => one.stop())).then(end, end);
+const say = (report: Report): void => parentPort?.postMessage(report);
+
+async function invoke(id: number, name: string, event: unknown): Promise<void> {
+  try {
+    const target = byName.get(name);
+    if (target === undefined) throw new Error(`there is no function ${name} in the background`);
+    say({ kind: "answered", id, answer: await target.invoke(event, contextOf(target, crypto.randomUUID())) });
+  } catch (error) {
+    say({ kind: "failed", id, error: String(error) });
+  }
+}
+
+const end = (): never => process.exit(0);
+parentPort?.on("message", (message: unknown) => {
+  const given = order.parse(message);
+  if (given.kind === "stop") Promise.all(schedules.map((one) => one.stop())).then(end, end);
+  else void invoke(given.id, given.name, given.event);
 });
-parentPort?.postMessage("ready");
+say({ kind: "ready" });

@@ -1,36 +1,71 @@
 import { Worker } from "node:worker_threads";
+import { type Order, type Report, report } from "./background-messages.ts";
 
 export interface BackgroundSettings {
-  readonly queueUrls: Readonly<Record<string, string>>;
   readonly everySeconds: Readonly<Record<string, number>>;
 }
 
 export interface Background {
-  /** Takes no new work and waits for what runs. */
+  /** Runs a function there and settles with its answer; fails with its words when it throws or the thread ends. */
+  invoke(name: string, event: unknown): Promise<unknown>;
+  /** Ends it once the running schedules are through. What was invoked before must have settled. */
   stop(): Promise<void>;
 }
 
-/** Queues and schedules in a thread of their own. The environment of this thread, as it is now, is theirs. */
-export function startBackground(settings: BackgroundSettings, onFailure: (what: string) => void): Promise<Background> {
+interface Call {
+  readonly answered: (answer: unknown) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** Background functions in a thread of their own. The environment of this thread, as it is now, is theirs. */
+export async function startBackground(
+  settings: BackgroundSettings,
+  onFailure: (what: string) => void,
+): Promise<Background> {
   const worker = new Worker(new URL("./background-thread.ts", import.meta.url), { workerData: settings });
+  const calls = new Map<number, Call>();
+  let lastId = 0;
   let isStopping = false;
   const ended = new Promise<void>((resolve) => {
     worker.once("exit", () => {
+      for (const { failed } of calls.values()) failed(new Error("the background functions ended"));
       if (!isStopping) onFailure("the background functions ended");
       resolve();
     });
   });
-  const stop = (): Promise<void> => {
-    isStopping = true;
-    worker.postMessage("stop");
-    return ended;
+  await isReady(worker);
+  worker.on("error", (error) => onFailure(`the background functions failed: ${String(error)}`));
+  worker.on("message", (message: unknown) => settle(calls, report.parse(message)));
+  const say = (order: Order): void => worker.postMessage(order);
+  return {
+    invoke: (name, event) =>
+      new Promise((answered, failed) => {
+        lastId += 1;
+        calls.set(lastId, { answered, failed });
+        say({ kind: "invoke", id: lastId, name, event });
+      }),
+    stop() {
+      isStopping = true;
+      say({ kind: "stop" });
+      return ended;
+    },
   };
+}
+
+function isReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
     worker.once("message", () => {
       worker.off("error", reject);
-      worker.on("error", (error) => onFailure(`the background functions failed: ${String(error)}`));
-      resolve({ stop });
+      resolve();
     });
   });
+}
+
+function settle(calls: Map<number, Call>, said: Report): void {
+  if (said.kind === "ready") return;
+  const call = calls.get(said.id);
+  calls.delete(said.id);
+  if (said.kind === "answered") call?.answered(said.answer);
+  else call?.failed(new Error(said.error));
 }

@@ -1,15 +1,17 @@
 import type { RequestListener } from "node:http";
-import { functions, type QueueName } from "../../functions.ts";
+import { type FunctionDefinition, functions } from "../../functions.ts";
+import type { QueueEngine } from "../engines/queue/queue-engine.ts";
 import type { Engines } from "../engines.ts";
 import type { Site } from "../panel/panel-site.ts";
-import { startBackground } from "./background.ts";
+import { type Background, startBackground } from "./background.ts";
 import { isForeground, loadFunctions } from "./functions.ts";
 import { startHttpGateway } from "./http-gateway.ts";
+import { type QueuePoller, startQueuePoller } from "./queue-poller.ts";
 import { routeTable } from "./route-table.ts";
 
 export interface FunctionHostOptions {
   readonly port: number;
-  readonly engines: Pick<Engines, "queueUrl">;
+  readonly engines: Pick<Engines, "queue">;
   readonly site: Site;
   /** Whoever answers paths with the body left in its stream. */
   readonly listenerOf: (path: string) => RequestListener | undefined;
@@ -25,8 +27,8 @@ export interface FunctionHost {
 }
 
 /**
- * Stands in for API Gateway, event source mappings and the scheduler. What callers wait for runs in this thread; queues and schedules
- * have a thread of their own, so that a burst of requests does not hold up deliveries, nor the other way round.
+ * Stands in for API Gateway, event source mappings and the scheduler. What callers wait for runs in this thread; the functions of
+ * queues and schedules have a thread of their own, so that a burst of requests does not hold up deliveries, nor the other way round.
  */
 export async function startFunctionHost({
   port,
@@ -36,23 +38,34 @@ export async function startFunctionHost({
   everySeconds,
   onFailure,
 }: FunctionHostOptions): Promise<FunctionHost> {
-  const queueUrls: Record<string, string> = {};
-  for (const name of queueNames()) queueUrls[name] = engines.queueUrl(name);
   const [hosted, background] = await Promise.all([
     loadFunctions(isForeground),
-    startBackground({ queueUrls, everySeconds }, onFailure),
+    startBackground({ everySeconds }, onFailure),
   ]);
   const gateway = await startHttpGateway(port, routeTable(hosted), { site, listenerOf });
+  const pollers = functions.flatMap((definition) => pollersOf(definition, engines.queue, background));
+  const stopBackground = async (): Promise<void> => {
+    await Promise.all(pollers.map((poller) => poller.stop()));
+    await background.stop();
+  };
   return {
     url: gateway.url,
     async stop(withinMs) {
-      await Promise.race([Promise.all([gateway.close(withinMs), background.stop()]), after(withinMs)]);
+      await Promise.race([Promise.all([gateway.close(withinMs), stopBackground()]), after(withinMs)]);
     },
   };
 }
 
-const queueNames = (): QueueName[] =>
-  functions.flatMap(({ trigger }) => (trigger.kind === "queue" ? trigger.queue : []));
+/** Batches side by side on one machine, whatever the cloud would allow itself. Most of their messages wait for their accounts. */
+const MAX_LOCAL_CONCURRENCY = 16;
+
+function pollersOf({ name, trigger }: FunctionDefinition, engine: QueueEngine, background: Background): QueuePoller[] {
+  if (trigger.kind !== "queue") return [];
+  const { queue, batchSize, maxConcurrency } = trigger;
+  const concurrency = Math.min(maxConcurrency, MAX_LOCAL_CONCURRENCY);
+  const invoke = (event: unknown): Promise<unknown> => background.invoke(name, event);
+  return [startQueuePoller({ name, invoke }, { engine, queue, batchSize, concurrency })];
+}
 
 const after = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -1,18 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
-import { contextOf, type HostedFunction } from "./functions.ts";
+import type { QueueEngine } from "../engines/queue/queue-engine.ts";
+import type { ReceivedMessage } from "../engines/queue/receive-operations.ts";
 
 const WAIT_SECONDS = 20;
 const PAUSE_AFTER_ERROR_MS = 500;
 
 export interface QueueSource {
-  readonly client: SQSClient;
-  readonly queueUrl: string;
+  readonly engine: Pick<QueueEngine, "receive" | "remove">;
+  readonly queue: string;
   readonly batchSize: number;
   /** How many batches may run side by side. */
   readonly concurrency: number;
+}
+
+export interface QueueTarget {
+  readonly name: string;
+  invoke(event: SQSEvent): Promise<unknown>;
 }
 
 export interface QueuePoller {
@@ -23,7 +28,7 @@ export interface QueuePoller {
 const batchResponse = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) });
 
 /** Lambda's event source mapping: batches in, partial failures left on the queue, everything else deleted. */
-export function startQueuePoller(target: HostedFunction, source: QueueSource): QueuePoller {
+export function startQueuePoller(target: QueueTarget, source: QueueSource): QueuePoller {
   const stopping = new AbortController();
   const loops = Array.from({ length: source.concurrency }, () => poll(target, source, stopping.signal));
   return {
@@ -34,10 +39,11 @@ export function startQueuePoller(target: HostedFunction, source: QueueSource): Q
   };
 }
 
-async function poll(target: HostedFunction, source: QueueSource, stopping: AbortSignal): Promise<void> {
+async function poll(target: QueueTarget, source: QueueSource, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
-      const messages = await receive(source, stopping);
+      const limits = { max: source.batchSize, waitSeconds: WAIT_SECONDS, signal: stopping };
+      const messages = await source.engine.receive(source.queue, limits);
       if (messages.length > 0) await runBatch(target, source, messages);
     } catch (error) {
       if (stopping.aborted) return;
@@ -49,45 +55,23 @@ async function poll(target: HostedFunction, source: QueueSource, stopping: Abort
   }
 }
 
-async function receive(
-  { client, queueUrl, batchSize }: QueueSource,
-  stopping: AbortSignal,
-): Promise<readonly Message[]> {
-  const { Messages = [] } = await client.send(
-    new ReceiveMessageCommand({
-      QueueUrl: queueUrl,
-      MaxNumberOfMessages: batchSize,
-      WaitTimeSeconds: WAIT_SECONDS,
-      MessageSystemAttributeNames: ["All"],
-    }),
-    { abortSignal: stopping },
-  );
-  return Messages;
-}
-
-async function runBatch(target: HostedFunction, source: QueueSource, messages: readonly Message[]): Promise<void> {
+async function runBatch(
+  target: QueueTarget,
+  { engine, queue }: QueueSource,
+  messages: readonly ReceivedMessage[],
+): Promise<void> {
   const event: SQSEvent = { Records: messages.map(recordOf) };
-  const answer: SQSBatchResponse = batchResponse.parse(
-    await target.invoke(event, contextOf(target, crypto.randomUUID())),
-  );
+  const answer: SQSBatchResponse = batchResponse.parse(await target.invoke(event));
   const failed = new Set(answer.batchItemFailures.map((failure) => failure.itemIdentifier));
-  const done = messages.filter((message) => !failed.has(message.MessageId ?? ""));
+  const done = messages.filter((message) => !failed.has(message.MessageId));
   if (done.length === 0) return;
-  await source.client.send(
-    new DeleteMessageBatchCommand({
-      QueueUrl: source.queueUrl,
-      Entries: done.map((message, i) => ({ Id: String(i), ReceiptHandle: message.ReceiptHandle ?? "" })),
-    }),
+  await engine.remove(
+    queue,
+    done.map((message) => message.ReceiptHandle),
   );
 }
 
-function recordOf({
-  MessageId = "",
-  ReceiptHandle = "",
-  Body = "",
-  MD5OfBody = "",
-  Attributes = {},
-}: Message): SQSRecord {
+function recordOf({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: ReceivedMessage): SQSRecord {
   const {
     ApproximateReceiveCount = "1",
     SentTimestamp = "",

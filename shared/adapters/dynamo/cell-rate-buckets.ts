@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { intervalMs, isDenied, type RatePolicy, toleranceMs } from "../../domain/rate-limit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { expiringCache } from "../memory/expiring-cache.ts";
+import { withinDeadline } from "../network/deadline.ts";
 
 /** The specification: idle buckets are dropped after 10 minutes. */
 const IDLE_SECONDS = 600;
@@ -54,7 +55,14 @@ export class CellRateBuckets {
     // Drawn here before the store is asked: what comes at once sees each other, and a store that does not answer in time leaves this
     // environment with a bucket of its own.
     this.#see(key, Math.max(seen ?? 0, now) + intervalMs(policy));
-    return this.#takeShared(bucket, (seen ?? 0) > now, AbortSignal.timeout(timeoutMs));
+    const isBusy = (seen ?? 0) > now;
+    const tat = await withinDeadline<number | "late" | undefined>(
+      timeoutMs,
+      (signal) => this.#takeShared(bucket, isBusy, signal),
+      () => "late",
+    );
+    if (tat === "late") throw new Error(`the store of buckets did not answer within ${timeoutMs} ms`);
+    return tat;
   }
 
   /** Never back: answers come in any order. */

@@ -1,6 +1,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { callLimits } from "../call-limits.ts";
+import { addDirectCalls } from "../direct-calls.ts";
+import { DYNAMO_FORMAT, MARSHALL_OPTIONS } from "./wire-format.ts";
 
 /** By our own clock: a process that is flooded must not take its own lateness for the store's. Three tries fit in an API function's 29 s. */
 const CONNECT_TIMEOUT_MS = 3000;
@@ -14,9 +16,23 @@ export interface DynamoLimits {
 
 /** Where and as whom comes from the environment alone; only limits are said here. */
 export function dynamoClient(limits: DynamoLimits = {}): DynamoDBDocumentClient {
+  const { maxAttempts = MAX_ATTEMPTS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = limits;
+  const isDirect = maxAttempts > 1;
   const client = new DynamoDBClient({
-    maxAttempts: limits.maxAttempts ?? MAX_ATTEMPTS,
-    requestHandler: callLimits(CONNECT_TIMEOUT_MS, limits.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
+    // The direct call is the first of them.
+    maxAttempts: isDirect ? maxAttempts - 1 : maxAttempts,
+    requestHandler: callLimits(CONNECT_TIMEOUT_MS, requestTimeoutMs),
   });
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return isDirect ? directClient(client, requestTimeoutMs) : plainClient(client);
 }
+
+/** A client of documents that makes direct calls. */
+export function directClient(client: DynamoDBClient, bodyTimeoutMs = REQUEST_TIMEOUT_MS): DynamoDBDocumentClient {
+  const documents = plainClient(client);
+  addDirectCalls(documents, { format: DYNAMO_FORMAT, bodyTimeoutMs });
+  return documents;
+}
+
+// A copy of the options: the SDK writes into what it is given.
+const plainClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { ...MARSHALL_OPTIONS } });

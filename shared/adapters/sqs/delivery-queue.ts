@@ -3,19 +3,28 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import type { DeliveryMessage } from "../../contract/messages.ts";
 import type { DeliveryQueue } from "../../ports/delivery-queue.ts";
 import { callLimits } from "../call-limits.ts";
+import { addDirectCalls } from "../direct-calls.ts";
 import { BatchedSends } from "./batched-sends.ts";
+import { SQS_FORMAT } from "./wire-format.ts";
 
 /** Long enough for a process that is flooded itself. */
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 9000;
-const GROUP_CHARACTERS = 22;
 
-export const sqsClient = (): SQSClient =>
-  new SQSClient({
+const GROUP_CHARACTERS = 22;
+/** The direct call is one more than these. */
+const MAX_ATTEMPTS = 2;
+
+export function sqsClient(): SQSClient {
+  const client = new SQSClient({
     requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
-    // A quarter less work for every call: the steps of a command are put together once.
+    maxAttempts: MAX_ATTEMPTS,
+    // The steps of a command are put together once.
     cacheMiddleware: true,
   });
+  addDirectCalls(client, { format: SQS_FORMAT, bodyTimeoutMs: REQUEST_TIMEOUT_MS });
+  return client;
+}
 
 /** D25: on a standard queue the group makes it a fair queue. A hash, since an owner may hold characters that a group may not. */
 export const messageGroupOf = (owner: string): string =>

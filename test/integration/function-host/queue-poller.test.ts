@@ -29,14 +29,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const hosted = (kind: "queue" | "schedule", invoke: Invoke): HostedFunction => {
-  const definition = functions.find((one) => one.trigger.kind === kind);
-  if (definition === undefined) throw new Error(`no function with a ${kind}`);
+const scheduled = (invoke: Invoke): HostedFunction => {
+  const definition = functions.find((one) => one.trigger.kind === "schedule");
+  if (definition === undefined) throw new Error("no function with a schedule");
   return { ...definition, invoke };
 };
-const poll = (invoke: Invoke) => {
-  const source = { client, queueUrl: engine.queueUrl("work"), batchSize: 10, concurrency: 1 };
-  poller = startQueuePoller(hosted("queue", invoke), source);
+const poll = (invoke: (event: SQSEvent) => Promise<unknown>) => {
+  poller = startQueuePoller({ name: "worker", invoke }, { engine, queue: "work", batchSize: 10, concurrency: 1 });
 };
 const send = (...bodies: string[]) =>
   Promise.all(
@@ -49,8 +48,7 @@ describe("startQueuePoller()", () => {
   it("deletes what was handled and leaves what failed on the queue", async () => {
     await send("good", "bad", "good too");
     const seen: string[] = [];
-    poll(async (event) => {
-      const { Records } = event as SQSEvent;
+    poll(async ({ Records }) => {
       seen.push(...Records.map((record) => record.body));
       return {
         batchItemFailures: Records.filter((one) => one.body === "bad").map((one) => ({
@@ -89,7 +87,7 @@ describe("startSchedule()", () => {
     let runs = 0;
     let most = 0;
     const schedule = startSchedule(
-      hosted("schedule", async () => {
+      scheduled(async () => {
         running += 1;
         runs += 1;
         most = Math.max(most, running);

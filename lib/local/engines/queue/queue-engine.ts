@@ -8,6 +8,7 @@ import {
   changeMessageVisibilityBatch,
   deleteMessage,
   deleteMessageBatch,
+  type ReceivedMessage,
   receiveMessage,
 } from "./receive-operations.ts";
 import { sendMessage, sendMessageBatch } from "./send-operations.ts";
@@ -23,6 +24,15 @@ export interface QueueEngineOptions {
   readonly queues: readonly QueueDefinition[];
 }
 
+export interface Wanted {
+  /** 1 to 10. */
+  readonly max: number;
+  /** 0 to 20. */
+  readonly waitSeconds: number;
+  /** Once it aborts, nothing is taken any more. */
+  readonly signal: AbortSignal;
+}
+
 export interface QueueEngine {
   /** `http://127.0.0.1:<port>`: what `AWS_ENDPOINT_URL_SQS` is set to. */
   readonly endpoint: string;
@@ -34,6 +44,10 @@ export interface QueueEngine {
   oldestSeconds(queueName: string): number;
   /** How many receivers are in long poll. */
   waiting(queueName: string): number;
+  /** `ReceiveMessage` with all system attributes, without the way over HTTP: for who runs in this thread. */
+  receive(queueName: string, wanted: Wanted): Promise<readonly ReceivedMessage[]>;
+  /** `DeleteMessageBatch` likewise. */
+  remove(queueName: string, receiptHandles: readonly string[]): Promise<void>;
   /** Answers receivers in long poll with nothing, finishes what is running, and closes the file. */
   close(): Promise<void>;
 }
@@ -59,6 +73,20 @@ export async function startQueueEngine({ port, file, queues }: QueueEngineOption
       return ready + inFlight + delayed;
     },
     waiting: (name) => set.named(name).waiting,
+    receive: async (name, { max, waitSeconds, signal }) => {
+      const QueueUrl = queueUrl(server.endpoint, name);
+      const limits = { MaxNumberOfMessages: max, WaitTimeSeconds: waitSeconds };
+      const { Messages = [] } = await receiveMessage(
+        set,
+        { QueueUrl, ...limits, MessageSystemAttributeNames: ["All"] },
+        signal,
+      );
+      return Messages;
+    },
+    remove: async (name, receiptHandles) => {
+      const Entries = receiptHandles.map((ReceiptHandle, i) => ({ Id: String(i), ReceiptHandle }));
+      await deleteMessageBatch(set, { QueueUrl: queueUrl(server.endpoint, name), Entries });
+    },
     oldestSeconds: (name) => secondsSince(set.named(name).oldestReadyAt()),
     close: async () => {
       set.stop();

@@ -75,6 +75,8 @@ export async function changeMessageVisibilityBatch(queues: QueueSet, input: unkn
   return answer;
 }
 
+export type ReceivedMessage = ReturnType<typeof messageView>;
+
 function messageView(message: Received, system: Wanted, own: Wanted) {
   const attributes = chosen(storedAttributes.parse(JSON.parse(message.attributes)), own);
   const systemAttributes = chosen(systemAttributesOf(message), system);

@@ -1,0 +1,16 @@
+import * as z from "zod";
+
+/** What the main thread says to the background thread. */
+export const order = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("invoke"), id: z.number(), name: z.string(), event: z.unknown() }),
+  z.object({ kind: z.literal("stop") }),
+]);
+export type Order = z.infer<typeof order>;
+
+/** And what it hears back. */
+export const report = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("ready") }),
+  z.object({ kind: z.literal("answered"), id: z.number(), answer: z.unknown() }),
+  z.object({ kind: z.literal("failed"), id: z.number(), error: z.string() }),
+]);
+export type Report = z.infer<typeof report>;

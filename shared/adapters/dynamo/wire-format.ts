@@ -1,0 +1,78 @@
+import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import type { ServiceInputTypes, ServiceOutputTypes } from "@aws-sdk/lib-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { isJsonObject, type JsonObject, type WireFormat } from "../direct-calls.ts";
+
+type Item = Record<string, AttributeValue>;
+
+export const MARSHALL_OPTIONS = { removeUndefinedValues: true };
+/** The members of inputs that hold values of items; of outputs likewise. */
+const SENT_ITEMS = new Set(["Key", "Item", "ExpressionAttributeValues"]);
+const RECEIVED_ITEMS = new Set(["Item", "Attributes"]);
+const COMMANDS = new Set(["GetItem", "PutItem", "UpdateItem", "BatchGetItem"]);
+const CONDITION_FAILED = "#ConditionalCheckFailedException";
+
+const mapped = (object: JsonObject, map: (name: string, value: unknown) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(name, value)]));
+const isItem = (value: unknown): value is Item => isJsonObject(value);
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Binary values travel as base64; `change` sees each of them, however deep. */
+function withBinary(value: unknown, change: (binary: unknown) => unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  if ("B" in value) return { B: change(value.B) };
+  if (isList(value.BS)) return { BS: value.BS.map(change) };
+  if (isList(value.L)) return { L: value.L.map((one) => withBinary(one, change)) };
+  if (isJsonObject(value.M)) return { M: mapped(value.M, (_, one) => withBinary(one, change)) };
+  return value;
+}
+const toBase64 = (binary: unknown): unknown =>
+  binary instanceof Uint8Array ? Buffer.from(binary).toString("base64") : binary;
+const fromBase64 = (binary: unknown): unknown => (typeof binary === "string" ? Buffer.from(binary, "base64") : binary);
+
+const sentItem = (item: unknown): unknown =>
+  isJsonObject(item) ? mapped(marshall(item, MARSHALL_OPTIONS), (_, value) => withBinary(value, toBase64)) : item;
+const itemIn = (item: JsonObject): unknown => mapped(item, (_, value) => withBinary(value, fromBase64));
+function receivedItem(received: unknown): unknown {
+  const item = isJsonObject(received) ? itemIn(received) : received;
+  return isItem(item) ? unmarshall(item) : item;
+}
+/** Reads of many items, by table: what is asked for, what was found, what was left out. */
+const keysMapped = (tables: unknown, map: (key: unknown) => unknown): unknown => {
+  const reads = (_: string, read: unknown) =>
+    isJsonObject(read)
+      ? mapped(read, (name, value) => (name === "Keys" && isList(value) ? value.map(map) : value))
+      : read;
+  return isJsonObject(tables) ? mapped(tables, reads) : tables;
+};
+const sentReads = (tables: unknown): unknown => keysMapped(tables, sentItem);
+const leftOutReads = (tables: unknown): unknown => keysMapped(tables, receivedItem);
+const receivedReads = (tables: unknown): unknown =>
+  isJsonObject(tables) ? mapped(tables, (_, items) => (isList(items) ? items.map(receivedItem) : items)) : tables;
+
+/** The commands that every notification needs, in Amazon DynamoDB's own JSON (its API reference). */
+export const DYNAMO_FORMAT: WireFormat<ServiceInputTypes, ServiceOutputTypes> = {
+  target: "DynamoDB_20120810",
+  destinationOf: () => "",
+  encode(command, input) {
+    if (!COMMANDS.has(command)) return undefined;
+    return mapped({ ...input }, (name, value) => {
+      if (name === "RequestItems") return sentReads(value);
+      return SENT_ITEMS.has(name) ? sentItem(value) : value;
+    });
+  },
+  decode(answer) {
+    const output = mapped(answer, (name, value) => {
+      if (name === "Responses") return receivedReads(value);
+      if (name === "UnprocessedKeys") return leftOutReads(value);
+      return RECEIVED_ITEMS.has(name) ? receivedItem(value) : value;
+    });
+    return { ...output, $metadata: { httpStatusCode: 200 } };
+  },
+  throwAnswer({ __type: type, message, Item }) {
+    if (!String(type).endsWith(CONDITION_FAILED)) return;
+    const described = { message: String(message), $metadata: { httpStatusCode: 400 } };
+    const item = isJsonObject(Item) ? itemIn(Item) : undefined;
+    throw new ConditionalCheckFailedException({ ...described, ...(isItem(item) && { Item: item }) });
+  },
+};

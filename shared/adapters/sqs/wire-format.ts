@@ -1,0 +1,15 @@
+import type { ServiceInputTypes, ServiceOutputTypes } from "@aws-sdk/client-sqs";
+import type { WireFormat } from "../direct-calls.ts";
+
+const COMMANDS = new Set(["SendMessage", "SendMessageBatch"]);
+
+/** Sending, in Amazon SQS's own JSON (its API reference). Inputs are the bodies: no message of ours has binary attributes. */
+export const SQS_FORMAT: WireFormat<ServiceInputTypes, ServiceOutputTypes> = {
+  target: "AmazonSQS",
+  destinationOf: (input) => ("QueueUrl" in input ? (input.QueueUrl ?? "") : ""),
+  encode: (command, input) => (COMMANDS.has(command) ? input : undefined),
+  decode: (answer) => ({ ...answer, $metadata: { httpStatusCode: 200 } }),
+  throwAnswer() {
+    // No refusal of a queue is an answer.
+  },
+};

@@ -1,0 +1,229 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { ConditionalCheckFailedException, DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { SignatureV4 } from "@smithy/signature-v4";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { addDirectCalls } from "../../../shared/adapters/direct-calls.ts";
+import { directClient } from "../../../shared/adapters/dynamo/dynamo-client.ts";
+import { SQS_FORMAT } from "../../../shared/adapters/sqs/wire-format.ts";
+import { CREDENTIALS } from "../../support/table-fixture.ts";
+
+const REGION = "us-east-1";
+const BODY_TIMEOUT_MS = 300;
+
+interface Heard {
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+type Answer = (response: ServerResponse) => void;
+
+const says =
+  (status: number, body: unknown): Answer =>
+  (response) =>
+    response
+      .writeHead(status, { "content-type": "application/x-amz-json-1.0" })
+      .end(typeof body === "string" ? body : JSON.stringify(body));
+
+/** A store that gives its answers in turn, and the last one for ever. */
+async function store(...answers: Answer[]) {
+  const heard: Heard[] = [];
+  let next = 0;
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      heard.push({ target: String(request.headers["x-amz-target"]), headers: request.headers, body });
+      (answers[next++] ?? answers.at(-1))?.(response);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = () =>
+    new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS, maxAttempts: 2, retryMode: "standard" });
+  return {
+    heard,
+    endpoint,
+    plain: () => DynamoDBDocumentClient.from(base(), { marshallOptions: { removeUndefinedValues: true } }),
+    /** Has made its first call, which taught it the address. */
+    async direct() {
+      const client = directClient(base(), BODY_TIMEOUT_MS);
+      await client.send(new ListTablesCommand({})).catch(() => {});
+      heard.length = 0;
+      return client;
+    },
+  };
+}
+
+const isDirect = ({ headers }: Heard): boolean => headers["user-agent"] === undefined;
+const read = () => new GetCommand({ TableName: "T", Key: { pk: "a" } });
+const tables = says(200, { TableNames: [] });
+const found = says(200, { Item: { pk: { S: "a" }, count: { N: "3" } } });
+
+const ITEM = {
+  pk: "ä",
+  bytes: Buffer.from([0, 1, 254, 255]),
+  left: undefined,
+  nothing: null,
+  yes: true,
+  number: 1.5,
+  names: new Set(["a", "b"]),
+  deep: [{ bytes: new Uint8Array([7]), list: [1, "two", { none: undefined }] }],
+};
+const COMMANDS = {
+  get: () => new GetCommand({ TableName: "T", Key: { pk: "a", sk: "b" }, ConsistentRead: true }),
+  put: () => new PutCommand({ TableName: "T", Item: ITEM, ConditionExpression: "attribute_not_exists(pk)" }),
+  update: () =>
+    new UpdateCommand({
+      TableName: "T",
+      Key: { pk: "a" },
+      UpdateExpression: "SET #a = :a, b = :b REMOVE c",
+      ExpressionAttributeNames: { "#a": "a" },
+      ExpressionAttributeValues: { ":a": ITEM, ":b": undefined },
+      ReturnValues: "ALL_NEW",
+    }),
+  "batch get": () =>
+    new BatchGetCommand({
+      RequestItems: { T: { Keys: [{ pk: "a" }], ConsistentRead: true }, U: { Keys: [{ k: 1 }] } },
+    }),
+};
+const WIRE_ITEM = {
+  pk: { S: "ä" },
+  bytes: { B: "AAH+/w==" },
+  names: { SS: ["a"] },
+  deep: { L: [{ M: { bytes: { B: "Bw==" } } }, { NULL: true }] },
+  number: { N: "1.5" },
+};
+const ANSWERS = {
+  get: { Item: WIRE_ITEM, ConsumedCapacity: { TableName: "T", CapacityUnits: 0.5 } },
+  put: {},
+  update: { Attributes: WIRE_ITEM },
+  "batch get": {
+    Responses: { T: [WIRE_ITEM], U: [] },
+    UnprocessedKeys: { U: { Keys: [{ k: { N: "1" } }], ConsistentRead: true } },
+  },
+};
+const NAMES = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
+
+describe("direct calls", () => {
+  it.each(NAMES)("say and understand the same as the SDK: %s", async (name) => {
+    const at = await store(tables, says(200, ANSWERS[name]));
+    const direct = await at.direct();
+    const { $metadata: _, ...understood } = await direct.send(COMMANDS[name]() as GetCommand);
+    const { $metadata: __, ...expected } = await at.plain().send(COMMANDS[name]() as GetCommand);
+    const [ours, theirs] = at.heard as [Heard, Heard];
+    expect([isDirect(ours), isDirect(theirs)]).toEqual([true, false]);
+    expect([ours.target, ours.headers["content-type"]]).toEqual([theirs.target, theirs.headers["content-type"]]);
+    expect(JSON.parse(ours.body)).toEqual(JSON.parse(theirs.body));
+    expect(plainBytes(understood)).toEqual(plainBytes(expected));
+  });
+
+  it("are signed over host, body and target", async () => {
+    const at = await store(tables, found);
+    await (await at.direct()).send(read());
+    const [{ headers, body, target }] = at.heard as [Heard];
+    const date = String(headers["x-amz-date"]);
+    const sha256 = Reflect.get(new DynamoDBClient({ region: REGION }).config, "sha256");
+    const signer = new SignatureV4({ service: "dynamodb", region: REGION, credentials: CREDENTIALS, sha256 });
+    const { hostname, port } = new URL(at.endpoint);
+    const signed = await signer.sign(
+      {
+        method: "POST",
+        protocol: "http:",
+        hostname,
+        port: Number(port),
+        path: "/",
+        headers: {
+          host: String(headers.host),
+          "content-type": String(headers["content-type"]),
+          "content-length": String(headers["content-length"]),
+          "x-amz-target": target,
+        },
+        body,
+      },
+      { signingDate: new Date(date.replace(/^(....)(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5")) },
+    );
+    expect(headers.authorization).toBe(signed.headers.authorization);
+  });
+
+  it("throw a failed condition with the item, after one request", async () => {
+    const failed = { __type: "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException", message: "no" };
+    const at = await store(tables, says(400, { ...failed, Item: { fence: { S: "f" }, bytes: { B: "Bw==" } } }));
+    const error = await (await at.direct()).send(COMMANDS.update()).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ConditionalCheckFailedException);
+    expect(error).toMatchObject({ message: "no", Item: { fence: { S: "f" }, bytes: { B: Buffer.from([7]) } } });
+    expect(at.heard.map(isDirect)).toEqual([true]);
+  });
+
+  it.each<[string, Answer]>([
+    ["an outage", says(500, { __type: "com.amazonaws.dynamodb.v20120810#InternalServerError" })],
+    ["throttling", says(400, { __type: "com.amazonaws.dynamodb.v20120810#ThrottlingException" })],
+    ["a clock that is wrong", says(400, { __type: "com.amazon.coral.service#InvalidSignatureException" })],
+    ["no JSON", says(200, "<html>")],
+    ["no object", says(200, "[]")],
+    ["a lost connection", (response) => response.destroy()],
+    ["half an answer", (response) => response.writeHead(200, { "content-length": 100 }).write('{"Item"')],
+    [
+      "an answer that breaks off",
+      (response) => {
+        response.writeHead(200, { "content-length": 100 }).write('{"Item"');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+  ])("leave %s to the ordinary way", async (_, trouble) => {
+    const at = await store(tables, trouble, found);
+    expect((await (await at.direct()).send(read())).Item).toEqual({ pk: "a", count: 3 });
+    expect(at.heard.map(isDirect)).toEqual([true, false]);
+  });
+
+  it("add one try to those of the client, no more", async () => {
+    const at = await store(tables, says(500, {}));
+    await expect((await at.direct()).send(read())).rejects.toThrow();
+    expect(at.heard.map(isDirect)).toEqual([true, false, false]);
+  });
+
+  it("leave commands that they do not know to the ordinary way", async () => {
+    const at = await store(tables, says(200, { Items: [] }));
+    const query = new QueryCommand({ TableName: "T", KeyConditionExpression: "pk = :a" });
+    expect((await (await at.direct()).send(query)).Items).toEqual([]);
+    expect(at.heard.map(isDirect)).toEqual([false]);
+  });
+
+  it("reach each queue where its first call went", async () => {
+    const answer = says(200, { MessageId: "1", Successful: [], Failed: [{ Id: "0", Code: "c", SenderFault: true }] });
+    const at = await store(answer);
+    const client = new SQSClient({ endpoint: at.endpoint, region: REGION, credentials: CREDENTIALS, md5: false });
+    addDirectCalls(client, { format: SQS_FORMAT, bodyTimeoutMs: BODY_TIMEOUT_MS });
+    const [one, two] = [`${at.endpoint}/0/one`, `${at.endpoint}/0/two`];
+    const Entries = [{ Id: "0", MessageBody: "ä", MessageGroupId: "g", DelaySeconds: 3 }];
+    for (const QueueUrl of [one, one, two, two]) await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    expect(at.heard.map(isDirect)).toEqual([false, true, false, true]);
+    const [first, second] = at.heard as [Heard, Heard];
+    expect([second.target, JSON.parse(second.body)]).toEqual([first.target, JSON.parse(first.body)]);
+    const sent = await client.send(new SendMessageCommand({ QueueUrl: one, MessageBody: "b" }));
+    expect([sent.MessageId, at.heard.at(-1)?.target]).toEqual(["1", "AmazonSQS.SendMessage"]);
+  });
+});
+
+/** The SDK answers bytes as one kind of array, we as another. */
+const plainBytes = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, one) => {
+      if (one instanceof Set) return [...one];
+      return one?.type === "Buffer" ? one.data : one instanceof Uint8Array ? [...one] : one;
+    }),
+  );
