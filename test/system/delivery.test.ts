@@ -197,19 +197,13 @@ describe.concurrent("the account between acceptance and delivery", () => {
 });
 
 describe("many at once", () => {
-  it("delivers 300 notifications of three owners, each once", async () => {
+  it("delivers 300 notifications of three owners that come at once, each once", async () => {
     const owners = await Promise.all([stack.owner(), stack.owner(), stack.owner()]);
     const at = `${randomUUID().slice(0, 8)}.example`;
     const ended = await Promise.all(
       owners.map(async ({ key }, o) => {
-        const ids: string[] = [];
-        // Each owner has ten clients: the test is of deliveries, not of how many requests a busy machine takes at once.
-        while (ids.length < 100) {
-          const numbers = Array.from({ length: 10 }, (_, i) => ids.length + i);
-          const accepted = numbers.map((i) => stack.accepted(key, { recipient: `n${i}@o${o}.${at}` }));
-          ids.push(...(await Promise.all(accepted)));
-        }
-        return stack.allSettled(key, ids);
+        const accepted = Array.from({ length: 100 }, (_, i) => stack.accepted(key, { recipient: `n${i}@o${o}.${at}` }));
+        return stack.allSettled(key, await Promise.all(accepted));
       }),
     );
     expect(new Set(ended.flat().map((one) => `${one.status} ${one.attempts}`))).toEqual(new Set(["sent 1"]));
