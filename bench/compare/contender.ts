@@ -28,6 +28,8 @@ export interface Contender {
   accept(mail: BenchMail): Promise<string>;
   /** Reads what became of a mail; absent where nothing is kept to read. */
   readonly get?: (id: string) => Promise<void>;
+  /** Stores a mail that was sent so many times more; after `stop`, before the next `start`. Absent where nothing is kept. */
+  readonly copy?: (id: string, count: number) => Promise<void>;
   /** `kill -9` of what accepts and delivers; data stores of their own live on. */
   kill(): Promise<void>;
   /** The processes that do its work, stores included. */

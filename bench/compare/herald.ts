@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { end, familyOf, startScript } from "./child.ts";
 import { BODY, type Contender, type Surroundings } from "./contender.ts";
+import type { CopyOrder } from "./copy-order.ts";
 import type { FillOrder } from "./fill-order.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -44,12 +45,7 @@ export async function heraldContender(at: Surroundings): Promise<Contender> {
     name: "Herald",
     async fill(count, word) {
       const order: FillOrder = { dataDir, owner: "demo", accountIds: demoIds, count, word, body: BODY };
-      const { child } = await startScript(join(import.meta.dirname, "fill-herald.ts"), {
-        args: [JSON.stringify(order)],
-        ready: /^filled/,
-        withinMs: FILL_TIMEOUT_MS,
-      });
-      await end(child);
+      await runToItsLine("fill-herald.ts", order, /^filled/);
     },
     start: stack.start,
     async accept({ to, account, owner }) {
@@ -66,10 +62,20 @@ export async function heraldContender(at: Surroundings): Promise<Contender> {
       await response.arrayBuffer();
       if (response.status !== 200) throw new Error(`not found: ${response.status}`);
     },
+    async copy(id, count) {
+      const order: CopyOrder = { dataDir, owner: "demo", id, count };
+      await runToItsLine("copy-notification.ts", order, /^copied/);
+    },
     kill: () => stack.kill(),
     pids: () => familyOf(stack.pid()),
     stop: stack.stop,
   };
+}
+
+async function runToItsLine(script: string, order: object, ready: RegExp): Promise<void> {
+  const options = { args: [JSON.stringify(order)], ready, withinMs: FILL_TIMEOUT_MS };
+  const { child } = await startScript(join(import.meta.dirname, script), options);
+  await end(child);
 }
 
 function heraldStack(dataDir: string) {

@@ -1,0 +1,61 @@
+// Stores a notification that has ended so many times more, each copy under an id of its own, by batched writes: what a year leaves
+// behind, without the year. The stack must not run. `copy-notification.ts <JSON of CopyOrder>` prints a line at its end.
+import { randomUUID } from "node:crypto";
+import { BatchWriteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { openDataFolder } from "../../lib/local/data-folder.ts";
+import { startEngines } from "../../lib/local/engines.ts";
+import { dynamoClient } from "../../shared/adapters/dynamo/dynamo-client.ts";
+import { contentKey, recentOf, stateKey } from "../../shared/adapters/dynamo/notification-key.ts";
+import type { CopyOrder } from "./copy-order.ts";
+
+const TABLE = "Notifications";
+/** Two items each; DynamoDB takes 25 in a batch. */
+const PER_BATCH = 12;
+const BATCHES_AT_ONCE = 4;
+
+const { dataDir, owner, id, count }: CopyOrder = JSON.parse(process.argv[2] ?? "");
+const folder = openDataFolder(dataDir);
+const engines = await startEngines({
+  folder,
+  onFailure: (what) => {
+    throw new Error(what);
+  },
+});
+Object.assign(process.env, {
+  AWS_ENDPOINT_URL_DYNAMODB: engines.table.endpoint,
+  AWS_REGION: "us-east-1",
+  AWS_ACCESS_KEY_ID: "local",
+  AWS_SECRET_ACCESS_KEY: "local-secret",
+});
+const client = dynamoClient();
+const read = async (Key: { pk: string; sk: string }) => {
+  const { Item } = await client.send(new GetCommand({ TableName: TABLE, Key }));
+  if (Item === undefined) throw new Error(`nothing to copy at ${Key.sk}`);
+  return Item;
+};
+const state = await read(stateKey({ owner, id }));
+if (state.status !== "sent") throw new Error(`the notification to copy is ${state.status}`);
+const content = await read(contentKey({ owner, id }));
+
+function copies() {
+  const key = { owner, id: randomUUID() };
+  return [
+    { ...state, ...stateKey(key), recent: recentOf(key) },
+    { ...content, ...contentKey(key) },
+  ].map((Item) => ({ PutRequest: { Item } }));
+}
+let left = count;
+async function writer(): Promise<void> {
+  while (left > 0) {
+    const size = Math.min(PER_BATCH, left);
+    left -= size;
+    const puts = Array.from({ length: size }, copies).flat();
+    const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: { [TABLE]: puts } }));
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error("the table engine left something out");
+  }
+}
+await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, writer));
+await engines.close();
+folder.unlock();
+process.stdout.write("copied\n");
+process.exit(0);

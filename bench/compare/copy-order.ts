@@ -1,0 +1,8 @@
+/** What `copy-notification.ts` is asked for. */
+export interface CopyOrder {
+  readonly dataDir: string;
+  readonly owner: string;
+  /** A notification that has come to its end. */
+  readonly id: string;
+  readonly count: number;
+}
