@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { type PublicOperation, publicDocument } from "./public-interface.ts";
 
-// Writes a collection of every public operation, in the Postman format 2.1, which Bruno imports too: node bin/collection.ts <file>
+// Writes a collection of every public operation, in the Postman format 2.1, which Bruno imports too: npx node bin/collection.ts <file>
 
 interface Header {
   readonly key: string;
@@ -101,6 +101,6 @@ export function collection(): Json {
 
 if (import.meta.main) {
   const [path] = process.argv.slice(2);
-  if (path === undefined) throw new Error("usage: node bin/collection.ts <file>");
+  if (path === undefined) throw new Error("usage: npx node bin/collection.ts <file>");
   writeFileSync(path, `${JSON.stringify(collection(), null, 2)}\n`);
 }

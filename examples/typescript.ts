@@ -1,5 +1,5 @@
 // First email, its way to the end, and an answer to a customer, with the client of this repository.
-//   HERALD_URL=http://127.0.0.1:3000 HERALD_API_KEY=hrld_live_... node examples/typescript.ts you@example.test
+//   HERALD_URL=http://127.0.0.1:3000 HERALD_API_KEY=hrld_live_... npx node examples/typescript.ts you@example.test
 // Elsewhere the import reads: import { Herald, HeraldError } from "@herald/client";
 import { Herald, HeraldError } from "../client/src/herald.ts";
 

@@ -9,6 +9,7 @@ const LONG = [
   "system/fairness",
   "system/crash",
   "system/delivery",
+  "system/guides",
   "infra/synth",
   "system/sending-accounts",
   "system/http-provider",

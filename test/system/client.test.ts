@@ -1,16 +1,9 @@
-import { execFile, spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Herald, HeraldError } from "../../client/src/herald.ts";
 import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
 import { anAddress, LocalStack, until } from "../support/local-stack.ts";
 import { FILES } from "../support/media-files.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const run = promisify(execFile);
-/** What a machine without Python cannot run is left to one that has it. */
-const isThere = (command: string) => spawnSync(command, ["--version"]).status === 0;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 describe("with a running service", () => {
@@ -108,24 +101,4 @@ describe("with a running service", () => {
     expect(await herald.status.get()).toMatchObject({ status: "running" });
     expect(await herald.status.ready()).toMatchObject({ status: "ready" });
   });
-
-  for (const [command, file] of [
-    ["bash", "examples/curl.sh"],
-    [process.execPath, "examples/typescript.ts"],
-    ["python3", "examples/python.py"],
-  ] as const)
-    it.skipIf(!isThere(command))(`${file} sends an email and answers a customer`, async () => {
-      const user = await chatOwner(stack);
-      await stack.createAccount(user.token);
-      const phone = aCustomer();
-      await user.writes(phone);
-      await user.conversation(phone);
-      const recipient = anAddress();
-      const env = { PATH: process.env.PATH ?? "", HERALD_URL: stack.file.base_url, HERALD_API_KEY: user.key };
-      const { stdout } = await run(command, [file, recipient], { cwd: ROOT, env, timeout: 60_000 });
-      expect(stdout).toMatch(
-        /^email [\w-]{36}: accepted\n[\s\S]*email [\w-]{36}: sent *\nreply [\w-]{36}: accepted\n$/,
-      );
-      expect((await stack.mail(recipient)).text).toContain("It works.");
-    });
 });

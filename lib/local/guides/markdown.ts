@@ -99,6 +99,12 @@ function titleOf(tokens: readonly Token[]): string | undefined {
   return first && "tokens" in first ? plain(first.tokens ?? []) : undefined;
 }
 
+/** Without the marks of the text. Of a block of code only what is in it: what stands behind its language is for tests. */
+function wordsOf(token: Token): string {
+  const words = token.type === "code" ? textOf(token) : token.raw;
+  return words.replace(/[`*|[]+|-{3,}|\]\([^)]*\)|\s+/g, " ");
+}
+
 function sectionsOf(tokens: readonly Token[], ids: ReadonlyMap<Token, string>): Section[] {
   const sections: { id: string; title: string; text: string }[] = [];
   for (const token of tokens) {
@@ -106,7 +112,7 @@ function sectionsOf(tokens: readonly Token[], ids: ReadonlyMap<Token, string>): 
     if (id !== undefined && "tokens" in token) sections.push({ id, title: plain(token.tokens ?? []), text: "" });
     else {
       const current = sections.at(-1);
-      if (current) current.text += ` ${token.raw.replace(/[`*|[]+|-{3,}|\]\([^)]*\)|\s+/g, " ")}`;
+      if (current) current.text += ` ${wordsOf(token)}`;
     }
   }
   return sections.map(({ text, ...section }) => ({ ...section, text: text.replace(/ {2,}/g, " ").trim() }));

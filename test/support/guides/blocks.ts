@@ -1,0 +1,25 @@
+import { Marked } from "marked";
+
+/** A fenced block of a page. What stands behind its language marks it: ```` ```sh run ````, ```` ```sh no-run=needs-aws ````. */
+export interface Block {
+  readonly language: string;
+  readonly marks: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+/** In their order, those inside of lists and quotes too. */
+export function blocksOf(page: string): readonly Block[] {
+  const blocks: Block[] = [];
+  const marked = new Marked();
+  void marked.walkTokens(marked.lexer(page), (token) => {
+    if (token.type !== "code") return;
+    const [language = "", ...marks] = String(token.lang ?? "").split(/\s+/);
+    blocks.push({ language, marks: new Map(marks.map(named)), text: String(token.text) });
+  });
+  return blocks;
+}
+
+function named(mark: string): readonly [string, string] {
+  const at = mark.indexOf("=");
+  return at === -1 ? [mark, ""] : [mark.slice(0, at), mark.slice(at + 1)];
+}

@@ -1,0 +1,71 @@
+import type { Block } from "./blocks.ts";
+
+/** Why a block is not run: a reason that is not here is a slip of the pen. */
+const REASONS: ReadonlySet<string> = new Set([
+  "needs-aws",
+  "needs-a-deployment",
+  "needs-claude-code",
+  "runs-until-stopped",
+  "takes-minutes",
+  "destroys-data",
+]);
+const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
+const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
+/** `run`: by a test. `each`: every line of it by itself. `file=`: saved there, for a later block to run. `output`: what the block before printed. */
+const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output"]);
+
+/** What a page's blocks lack so that every one that can run does; a sentence each. */
+export function problemsOf(blocks: readonly Block[]): readonly string[] {
+  return blocks.flatMap((block, i) =>
+    [...unknownMarks(block), ...unmarked(block), ...careless(block), ...broken(block), ...idle(block, blocks, i)].map(
+      (problem) => `${problem}: ${block.text.split("\n", 1)[0]}`,
+    ),
+  );
+}
+
+function unknownMarks({ marks }: Block): string[] {
+  const reason = marks.get("no-run");
+  const unknown = [...marks.keys()].filter((mark) => !MARKS.has(mark)).map((mark) => `the mark ${mark} is not known`);
+  return reason === undefined || REASONS.has(reason) ? unknown : [...unknown, `${reason} is no reason not to run`];
+}
+
+function unmarked({ language, marks }: Block): string[] {
+  if (SHELLS.has(language) && marks.has("run") === marks.has("no-run"))
+    return ["must be marked run or no-run=<reason>"];
+  if (PROGRAMS.has(language) && marks.has("file") === marks.has("no-run"))
+    return ["must be marked file=<path> or no-run=<reason>"];
+  return [];
+}
+
+/** What would hide that a command has failed, or fail on a reader's machine alone. */
+function careless({ language, marks, text }: Block): string[] {
+  if (!(SHELLS.has(language) && marks.has("run"))) return [];
+  const count = (part: RegExp) => text.match(part)?.length ?? 0;
+  const isUnchecked = count(/\bcurl (?=-|")/g) > count(/--fail\b/g);
+  return [
+    ...(isUnchecked ? ["a curl without --fail succeeds whatever it is answered"] : []),
+    // A reader's Node may be 20, which runs no TypeScript.
+    ...(/(?<!npx )\bnode \S+\.m?ts\b/.test(text) ? ["TypeScript is for npx node, the project's own"] : []),
+  ];
+}
+
+/** What is shown of an output leaves something out; all other JSON is for pasting. */
+function broken({ language, marks, text }: Block): string[] {
+  if (language !== "json" || marks.has("output")) return [];
+  try {
+    JSON.parse(text);
+    return [];
+  } catch {
+    return ["is no JSON"];
+  }
+}
+
+function idle({ marks }: Block, blocks: readonly Block[], i: number): string[] {
+  const isRun = (block: Block) => block.marks.has("run");
+  const path = marks.get("file");
+  const isNamed = blocks.slice(i + 1).some((block) => isRun(block) && block.text.includes(path ?? ""));
+  return [
+    ...(path === undefined || isNamed ? [] : ["is saved and never run"]),
+    ...(marks.has("output") && !blocks.slice(0, i).some(isRun) ? ["is the output of nothing"] : []),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Block } from "./blocks.ts";
+
+/** One block that is run or saved, and what the page says that it prints. */
+export interface Step {
+  readonly script: string;
+  readonly shown: readonly string[];
+}
+
+/** Steps that run in one terminal, as a reader pastes them. */
+export interface Program {
+  readonly title: string;
+  /** Programs that must be on the machine. */
+  readonly needs: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+interface MarkedStep extends Step {
+  readonly marks: ReadonlyMap<string, string>;
+}
+
+/** A page is one program; every line of a block marked `each` is one more, after the blocks before it. */
+export function programsOf(page: string, blocks: readonly Block[]): readonly Program[] {
+  const steps = stepsOf(blocks);
+  if (steps.length === 0) return [];
+  const whole = steps.filter(({ marks }) => !marks.has("each"));
+  const needs = ["bash", "curl", ...whole.flatMap(({ marks }) => marks.get("needs") ?? [])];
+  const lines = steps.flatMap(({ marks, script, shown }, i) =>
+    marks.has("each")
+      ? script.split("\n").map((line) => ({
+          title: `${page}: ${line}`,
+          needs: ["bash", "curl", line.split(" ", 1)[0] ?? ""],
+          steps: [...steps.slice(0, i), { script: line, shown }],
+        }))
+      : [],
+  );
+  return [{ title: page, needs, steps: whole }, ...lines];
+}
+
+function stepsOf(blocks: readonly Block[]): readonly MarkedStep[] {
+  const steps: (MarkedStep & { shown: string[] })[] = [];
+  for (const { marks, text } of blocks) {
+    const path = marks.get("file");
+    if (path !== undefined)
+      steps.push({ marks, script: `cat > ${path} <<'END OF FILE'\n${text}\nEND OF FILE`, shown: [] });
+    else if (marks.has("run")) steps.push({ marks, script: text, shown: [] });
+    else if (marks.has("output")) steps.at(-1)?.shown.push(text);
+  }
+  return steps;
+}

@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Step } from "./programs.ts";
+import { hasShown } from "./shown.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const TIMEOUT_MS = 110_000;
+/** Stands before what each step prints: nothing that a page runs prints it. */
+const SEPARATOR = "\u001e";
+/** Of the repository these are written to: by npm, and by whoever builds the client. */
+const OWN = new Set(["package.json", "package-lock.json", "client"]);
+
+/** Somebody new with a terminal in a copy of the repository, beside a stack that runs. */
+export class Reader {
+  readonly #home: string;
+  readonly #folder: string;
+  readonly #timeoutMs: number;
+
+  private constructor(home: string, timeoutMs: number) {
+    this.#home = home;
+    this.#folder = join(home, "herald");
+    this.#timeoutMs = timeoutMs;
+  }
+
+  static async begin(dataDir: string, timeoutMs = TIMEOUT_MS): Promise<Reader> {
+    const reader = new Reader(await mkdtemp(join(tmpdir(), "herald-reader-")), timeoutMs);
+    await reader.#copy(dataDir);
+    return reader;
+  }
+
+  end(): Promise<void> {
+    return rm(this.#home, { recursive: true, force: true });
+  }
+
+  /** Links to all that stays as it is, so that a copy costs milliseconds. */
+  async #copy(dataDir: string): Promise<void> {
+    await mkdir(this.#folder);
+    const shared = (await readdir(ROOT)).filter((name) => !(OWN.has(name) || name.startsWith(".")));
+    await Promise.all(shared.map((name) => symlink(join(ROOT, name), join(this.#folder, name))));
+    await symlink(dataDir, join(this.#folder, ".herald"));
+    const source = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
+    await cp(join(ROOT, "client"), join(this.#folder, "client"), { recursive: true, filter: source });
+    await writeFile(join(this.#folder, "package.json"), await scriptsAlone());
+  }
+
+  /** Runs the steps in one terminal, and fails with the first that fails or prints something else than the page shows. */
+  async follow(steps: readonly Step[]): Promise<void> {
+    const program = steps.map(({ script }) => `printf '${SEPARATOR}'\n${script}`).join("\n");
+    const { error, stdout, stderr } = await this.#bash(program);
+    const printed = stdout.split(SEPARATOR).slice(1);
+    if (error) throw new Error(`${error}:\n${steps[printed.length - 1]?.script}\n${printed.at(-1)}\n${stderr}`);
+    if (printed.length < steps.length) throw new Error(`ended too early:\n${steps[printed.length - 1]?.script}`);
+    for (const [i, { script, shown }] of steps.entries())
+      for (const part of shown)
+        if (!hasShown(printed[i] ?? "", part))
+          throw new Error(`this is not printed:\n${part}\nbut this is:\n${printed[i]}\nby:\n${script}`);
+  }
+
+  async #bash(program: string): Promise<{ error: string | undefined; stdout: string; stderr: string }> {
+    const child = spawn("bash", ["-euo", "pipefail", "-c", program], {
+      cwd: this.#folder,
+      env: this.#environment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that what does not end ends with all that it has started.
+      detached: true,
+    });
+    let isLate = false;
+    const end = setTimeout(() => {
+      isLate = true;
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    }, this.#timeoutMs);
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+    clearTimeout(end);
+    const error = isLate ? `not within ${this.#timeoutMs} ms` : `ended with ${code}`;
+    return { error: code === 0 ? undefined : error, stdout, stderr };
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      HOME: this.#home,
+      npm_config_offline: "true",
+      npm_config_update_notifier: "false",
+      // What Go has compiled once need not be compiled for each reader.
+      GOCACHE: process.env.GOCACHE ?? join(homedir(), ".cache/go-build"),
+    };
+  }
+}
+
+/** The project's scripts without what npm would do before them: nothing is installed while tests run. */
+async function scriptsAlone(): Promise<string> {
+  const { name, type, scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const kept = Object.entries(scripts).filter(([script]) => !script.startsWith("pre"));
+  return JSON.stringify({ name, private: true, type, scripts: Object.fromEntries(kept) });
+}
+
+/** Those of the programs that this machine does not have. */
+export function missingOf(tools: readonly string[]): readonly string[] {
+  // The words by which these two tell their version; all others know the usual one.
+  const word = (tool: string) => (tool === "go" || tool === "openssl" ? "version" : "--version");
+  return tools.filter((tool) => spawnSync(tool, [word(tool)], { stdio: "ignore" }).status !== 0);
+}
