@@ -47,6 +47,8 @@ export function addDirectCalls<Input extends object, Output extends object>(
 ): void {
   const { format } = options;
   const addresses = new Map<string, Address>();
+  // It prepares every input and output for a logger that is never there.
+  client.middlewareStack.remove("loggerMiddleware");
   client.middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {

@@ -12,14 +12,18 @@ const RECEIVED_ITEMS = new Set(["Item", "Attributes"]);
 const COMMANDS = new Set(["GetItem", "PutItem", "UpdateItem", "BatchGetItem"]);
 const CONDITION_FAILED = "#ConditionalCheckFailedException";
 
-const mapped = (object: JsonObject, map: (name: string, value: unknown) => unknown): JsonObject =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(name, value)]));
+/** These run for every call: loops that change what is ours, rather than entries and copies. */
+function mapped(object: JsonObject, map: (name: string, value: unknown) => unknown): JsonObject {
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(object)) result[name] = map(name, object[name]);
+  return result;
+}
 const isItem = (value: unknown): value is Item => isJsonObject(value);
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Binary values travel as base64; `change` sees each of them, however deep. */
 function withBinary(value: unknown, change: (binary: unknown) => unknown): unknown {
-  if (!isJsonObject(value)) return value;
+  if (!isJsonObject(value) || "S" in value || "N" in value) return value;
   if ("B" in value) return { B: change(value.B) };
   if (isList(value.BS)) return { BS: value.BS.map(change) };
   if (isList(value.L)) return { L: value.L.map((one) => withBinary(one, change)) };
@@ -27,16 +31,20 @@ function withBinary(value: unknown, change: (binary: unknown) => unknown): unkno
   return value;
 }
 const toBase64 = (binary: unknown): unknown =>
-  binary instanceof Uint8Array ? Buffer.from(binary).toString("base64") : binary;
+  binary instanceof Uint8Array
+    ? Buffer.from(binary.buffer, binary.byteOffset, binary.length).toString("base64")
+    : binary;
 const fromBase64 = (binary: unknown): unknown => (typeof binary === "string" ? Buffer.from(binary, "base64") : binary);
+const sent = (_: string, value: unknown): unknown => withBinary(value, toBase64);
+const received = (_: string, value: unknown): unknown => withBinary(value, fromBase64);
 
 const sentItem = (item: unknown): unknown =>
-  isJsonObject(item) ? mapped(marshall(item, MARSHALL_OPTIONS), (_, value) => withBinary(value, toBase64)) : item;
-const itemIn = (item: JsonObject): unknown => mapped(item, (_, value) => withBinary(value, fromBase64));
-function receivedItem(received: unknown): unknown {
-  const item = isJsonObject(received) ? itemIn(received) : received;
+  isJsonObject(item) ? mapped(marshall(item, MARSHALL_OPTIONS), sent) : item;
+function receivedItem(answered: unknown): unknown {
+  const item = isJsonObject(answered) ? mapped(answered, received) : answered;
   return isItem(item) ? unmarshall(item) : item;
 }
+
 /** Reads of many items, by table: what is asked for, what was found, what was left out. */
 const keysMapped = (tables: unknown, map: (key: unknown) => unknown): unknown => {
   const reads = (_: string, read: unknown) =>
@@ -72,7 +80,7 @@ export const DYNAMO_FORMAT: WireFormat<ServiceInputTypes, ServiceOutputTypes> = 
   throwAnswer({ __type: type, message, Item }) {
     if (!String(type).endsWith(CONDITION_FAILED)) return;
     const described = { message: String(message), $metadata: { httpStatusCode: 400 } };
-    const item = isJsonObject(Item) ? itemIn(Item) : undefined;
+    const item = isJsonObject(Item) ? mapped(Item, received) : undefined;
     throw new ConditionalCheckFailedException({ ...described, ...(isItem(item) && { Item: item }) });
   },
 };
