@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { Site, SiteAnswer } from "../panel/panel-site.ts";
 import { contextOf } from "./functions.ts";
 import { gatewayEvent, requestUrl } from "./gateway-event.ts";
+import { Places } from "./places.ts";
 import type { RouteMatch } from "./route-table.ts";
 import { answerUnreadableRequest } from "./unreadable-request.ts";
 
@@ -13,6 +14,11 @@ const MAX_BODY_BYTES = 1_048_577;
 /** A sender that goes on past this is cut off. */
 const MAX_DRAINED_BYTES = 67_108_864;
 const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Requests that one function works on at once. The cloud adds environments; here one thread would begin thousands together, and the time
+ * limits of each would run out while it waits for the others.
+ */
+const MAX_RUNNING = 64;
 /** Uploads have a limit of their own, a little below. */
 const UPLOAD_TIMEOUT_MS = 130_000;
 
@@ -41,6 +47,7 @@ export async function startHttpGateway(
   match: (method: string, path: string) => RouteMatch,
   { site = () => undefined, listenerOf = () => undefined }: GatewayNeighbours = {},
 ): Promise<HttpGateway> {
+  const places = new Map<string, Places>();
   const server = createServer(
     { requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
@@ -50,7 +57,7 @@ export async function startHttpGateway(
       const page = site(request.method ?? "GET", path);
       if (page) return sendPage(request, response, page);
       // A request that cannot be answered any more has lost its connection.
-      respond(request, response, match).catch(() => response.destroy());
+      respond(request, response, { match, places }).catch(() => response.destroy());
     },
   );
   server.on("clientError", answerUnreadableRequest);
@@ -79,13 +86,32 @@ function sendPage(request: IncomingMessage, response: ServerResponse, { headers,
   response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : bytes);
 }
 
+interface Respondents {
+  readonly match: (method: string, path: string) => RouteMatch;
+  /** By function. */
+  readonly places: Map<string, Places>;
+}
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  match: (method: string, path: string) => RouteMatch,
+  { match, places }: Respondents,
 ): Promise<void> {
   const found = match(request.method ?? "GET", requestUrl(request).pathname);
   const body = await readBody(request);
+  const own = places.get(found.target.name) ?? new Places(MAX_RUNNING);
+  places.set(found.target.name, own);
+  // Whoever went away while waiting has been promised nothing.
+  await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+}
+
+async function answerWith(found: RouteMatch, { request, response, body }: Exchange): Promise<void> {
   const event = gatewayEvent(request, found, body);
   const { requestId } = event.requestContext;
   const { statusCode, headers, body: text, isBase64Encoded } = await invoke(found, event, requestId);

@@ -135,29 +135,8 @@ describe("direct calls", () => {
   it("are signed over host, body and target", async () => {
     const at = await store(tables, found);
     await (await at.direct()).send(read());
-    const [{ headers, body, target }] = at.heard as [Heard];
-    const date = String(headers["x-amz-date"]);
-    const sha256 = Reflect.get(new DynamoDBClient({ region: REGION }).config, "sha256");
-    const signer = new SignatureV4({ service: "dynamodb", region: REGION, credentials: CREDENTIALS, sha256 });
-    const { hostname, port } = new URL(at.endpoint);
-    const signed = await signer.sign(
-      {
-        method: "POST",
-        protocol: "http:",
-        hostname,
-        port: Number(port),
-        path: "/",
-        headers: {
-          host: String(headers.host),
-          "content-type": String(headers["content-type"]),
-          "content-length": String(headers["content-length"]),
-          "x-amz-target": target,
-        },
-        body,
-      },
-      { signingDate: new Date(date.replace(/^(....)(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5")) },
-    );
-    expect(headers.authorization).toBe(signed.headers.authorization);
+    const [request] = at.heard as [Heard];
+    expect(request.headers.authorization).toBe(await signatureOf(request, at.endpoint, "dynamodb"));
   });
 
   it("throw a failed condition with the item, after one request", async () => {
@@ -213,11 +192,28 @@ describe("direct calls", () => {
     for (const QueueUrl of [one, one, two, two]) await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     expect(at.heard.map(isDirect)).toEqual([false, true, false, true]);
     const [first, second] = at.heard as [Heard, Heard];
+    expect(second.headers.authorization).toBe(await signatureOf(second, at.endpoint, "sqs"));
     expect([second.target, JSON.parse(second.body)]).toEqual([first.target, JSON.parse(first.body)]);
     const sent = await client.send(new SendMessageCommand({ QueueUrl: one, MessageBody: "b" }));
     expect([sent.MessageId, at.heard.at(-1)?.target]).toEqual(["1", "AmazonSQS.SendMessage"]);
   });
 });
+
+/** What the header `authorization` must be, by a signer that is not the client's. */
+async function signatureOf({ headers, body, target }: Heard, endpoint: string, service: string): Promise<string> {
+  const sha256 = Reflect.get(new DynamoDBClient({ region: REGION }).config, "sha256");
+  const signer = new SignatureV4({ service, region: REGION, credentials: CREDENTIALS, sha256 });
+  const { hostname, port } = new URL(endpoint);
+  const said = {
+    host: String(headers.host),
+    "content-type": String(headers["content-type"]),
+    "content-length": String(headers["content-length"]),
+    "x-amz-target": target,
+  };
+  const request = { method: "POST", protocol: "http:", hostname, port: Number(port), path: "/", headers: said, body };
+  const signingDate = new Date(String(headers["x-amz-date"]).replace(/^(....)(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5"));
+  return String((await signer.sign(request, { signingDate })).headers.authorization);
+}
 
 /** The SDK answers bytes as one kind of array, we as another. */
 const plainBytes = (value: unknown): unknown =>

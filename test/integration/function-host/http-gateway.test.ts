@@ -41,6 +41,32 @@ async function raw(url: string, requestLine: string): Promise<string> {
 }
 
 describe("the local gateway", () => {
+  it("begins 64 requests to a function at once, and the others after them, without those who went away", async () => {
+    const begun: string[] = [];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const url = await start(async (event) => {
+      begun.push((event as APIGatewayProxyEventV2).rawQueryString);
+      await gate;
+      return { statusCode: 200, body: "" };
+    });
+    const ask = (n: number, signal?: AbortSignal) =>
+      fetch(`${url}/api/v1/notifications/a?${n}`, signal && { signal }).then((response) => response.status);
+    const first = Array.from({ length: 64 }, (_, n) => ask(n));
+    await expect.poll(() => begun.length).toBe(64);
+    const impatient = new AbortController();
+    const gone = ask(64, impatient.signal).catch(() => "gone");
+    // Another function is not held up, which also lets what was sent before it arrive.
+    expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+    const late = [65, 66, 67].map((n) => ask(n));
+    impatient.abort();
+    expect(await gone).toBe("gone");
+    expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+    expect(begun).toHaveLength(64);
+    open();
+    expect(new Set(await Promise.all([...first, ...late]))).toEqual(new Set([200]));
+    expect(begun.slice(64).toSorted()).toEqual(["65", "66", "67"]);
+  });
+
   it("hands a request over in payload format 2.0", async () => {
     const url = await start(echo);
     const response = await fetch(`${url}/api/v1/notifications/abc%20d?a=1&b=2&a=3`, {
