@@ -86,9 +86,21 @@ async function directAnswer<Input extends object, Output extends object>(
   const exchanged = await exchange(client, request, bodyTimeoutMs).catch(() => undefined);
   if (exchanged === undefined) return undefined;
   const { response, answer } = exchanged;
-  if (response.statusCode === 200) return { response, output: format.decode(answer) };
+  // An answer that cannot be read is none.
+  if (response.statusCode === 200) return decoded(format, { response, answer });
   format.throwAnswer(answer);
   return undefined;
+}
+
+function decoded<Input extends object, Output extends object>(
+  format: WireFormat<Input, Output>,
+  { response, answer }: { readonly response: HttpResponse; readonly answer: JsonObject },
+): { response: HttpResponse; output: Output } | undefined {
+  try {
+    return { response, output: format.decode(answer) };
+  } catch {
+    return undefined;
+  }
 }
 
 const signers = new WeakMap<object, Promise<RequestSigner>>();

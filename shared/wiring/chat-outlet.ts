@@ -6,7 +6,7 @@ import { chatSender } from "./chat-sender.ts";
 import { chatTemplates, conversations } from "./chat-stores.ts";
 import { config } from "./config.ts";
 import { once } from "./once.ts";
-import { dynamo, notifications } from "./tables.ts";
+import { limiterDynamo, notifications } from "./tables.ts";
 
 export const loadedChatOutlet = once(() =>
   chatOutlet({
@@ -15,7 +15,7 @@ export const loadedChatOutlet = once(() =>
     chatTemplates: chatTemplates(),
     conversations: conversations(),
     notifications: notifications(),
-    throttle: new DynamoChatThrottle(dynamo(), { table: config().EPHEMERAL_TABLE, ...basics() }),
+    throttle: new DynamoChatThrottle(limiterDynamo(), { table: config().EPHEMERAL_TABLE, ...basics() }),
     sender: chatSender(),
     leaseMs: config().LEASE_SECONDS * 1000,
   }),

@@ -5,7 +5,7 @@ import type { Frame } from "../http/frame.ts";
 import { basics } from "./basics.ts";
 import { config } from "./config.ts";
 import { once } from "./once.ts";
-import { dynamo } from "./tables.ts";
+import { dynamo, limiterDynamo } from "./tables.ts";
 
 export const apiKeys = once(() => new DynamoApiKeyStore(dynamo(), config().API_KEYS_TABLE));
 
@@ -15,7 +15,7 @@ export const openFrame = once((): Frame => {
   const policy = { refillPerSecond: RATE_REFILL_PER_SECOND, burst: RATE_BURST };
   return {
     ...basics(),
-    rateLimiter: new DynamoRateLimiter(dynamo(), { table: EPHEMERAL_TABLE, policy, ...basics() }),
+    rateLimiter: new DynamoRateLimiter(limiterDynamo(), { table: EPHEMERAL_TABLE, policy, ...basics() }),
     requiredScope: REQUIRED_SCOPE,
     originSecrets: ORIGIN_SECRETS,
   };

@@ -8,6 +8,11 @@ import { once } from "./once.ts";
 
 export const dynamo = once(() => dynamoClient());
 
+/** No limiter waits longer. */
+const LIMITERS_TIMEOUT_MS = 1000;
+/** Of the limiters: what they gave up waiting for must not hold the sockets of everybody else, nor its own for long. */
+export const limiterDynamo = once(() => dynamoClient({ maxAttempts: 2, requestTimeoutMs: LIMITERS_TIMEOUT_MS }));
+
 export const sendingAccounts = once(() => new DynamoSendingAccountStore(dynamo(), config().CONFIG_TABLE));
 
 /** Asked for only when a content is large: most calls never load its client. */

@@ -12,6 +12,8 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+const ENDED = "the background functions ended";
+
 interface Call {
   readonly answered: (answer: unknown) => void;
   readonly failed: (error: Error) => void;
@@ -26,10 +28,12 @@ export async function startBackground(
   const calls = new Map<number, Call>();
   let lastId = 0;
   let isStopping = false;
+  let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     worker.once("exit", () => {
-      for (const { failed } of calls.values()) failed(new Error("the background functions ended"));
-      if (!isStopping) onFailure("the background functions ended");
+      hasEnded = true;
+      for (const { failed } of calls.values()) failed(new Error(ENDED));
+      if (!isStopping) onFailure(ENDED);
       resolve();
     });
   });
@@ -40,6 +44,8 @@ export async function startBackground(
   return {
     invoke: (name, event) =>
       new Promise((answered, failed) => {
+        // What is said to a thread that has ended is never answered.
+        if (hasEnded) return failed(new Error(ENDED));
         lastId += 1;
         calls.set(lastId, { answered, failed });
         say({ kind: "invoke", id: lastId, name, event });

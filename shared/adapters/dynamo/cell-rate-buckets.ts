@@ -74,6 +74,8 @@ export class CellRateBuckets {
   async #takeShared(bucket: Bucket, startBusy: boolean, abortSignal: AbortSignal): Promise<number | undefined> {
     let isBusy = startBusy;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
+      // Late: the answer was given without us, and a token taken now would be nobody's.
+      abortSignal.throwIfAborted();
       const now = this.#options.clock.now();
       const { tat, isTaken } = await this.#tryTake(bucket, { now, isBusy, abortSignal });
       if (tat !== undefined) this.#see(bucket.key, tat);

@@ -8,7 +8,11 @@ export const SQS_FORMAT: WireFormat<ServiceInputTypes, ServiceOutputTypes> = {
   target: "AmazonSQS",
   destinationOf: (input) => ("QueueUrl" in input ? (input.QueueUrl ?? "") : ""),
   encode: (command, input) => (COMMANDS.has(command) ? input : undefined),
-  decode: (answer) => ({ ...answer, $metadata: { httpStatusCode: 200 } }),
+  decode(answer) {
+    // A message counts as sent: that needs more than a 200.
+    if (!("MessageId" in answer || "Successful" in answer || "Failed" in answer)) throw new Error("says nothing");
+    return { ...answer, $metadata: { httpStatusCode: 200 } };
+  },
   throwAnswer() {
     // No refusal of a queue is an answer.
   },

@@ -154,6 +154,7 @@ describe("direct calls", () => {
     ["a clock that is wrong", says(400, { __type: "com.amazon.coral.service#InvalidSignatureException" })],
     ["no JSON", says(200, "<html>")],
     ["no object", says(200, "[]")],
+    ["an item that cannot be read", says(200, { Item: { pk: {} } })],
     ["a lost connection", (response) => response.destroy()],
     ["half an answer", (response) => response.writeHead(200, { "content-length": 100 }).write('{"Item"')],
     [
@@ -197,6 +198,16 @@ describe("direct calls", () => {
     const sent = await client.send(new SendMessageCommand({ QueueUrl: one, MessageBody: "b" }));
     expect([sent.MessageId, at.heard.at(-1)?.target]).toEqual(["1", "AmazonSQS.SendMessage"]);
   });
+});
+
+it("a 200 of the queue that names no message is left to the ordinary way", async () => {
+  const at = await store(says(200, { MessageId: "1" }), says(200, {}), says(200, { MessageId: "2" }));
+  const client = new SQSClient({ endpoint: at.endpoint, region: REGION, credentials: CREDENTIALS, md5: false });
+  addDirectCalls(client, { format: SQS_FORMAT, bodyTimeoutMs: BODY_TIMEOUT_MS });
+  const send = () => client.send(new SendMessageCommand({ QueueUrl: `${at.endpoint}/0/one`, MessageBody: "b" }));
+  await send();
+  expect((await send()).MessageId).toBe("2");
+  expect(at.heard.map(isDirect)).toEqual([false, true, false]);
 });
 
 /** What the header `authorization` must be, by a signer that is not the client's. */
