@@ -85,14 +85,21 @@ const mediaKey = (dataDir: string): Check => ({
     const path = join(dataDir, "media-signing-key.pem");
     const wrong = privateFile(path, "links to media cannot be signed without it: start the stack again");
     if (wrong !== undefined) return wrong;
-    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(readFileSync(path));
-    // What CloudFront takes, and the local origin with it.
-    const isRight = type === "ec" && details?.namedCurve === "prime256v1";
-    return isRight
+    return isP256(readFileSync(path))
       ? ok("there, and its owner's only")
       : failed(`${path} holds no P-256 key`, "delete it, and start the stack again");
   },
 });
+
+/** What CloudFront takes, and the local origin with it. */
+function isP256(pem: Buffer): boolean {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem);
+    return type === "ec" && details?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+}
 
 /** What is wrong with a file that nobody else may read; undefined when nothing is. */
 function privateFile(path: string, need: string): Finding | undefined {

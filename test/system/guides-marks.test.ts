@@ -42,6 +42,7 @@ describe("the blocks of the guides", () => {
       "TypeScript is for npx node, the project's own: node a.ts",
     ]);
     expect(problems(block("sh run", 'curl --fail-with-body "$A" && curl "$B"'))).toHaveLength(1);
+    expect(problems(block("sh run", "curl http://127.0.0.1:3000/health/live"))).toHaveLength(1);
     expect(problems(block("json", "{}"), block("ts file=a.mts", "x"), block("sh run", "npx node a.mts"))).toEqual([]);
   });
 
@@ -114,6 +115,8 @@ describe.skipIf(missingOf(["bash"]).length > 0)("a reader", () => {
 
   it("does not wait for ever", async () => {
     await expect(follow(block("sh run", "until false; do sleep 0.1; done"))).rejects.toThrow("not within 2000 ms");
+    const leftRunning = block("sh run", "sleep 30 &");
+    await expect(follow(leftRunning)).rejects.toThrow("not within 2000 ms");
   });
 
   it("runs each line of a block that says so by itself, after what stands before", () => {
@@ -124,5 +127,11 @@ describe.skipIf(missingOf(["bash"]).length > 0)("a reader", () => {
       ["page: bash x", ["bash", "curl", "bash"], ["A=1", "bash x"]],
       ["page: python3 y", ["bash", "curl", "python3"], ["A=1", "python3 y"]],
     ]);
+    const twice =
+      block("sh run needs=openssl", "B=1") + block("sh run each", "bash x") + block("sh run each", "bash y");
+    expect(programsOf("page", blocksOf(twice)).at(-1)).toMatchObject({
+      needs: ["bash", "curl", "openssl", "bash"],
+      steps: [{ script: "B=1" }, { script: "bash y" }],
+    });
   });
 });

@@ -41,7 +41,7 @@ function unmarked({ language, marks }: Block): string[] {
 function careless({ language, marks, text }: Block): string[] {
   if (!(SHELLS.has(language) && marks.has("run"))) return [];
   const count = (part: RegExp) => text.match(part)?.length ?? 0;
-  const isUnchecked = count(/\bcurl (?=-|")/g) > count(/--fail\b/g);
+  const isUnchecked = count(/\bcurl\s/g) > count(/--fail\b/g);
   return [
     ...(isUnchecked ? ["a curl without --fail succeeds whatever it is answered"] : []),
     // A reader's Node may be 20, which runs no TypeScript.

@@ -24,15 +24,16 @@ export function programsOf(page: string, blocks: readonly Block[]): readonly Pro
   if (steps.length === 0) return [];
   const whole = steps.filter(({ marks }) => !marks.has("each"));
   const needs = ["bash", "curl", ...whole.flatMap(({ marks }) => marks.get("needs") ?? [])];
-  const lines = steps.flatMap(({ marks, script, shown }, i) =>
-    marks.has("each")
-      ? script.split("\n").map((line) => ({
-          title: `${page}: ${line}`,
-          needs: ["bash", "curl", line.split(" ", 1)[0] ?? ""],
-          steps: [...steps.slice(0, i), { script: line, shown }],
-        }))
-      : [],
-  );
+  const lines = steps.flatMap(({ marks, script, shown }, i) => {
+    if (!marks.has("each")) return [];
+    const before = steps.slice(0, i).filter((step) => !step.marks.has("each"));
+    const needed = before.flatMap((step) => step.marks.get("needs") ?? []);
+    return script.split("\n").map((line) => ({
+      title: `${page}: ${line}`,
+      needs: ["bash", "curl", ...needed, line.split(" ", 1)[0] ?? ""],
+      steps: [...before, { script: line, shown }],
+    }));
+  });
   return [{ title: page, needs, steps: whole }, ...lines];
 }
 

@@ -76,7 +76,7 @@ export class Reader {
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
     clearTimeout(end);
     const error = isLate ? `not within ${this.#timeoutMs} ms` : `ended with ${code}`;
-    return { error: code === 0 ? undefined : error, stdout, stderr };
+    return { error: code === 0 && !isLate ? undefined : error, stdout, stderr };
   }
 
   #environment(): NodeJS.ProcessEnv {

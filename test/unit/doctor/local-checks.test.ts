@@ -57,7 +57,7 @@ describe("localChecks()", () => {
     ["is not there", () => {}, "there is no "],
     ["may be read by others", () => keep("media-signing-key.pem", pemOf("P-256"), 0o644), "others may read "],
     ["is of another kind", () => keep("media-signing-key.pem", pemOf("P-384")), "holds no P-256 key"],
-    ["is no key", () => keep("media-signing-key.pem", "nonsense"), ""],
+    ["is no key", () => keep("media-signing-key.pem", "nonsense"), "holds no P-256 key"],
   ])("fails over a media signing key that %s", async (_, prepare, seen) => {
     prepare();
     const found = await look("media signing key");
