@@ -27,7 +27,8 @@ export interface RudeScript {
   readonly starttls?: Reply;
   readonly auth?: Reply;
   readonly rset?: Reply;
-  readonly mail?: Reply;
+  /** Told how many mails this connection has brought before. */
+  readonly mail?: Reply | ((earlier: number) => Reply | undefined);
   readonly rcpt?: (address: string) => Reply | undefined;
   readonly data?: Reply;
   readonly end?: Reply;
@@ -51,6 +52,7 @@ interface Session {
   from: string;
   to: string[];
   user: string;
+  mails: number;
   isMute: boolean;
   /** Replies leave in order, however long one takes. */
   queue: Promise<void>;
@@ -116,7 +118,17 @@ export class RudeSmtpServer {
       this.#sockets.delete(raw);
     });
     const session: Session = {
-      ...{ socket: raw, isSecure: false, mode: "command", buffer: "", from: "", to: [], user: "", isMute: false },
+      ...{
+        socket: raw,
+        isSecure: false,
+        mode: "command",
+        buffer: "",
+        from: "",
+        to: [],
+        user: "",
+        mails: 0,
+        isMute: false,
+      },
       queue: Promise.resolve(),
     };
     if (this.script.encryption === "implicit") this.#secure(session);
@@ -265,7 +277,8 @@ export class RudeSmtpServer {
   }
 
   #sender(session: Session, line: string): void {
-    const reply = this.script.mail ?? "250 2.1.0 sender ok";
+    const { mail } = this.script;
+    const reply = (typeof mail === "function" ? mail(session.mails) : mail) ?? "250 2.1.0 sender ok";
     session.from = /<(.*)>/.exec(line)?.[1] ?? "";
     session.to = [];
     if (typeof reply !== "string" || !reply.startsWith("2")) session.from = "";
@@ -292,6 +305,7 @@ export class RudeSmtpServer {
   #finish(session: Session, source: string): void {
     const mail: TakenMail = { from: session.from, to: session.to, source: source.replace(/^\.\./gm, ".") };
     this.arrived.push(mail);
+    session.mails += 1;
     this.#reply(session, this.script.end ?? "250 2.0.0 queued", (said) => {
       if (said.startsWith("250")) this.accepted.push(mail);
     });

@@ -15,6 +15,9 @@ export interface PoolLimits {
 const RESTRICTED_MS = 60_000;
 const CLOSING = 421;
 
+/** So shortly after its last mail a connection is not asked whether it still answers: asking takes a round trip for every mail. */
+const TRUSTED_MS = 1000;
+
 const isClosing = (error: unknown): error is SmtpFailure => error instanceof SmtpFailure && error.code === CLOSING;
 
 interface Idle {
@@ -38,23 +41,26 @@ export class AccountPool {
     this.#open = open;
   }
 
-  /** A checked connection, an idle one first. Throws SmtpFailure; waits for a free one as long as the attempt has time. */
-  async acquire(attempt: Attempt): Promise<SmtpSession> {
+  /**
+   * A connection that answers, an idle one first; one that has delivered within the last second is only asked when that is asked for,
+   * and says `isUnasked`. Throws SmtpFailure; waits for a free one as long as the attempt has time.
+   */
+  async acquire(attempt: Attempt, isToBeAsked = false): Promise<SmtpSession> {
     try {
-      return await this.#acquireOnce(attempt);
+      return await this.#acquireOnce(attempt, isToBeAsked);
     } catch (error) {
       // The server has had enough of us while another connection of ours works: its turn comes within this attempt.
       if (!isClosing(error) || error.stage !== "connect" || this.#busy === 0) throw error;
-      return this.#acquireOnce(attempt);
+      return this.#acquireOnce(attempt, isToBeAsked);
     }
   }
 
-  async #acquireOnce(attempt: Attempt): Promise<SmtpSession> {
+  async #acquireOnce(attempt: Attempt, isToBeAsked: boolean): Promise<SmtpSession> {
     attempt.stage = () => "connect";
     attempt.signal.throwIfAborted();
     await this.#slot(attempt.signal);
     try {
-      return (await this.#freshIdle()) ?? (await this.#open(attempt));
+      return (await this.#freshIdle(isToBeAsked)) ?? (await this.#open(attempt));
     } catch (error) {
       // Before the slot is free: whoever waits for it would run into the same refusal.
       if (isClosing(error)) this.restrict();
@@ -129,14 +135,16 @@ export class AccountPool {
     return idle.session;
   }
 
-  async #freshIdle(): Promise<SmtpSession | undefined> {
+  async #freshIdle(isToBeAsked: boolean): Promise<SmtpSession | undefined> {
     // The latest first: it is the least likely to have been dropped. Bounded: the set only shrinks here.
     for (const idle of [...this.#idle].reverse()) {
       if (!this.#idle.has(idle)) continue;
       const session = this.#takeIdle(idle);
-      const isYoung = this.#limits.now() - idle.sinceMs < this.#limits.idleMs;
+      const idleMs = this.#limits.now() - idle.sinceMs;
       session.wake();
-      if (isYoung && (await session.answers(this.#limits.checkMs))) return session;
+      session.isUnasked = !isToBeAsked && idleMs < TRUSTED_MS && session.isBetweenMails;
+      if (session.isUnasked) return session;
+      if (idleMs < this.#limits.idleMs && (await session.answers(this.#limits.checkMs))) return session;
       session.abandon();
     }
     return undefined;

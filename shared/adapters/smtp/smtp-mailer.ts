@@ -4,13 +4,13 @@ import type { Mailer, MailRoute } from "../../ports/mailer.ts";
 import type { AddressGuard } from "../network/address-guard.ts";
 import { withinDeadline } from "../network/deadline.ts";
 import { trust } from "../network/trust.ts";
-import type { PoolLimits } from "./account-pool.ts";
+import type { AccountPool, PoolLimits } from "./account-pool.ts";
 import type { Attempt } from "./attempt.ts";
 import { messageSource, needsUtf8, UnsendableMailError, wireAddress } from "./message-source.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
 import { SmtpPools } from "./smtp-pools.ts";
-import { deliveryFailure, type SmtpLetter } from "./smtp-session.ts";
+import { deliveryFailure, type SmtpLetter, type SmtpSession } from "./smtp-session.ts";
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from "./smtp-timeouts.ts";
 import { TlsSessions } from "./tls-sessions.ts";
 
@@ -79,7 +79,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
         source,
         isUtf8: isUtf8(mail),
       };
-      return await this.#deliver(route, { mail, letter, attempt });
+      return await this.#deliver({ route, mail, letter, attempt });
     } catch (error) {
       if (error instanceof SmtpFailure) return failedOutcome(error, route);
       if (!(error instanceof UnsendableMailError)) throw error;
@@ -87,25 +87,58 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     }
   }
 
-  async #deliver(route: MailRoute<SmtpSettings>, { mail, letter, attempt }: Delivery): Promise<MailOutcome> {
-    const pool = this.#pools.of(route);
-    const session = await pool.acquire(attempt);
+  async #deliver(delivery: Delivery): Promise<MailOutcome> {
+    const pool = this.#pools.of(delivery.route);
+    const session = await pool.acquire(delivery.attempt);
     try {
-      if (letter.isUtf8 && !session.takesUtf8) throw utf8Refused();
-      return deliveredOutcome(await session.deliver(letter, attempt), mail, route);
+      return await deliverOver({ pool, session }, delivery);
     } catch (error) {
-      const refused = refusedByAll(error, mail, route);
-      const failure = deliveryFailure(error, attempt);
-      if (failure.code === CLOSING) pool.restrict();
-      if (refused) return refused;
-      throw failure;
-    } finally {
-      pool.release(session);
+      if (!(error instanceof GoneBeforeMail)) throw error;
+      return deliverOver({ pool, session: await pool.acquire(delivery.attempt, true) }, delivery);
     }
   }
 }
 
+/** Throws GoneBeforeMail when the connection, given out without being asked, was gone before the server had heard of the mail. */
+async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
+  const { pool, session } = link;
+  const { route, mail, letter, attempt } = delivery;
+  try {
+    if (letter.isUtf8 && !session.takesUtf8) throw utf8Refused();
+    return deliveredOutcome(await session.deliver(letter, attempt), mail, route);
+  } catch (error) {
+    return refusals(error, link, delivery);
+  } finally {
+    pool.release(session);
+  }
+}
+
+/** The outcome where the server refused all recipients; throws for everything else. */
+function refusals(error: unknown, { pool, session }: Link, { route, mail, attempt }: Delivery): MailOutcome {
+  const failure = deliveryFailure(error, attempt);
+  if (session.isUnasked && isGone(failure)) throw new GoneBeforeMail();
+  if (failure.code === CLOSING) pool.restrict();
+  const refused = refusedByAll(error, mail, route);
+  if (refused) return refused;
+  throw failure;
+}
+
+/** Another connection may take the mail: of this one nothing has reached the server. */
+class GoneBeforeMail extends Error {
+  override readonly name = "GoneBeforeMail";
+}
+
+/** What MAIL FROM finds on a connection that the server has closed or is about to close; the content has not left. */
+const isGone = ({ stage, code }: SmtpFailure): boolean =>
+  stage === "sender" && (code === undefined || code === CLOSING);
+
+interface Link {
+  readonly pool: AccountPool;
+  readonly session: SmtpSession;
+}
+
 interface Delivery {
+  readonly route: MailRoute<SmtpSettings>;
   readonly mail: Mail;
   readonly letter: SmtpLetter;
   readonly attempt: Attempt;

@@ -22,6 +22,9 @@ export class SmtpSession {
   /** Whether the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
+  /** The pool gave it out without asking whether it still answers. */
+  isUnasked = false;
+  #isBetweenMails = false;
 
   constructor(connection: SMTPConnection, raw: Socket, takesUtf8: boolean) {
     this.#connection = connection;
@@ -33,6 +36,11 @@ export class SmtpSession {
     return !(this.#connection.destroyed || this.#raw.destroyed);
   }
 
+  /** Its last mail was taken, and with that its transaction is over (RFC 5321 section 4.1.1.4); nothing has to be reset. */
+  get isBetweenMails(): boolean {
+    return this.#isBetweenMails && this.isAlive;
+  }
+
   /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
   async deliver({ from, to, source, isUtf8 }: SmtpLetter, attempt: Attempt): Promise<SentMessageInfo> {
     // Waiting for a connection may have taken all the time: a mail that was reported as failed must not leave.
@@ -41,12 +49,14 @@ export class SmtpSession {
     attempt.stage = () => this.#stageSince(before);
     const stopWatching = whenOver(attempt, () => this.abandon());
     this.deliveries += 1;
+    this.#isBetweenMails = false;
     try {
       const envelope = { from, to: [...to], size: source.length, use8BitMime: isUtf8 };
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
         this.#connection.send(envelope, source, done),
       );
       if (!sent) throw new SmtpFailure({ stage: "content", words: "the server's answer is missing" });
+      this.#isBetweenMails = true;
       return sent;
     } finally {
       stopWatching();
