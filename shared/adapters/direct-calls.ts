@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, MiddlewareStack, RequestSigner } from "@smithy/types";
 
-/** What a direct call needs of a client of the AWS SDK: its own signer, its own sockets and timeouts, and a way in. */
+/** What a direct call needs of a client of the AWS SDK: its own signer, its own sockets and timeouts, and its way in. */
 export interface DirectClient<Input extends object, Output extends object> {
   readonly config: {
     signer(): Promise<RequestSigner>;
@@ -10,6 +10,11 @@ export interface DirectClient<Input extends object, Output extends object> {
     };
   };
   readonly middlewareStack: MiddlewareStack<Input, Output>;
+  send(command: Command<Input>, options?: object): unknown;
+}
+
+export interface Command<Input> {
+  readonly input: Input;
 }
 
 export interface DirectCallsOptions<Input extends object, Output extends object> {
@@ -24,8 +29,10 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface WireFormat<Input extends object, Output extends object> {
   /** The prefix of `X-Amz-Target`. */
   readonly target: string;
-  /** The body of a request, or undefined for the ordinary way. */
-  encode(command: string, input: Input): object | undefined;
+  /** The operations, by the SDK's classes of their commands. */
+  readonly operations: ReadonlyMap<unknown, string>;
+  /** The body of a request. */
+  encode(input: Input): object;
   decode(answer: JsonObject): Output;
   /** Throws what the SDK would throw for an error that is an answer; returns for every other one. */
   throwAnswer(answer: JsonObject): void;
@@ -33,13 +40,17 @@ export interface WireFormat<Input extends object, Output extends object> {
   destinationOf(input: Input): string;
 }
 
+/** A store that is in trouble, or a clock that is wrong, must not be asked twice for every call. */
+const REST_MS = 1000;
+
 type Address = Pick<HttpRequest, "protocol" | "hostname" | "port" | "path">;
 
 /**
  * Lets the commands of `format` skip the SDK's chain of steps, which costs more processor time than the exchange itself, and use only its
  * parts: signer, sockets, exceptions. Whatever is neither success nor an answer by exception (an outage, throttling, a clock that is
- * wrong) is left to the ordinary way, which tries again. Where to call is learnt from the first call, which goes the ordinary way.
- * A direct call does not hear the abort signal of its options: who cannot wait must race it.
+ * wrong) is left to the ordinary way, which tries again, and so is every call of the next second. Where to call is learnt from the first call, which goes the ordinary way.
+ * A direct call does not hear the abort signal of its options: who cannot wait must race it. Steps that are added to the client see
+ * only what goes the ordinary way; the chain is not even put together for a direct call, which would be a quarter of its cost.
  */
 export function addDirectCalls<Input extends object, Output extends object>(
   client: DirectClient<Input, Output>,
@@ -47,17 +58,6 @@ export function addDirectCalls<Input extends object, Output extends object>(
 ): void {
   const { format } = options;
   const addresses = new Map<string, Address>();
-  // It prepares every input and output for a logger that is never there.
-  client.middlewareStack.remove("loggerMiddleware");
-  client.middlewareStack.add(
-    (next, { commandName = "" }) =>
-      async (args) => {
-        const address = addresses.get(format.destinationOf(args.input));
-        const call = { command: commandName.replace(/Command$/, ""), input: args.input };
-        return (address && (await directAnswer(client, options, { address, ...call }))) ?? next(args);
-      },
-    { step: "initialize", priority: "low", name: "directCalls" },
-  );
   client.middlewareStack.add(
     (next) => (args) => {
       const { input, request } = args;
@@ -66,11 +66,25 @@ export function addDirectCalls<Input extends object, Output extends object>(
     },
     { step: "build", name: "directCallsAddress" },
   );
+  const ordinary = client.send.bind(client);
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  const direct = async (command: Command<Input>): Promise<Output | undefined> => {
+    const { input } = command;
+    const operation = format.operations.get(command.constructor);
+    const address = addresses.get(format.destinationOf(input));
+    if (operation === undefined || address === undefined || performance.now() < restsUntil) return undefined;
+    const answer = await directAnswer(client, options, { address, operation, input });
+    if (answer === undefined) restsUntil = performance.now() + REST_MS;
+    return answer;
+  };
+  const send = async (command: Command<Input>, more?: object): Promise<unknown> =>
+    (await direct(command)) ?? ordinary(command, more);
+  Object.defineProperty(client, "send", { value: send, configurable: true, writable: true });
 }
 
 interface Call<Input> {
   readonly address: Address;
-  readonly command: string;
+  readonly operation: string;
   readonly input: Input;
 }
 
@@ -78,26 +92,25 @@ interface Call<Input> {
 async function directAnswer<Input extends object, Output extends object>(
   client: DirectClient<Input, Output>,
   { format, bodyTimeoutMs }: DirectCallsOptions<Input, Output>,
-  { address, command, input }: Call<Input>,
-): Promise<{ response: HttpResponse; output: Output } | undefined> {
-  const body = format.encode(command, input);
-  if (body === undefined) return undefined;
-  const request = requestOf(address, `${format.target}.${command}`, JSON.stringify(body));
+  { address, operation, input }: Call<Input>,
+): Promise<Output | undefined> {
+  const body = JSON.stringify(format.encode(input));
+  const request = requestOf(address, `${format.target}.${operation}`, body);
   const exchanged = await exchange(client, request, bodyTimeoutMs).catch(() => undefined);
   if (exchanged === undefined) return undefined;
-  const { response, answer } = exchanged;
-  // An answer that cannot be read is none.
-  if (response.statusCode === 200) return decoded(format, { response, answer });
+  const { isSuccess, answer } = exchanged;
+  if (isSuccess) return decoded(format, answer);
   format.throwAnswer(answer);
   return undefined;
 }
 
+/** An answer that cannot be read is none. */
 function decoded<Input extends object, Output extends object>(
   format: WireFormat<Input, Output>,
-  { response, answer }: { readonly response: HttpResponse; readonly answer: JsonObject },
-): { response: HttpResponse; output: Output } | undefined {
+  answer: JsonObject,
+): Output | undefined {
   try {
-    return { response, output: format.decode(answer) };
+    return format.decode(answer);
   } catch {
     return undefined;
   }
@@ -122,7 +135,7 @@ async function exchange<Input extends object, Output extends object>(
   const { response } = await client.config.requestHandler.handle(await signer.sign(request));
   const answer: unknown = JSON.parse(await textOf(response.body, bodyTimeoutMs));
   if (!isJsonObject(answer)) throw new Error("the answer is not an object");
-  return { response, answer };
+  return { isSuccess: response.statusCode === 200, answer };
 }
 
 export const isJsonObject = (value: unknown): value is JsonObject =>

@@ -4,11 +4,19 @@ type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** The SDK's signer keeps its key of the day, and hands in the same array for every request. */
 const keys = new WeakMap<object, KeyObject>();
+/** It also hands in the credentials' secret each time, to see whether that key is still the right one. */
+let latest: { readonly secret: string; readonly key: KeyObject } | undefined;
 
-function keyOf(secret: Bytes): KeyObject {
+function keyOf(secret: string | Bytes): KeyObject {
+  if (typeof secret === "string") return keyOfText(secret);
   const key = keys.get(secret) ?? createSecretKey(bytesOf(secret));
   keys.set(secret, key);
   return key;
+}
+
+function keyOfText(secret: string): KeyObject {
+  if (latest?.secret !== secret) latest = { secret, key: createSecretKey(secret, "utf8") };
+  return latest.key;
 }
 
 function bytesOf(data: Bytes): Uint8Array {
@@ -27,7 +35,7 @@ export class Sha256 {
 
   constructor(secret?: string | Bytes) {
     if (secret === undefined) this.#hash = createHash("sha256");
-    else this.#hash = createHmac("sha256", typeof secret === "string" ? secret : keyOf(secret));
+    else this.#hash = createHmac("sha256", keyOf(secret));
   }
 
   /** Strings are taken as UTF-8. */

@@ -1,5 +1,12 @@
 import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import type { ServiceInputTypes, ServiceOutputTypes } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { isJsonObject, type JsonObject, type WireFormat } from "../direct-calls.ts";
 
@@ -9,7 +16,12 @@ export const MARSHALL_OPTIONS = { removeUndefinedValues: true };
 /** The members of inputs that hold values of items; of outputs likewise. */
 const SENT_ITEMS = new Set(["Key", "Item", "ExpressionAttributeValues"]);
 const RECEIVED_ITEMS = new Set(["Item", "Attributes"]);
-const COMMANDS = new Set(["GetItem", "PutItem", "UpdateItem", "BatchGetItem"]);
+const OPERATIONS = new Map<unknown, string>([
+  [GetCommand, "GetItem"],
+  [PutCommand, "PutItem"],
+  [UpdateCommand, "UpdateItem"],
+  [BatchGetCommand, "BatchGetItem"],
+]);
 const CONDITION_FAILED = "#ConditionalCheckFailedException";
 
 /** These run for every call: loops that change what is ours, rather than entries and copies. */
@@ -61,9 +73,9 @@ const receivedReads = (tables: unknown): unknown =>
 /** The commands that every notification needs, in Amazon DynamoDB's own JSON (its API reference). */
 export const DYNAMO_FORMAT: WireFormat<ServiceInputTypes, ServiceOutputTypes> = {
   target: "DynamoDB_20120810",
+  operations: OPERATIONS,
   destinationOf: () => "",
-  encode(command, input) {
-    if (!COMMANDS.has(command)) return undefined;
+  encode(input) {
     return mapped({ ...input }, (name, value) => {
       if (name === "RequestItems") return sentReads(value);
       return SENT_ITEMS.has(name) ? sentItem(value) : value;

@@ -13,7 +13,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { SignatureV4 } from "@smithy/signature-v4";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { addDirectCalls } from "../../../shared/adapters/direct-calls.ts";
 import { directClient } from "../../../shared/adapters/dynamo/dynamo-client.ts";
 import { SQS_FORMAT } from "../../../shared/adapters/sqs/wire-format.ts";
@@ -174,6 +174,21 @@ describe("direct calls", () => {
     const at = await store(tables, says(500, {}));
     await expect((await at.direct()).send(read())).rejects.toThrow();
     expect(at.heard.map(isDirect)).toEqual([true, false, false]);
+  });
+
+  it("rest for a second after trouble", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const at = await store(tables, says(500, {}), found);
+    const client = await at.direct();
+    await client.send(read());
+    vi.advanceTimersByTime(999);
+    await client.send(read());
+    vi.advanceTimersByTime(1);
+    await client.send(read());
+    expect(at.heard.map(isDirect)).toEqual([true, false, false, true]);
   });
 
   it("leave commands that they do not know to the ordinary way", async () => {
