@@ -3,6 +3,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { encodeWord } from "nodemailer/lib/mime-funcs";
 import { htmlToText } from "../../domain/html-to-text.ts";
 import type { Mail } from "../../domain/mail.ts";
+import { mimeText } from "./mime-text.ts";
 
 /** Thrown for a mail that cannot be written as a message; checked long before, so this is the last line of defence. */
 export class UnsendableMailError extends Error {
@@ -41,6 +42,9 @@ const encoded = (text: string): string => encodeWord(text, "Q", MAX_ENCODED_TEXT
 
 const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });
 
+/** In characters of the body: the library's streams let others have their turn meanwhile. */
+const LARGE = 65_536;
+
 /** The message by RFC 5322 and MIME (D17). Bcc is never written; nothing is read from files or URLs. */
 export async function messageSource(mail: Mail): Promise<Buffer> {
   const subject = headerText(mail.subject);
@@ -61,7 +65,8 @@ export async function messageSource(mail: Mail): Promise<Buffer> {
     disableUrlAccess: true,
     newline: "win",
   });
-  const source = await composer.compile().build();
+  const message = composer.compile();
+  const source = body.length > LARGE ? await message.build() : Buffer.from(mimeText(message));
   return isNameEncoded ? withSenderName(source, name) : source;
 }
 
