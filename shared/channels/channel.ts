@@ -1,6 +1,6 @@
 import type { NotificationRequest } from "../contract/notifications.ts";
 import type { CallerOrigin } from "../domain/allowed-domains.ts";
-import type { AttemptOutcome } from "../domain/delivery.ts";
+import type { AttemptOutcome, Postponed } from "../domain/delivery.ts";
 import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "../domain/notification.ts";
 
 /** What a channel makes of a request that it accepts: rendered and frozen. */
@@ -25,10 +25,16 @@ export interface Intake<Channel extends ChannelName> extends Acceptance {
   check(owner: string, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
 }
 
+/**
+ * Waits until the account may send; whatever takes time and none of the provider's is best done before. Undefined to go on, otherwise
+ * the outcome of the attempt.
+ */
+export type Turn = () => Promise<Postponed | undefined>;
+
 /** The side of a channel that delivers. */
 export interface Outlet {
-  /** One attempt. A provider's refusal is an outcome, not an exception. */
-  send(notification: ClaimedNotification): Promise<AttemptOutcome>;
+  /** One attempt. Takes its turn before it turns to the provider. A provider's refusal is an outcome, not an exception. */
+  send(notification: ClaimedNotification, turn: Turn): Promise<AttemptOutcome>;
 }
 
 /** A channel named in the domain but missing in one of these does not compile. */

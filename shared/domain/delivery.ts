@@ -1,6 +1,13 @@
 import { backoffSeconds } from "./backoff.ts";
 import type { AttemptReport, ClaimedNotification, RecipientRecord, Status } from "./notification.ts";
 
+/** Nothing was tried: the provider's pace, or the account's, does not allow it yet. It is no attempt and no failure. */
+export interface Postponed {
+  readonly kind: "postponed";
+  readonly retryInSeconds: number;
+  readonly report?: undefined;
+}
+
 /** The result of one attempt, as a channel reports it. */
 export type AttemptOutcome =
   | {
@@ -10,8 +17,7 @@ export type AttemptOutcome =
     }
   /** The provider took it, and tells by events what becomes of it. */
   | { readonly kind: "accepted"; readonly cloudMessageId: string; readonly report?: AttemptReport | undefined }
-  /** Nothing was tried: the provider's pace does not allow it yet. It is no attempt and no failure. */
-  | { readonly kind: "postponed"; readonly retryInSeconds: number; readonly report?: undefined }
+  | Postponed
   | {
       readonly kind: "failed";
       readonly report?: AttemptReport | undefined;

@@ -13,5 +13,5 @@ export function chatIntakeOnDemand(): Intake<"chat"> {
 
 export function chatOutletOnDemand(): Outlet {
   const load = async () => (await import("./chat-outlet.ts")).loadedChatOutlet();
-  return { send: async (claimed) => (await load()).send(claimed) };
+  return { send: async (claimed, turn) => (await load()).send(claimed, turn) };
 }

@@ -17,5 +17,5 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
 });
 
 export const chatOutlet = (deps: SendChatDeps): Outlet => ({
-  send: (claimed) => sendChat(deps, claimed),
+  send: (claimed, turn) => sendChat(deps, claimed, turn),
 });

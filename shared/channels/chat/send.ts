@@ -11,6 +11,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Conversation, ConversationStore } from "../../ports/conversation-store.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
+import type { Turn } from "../channel.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
 import { rememberMessage } from "./remember-message.ts";
@@ -40,13 +41,15 @@ const failed = (cause: string, isTerminal = true): Failed => ({
 });
 
 /** One attempt to hand a chat message to the provider. Whatever may have changed since acceptance is looked at again. */
-export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification): Promise<AttemptOutcome> {
+export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification, turn: Turn): Promise<AttemptOutcome> {
   const { owner, id, accountId } = claimed;
   const [account, content] = await Promise.all([
     deps.chatAccounts.findFor(owner, accountId),
     deps.notifications.content(owner, id),
   ]);
   if (!isChatContent(content)) throw new Error(`notification ${id} has no chat content`);
+  const postponed = await turn();
+  if (postponed) return postponed;
   const nowMs = deps.clock.now();
   const conversation = await deps.conversations.get(owner, content.conversationId);
   if (account === undefined) return failed("the chat account no longer exists");

@@ -11,5 +11,5 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
 });
 
 export const emailOutlet = (deps: SendEmailDeps): Outlet => ({
-  send: (claimed) => sendEmail(deps, claimed),
+  send: (claimed, turn) => sendEmail(deps, claimed, turn),
 });

@@ -7,6 +7,7 @@ import type { Mailer } from "../../ports/mailer.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import { type SecretBox, SecretBoxError } from "../../ports/secret-box.ts";
 import type { SendingAccountStore } from "../../ports/sending-account-store.ts";
+import type { Turn } from "../channel.ts";
 import { attemptOutcome, owedTo } from "./attempt-outcome.ts";
 import { composeMail } from "./compose-mail.ts";
 
@@ -28,7 +29,11 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
 });
 
 /** One attempt to hand an email to the account's provider. The account is read anew: it may have changed since acceptance. */
-export async function sendEmail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<AttemptOutcome> {
+export async function sendEmail(
+  deps: SendEmailDeps,
+  claimed: ClaimedNotification,
+  turn: Turn,
+): Promise<AttemptOutcome> {
   const { owner, id, accountId, recipients: records } = claimed;
   const [account, content] = await Promise.all([
     deps.sendingAccounts.find(owner, accountId),
@@ -45,6 +50,8 @@ export async function sendEmail(deps: SendEmailDeps, claimed: ClaimedNotificatio
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal("the sending account's credential cannot be opened: set it again", claimed);
   const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
+  const postponed = await turn();
+  if (postponed) return postponed;
   const outcome = await deps.mailer.send({ accountId, settings: account.settings, secret }, mail, SEND_TIMEOUT_MS);
   return attemptOutcome({ addresses, records }, outcome);
 }

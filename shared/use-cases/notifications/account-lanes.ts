@@ -1,88 +1,131 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import { AccountPace } from "./account-pace.ts";
+import { WaitingLine } from "./waiting-line.ts";
 
-export type LaneAnswer =
-  /** Call `leave` once, when the attempt is over. */
-  | { readonly kind: "lane"; readonly leave: () => void }
-  /** No lane comes free in time: the message should come back in so many seconds (1 to 60). */
-  | { readonly kind: "busy"; readonly comeBackInSeconds: number };
+/** No place comes free in time: the message should come back in so many seconds (1 to 60). */
+export interface Busy {
+  readonly kind: "busy";
+  readonly comeBackInSeconds: number;
+}
+
+/** The right to claim a notification of the account and to read what its attempt needs. */
+export interface Seat {
+  readonly kind: "seat";
+  /** Settles when a lane of the account is free, in order of arrival: one may send then. Call it at most once. */
+  turn(): Promise<{ readonly kind: "lane" } | Busy>;
+  /** Call once, when the attempt is over, whether it had its turn or not. */
+  leave(): void;
+}
 
 export interface AccountLanes {
-  enter(accountId: string): Promise<LaneAnswer>;
+  enter(accountId: string): Promise<Seat | Busy>;
 }
 
 export interface LaneOptions {
   /** As many as the mailer keeps connections: whoever has a lane never waits inside an attempt. */
   readonly perAccount: number;
-  /** How long a message may hold a worker's place while it waits for its account. */
+  /** How long a message may hold a worker's place while it waits for its account: for its seat, and once more for its turn. */
   readonly maxWaitMs: number;
   readonly clock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
 }
 
-interface Account {
-  readonly pace: AccountPace;
-  taken: number;
-  readonly waiting: Set<() => void>;
-}
-
 /** Paces of accounts with nothing to do are dropped once there are so many. */
 const MANY_ACCOUNTS = 1000;
+/** Beside the ones that send, as many have claimed and read already, so that no connection waits for a store. */
+const SEATS_PER_LANE = 2;
+/** But only where their turn is near. Reading ahead gains nothing where a send takes long, and a claim's lease runs. */
+const NEAR_MS = 500;
 
 /**
- * Keeps one slow account from filling all places of a worker: its messages wait for a lane before anything is claimed, only so long,
+ * Keeps one slow account from filling all places of a worker: its messages wait for a seat before anything is claimed, only so long,
  * and only as many as will get one in that time. The others come back one after the other, at the pace of the account, so that a
- * backlog neither circulates nor stands in front of the owner's other accounts. Lanes are handed on in the order of arrival.
+ * backlog neither circulates nor stands in front of the owner's other accounts. Seats and lanes are handed on in the order of arrival.
  */
-export function accountLanes({ perAccount, maxWaitMs, clock, identifiers }: LaneOptions): AccountLanes {
+export function accountLanes(options: LaneOptions): AccountLanes {
   const accounts = new Map<string, Account>();
-
-  const accountOf = (accountId: string): Account => {
-    if (accounts.size > MANY_ACCOUNTS) forgetIdle(accounts, clock.now());
-    const account = accounts.get(accountId) ?? { pace: new AccountPace(perAccount), taken: 0, waiting: new Set() };
-    accounts.set(accountId, account);
-    return account;
-  };
-  const laneOf = (account: Account): LaneAnswer => {
-    const ended = account.pace.began(clock.now());
-    const leave = () => {
-      ended(clock.now());
-      const [next] = account.waiting;
-      if (next) next();
-      else account.taken--;
-    };
-    return { kind: "lane", leave };
-  };
-  const busy = ({ pace }: Account): LaneAnswer => ({
-    kind: "busy",
-    comeBackInSeconds: pace.book(clock.now(), identifiers.random()),
-  });
-  const waitFor = (account: Account): Promise<LaneAnswer> =>
-    new Promise((resolve) => {
-      const answer = (found: () => LaneAnswer) => {
-        clearTimeout(timer);
-        account.waiting.delete(take);
-        resolve(found());
-      };
-      const take = () => answer(() => laneOf(account));
-      const timer = setTimeout(() => answer(() => busy(account)), maxWaitMs);
-      account.waiting.add(take);
-    });
-
   return {
-    async enter(accountId) {
-      const account = accountOf(accountId);
-      if (account.taken < perAccount) {
-        account.taken++;
-        return laneOf(account);
-      }
-      const isHopeless = account.pace.waitMs(account.waiting.size + 1, clock.now()) > maxWaitMs;
-      return isHopeless ? busy(account) : waitFor(account);
+    enter(accountId) {
+      if (accounts.size > MANY_ACCOUNTS) forgetIdle(accounts, options.clock.now());
+      const account = accounts.get(accountId) ?? new Account(options);
+      accounts.set(accountId, account);
+      return account.enter();
     },
   };
 }
 
 function forgetIdle(accounts: Map<string, Account>, now: number): void {
-  for (const [id, { taken, pace }] of accounts) if (taken === 0 && pace.isForgettable(now)) accounts.delete(id);
+  for (const [id, account] of accounts) if (account.isForgettable(now)) accounts.delete(id);
+}
+
+class Account {
+  readonly #options: LaneOptions;
+  readonly #pace: AccountPace;
+  #seats = 0;
+  #lanes = 0;
+  readonly #forSeats = new WaitingLine();
+  readonly #forLanes = new WaitingLine();
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#pace = new AccountPace(options.perAccount);
+  }
+
+  async enter(): Promise<Seat | Busy> {
+    if (this.#forSeats.length === 0 && this.#hasSeat()) this.#seats += 1;
+    else if (this.#isHopeless() || !(await this.#forSeats.wait(this.#options.maxWaitMs))) return this.#busy();
+    return this.#seat();
+  }
+
+  isForgettable(now: number): boolean {
+    return this.#seats === 0 && this.#pace.isForgettable(now);
+  }
+
+  #hasSeat(): boolean {
+    const { perAccount, clock } = this.#options;
+    if (this.#seats < perAccount) return true;
+    const ahead = this.#seats - perAccount + 1;
+    return this.#seats < perAccount * SEATS_PER_LANE && this.#pace.waitMs(ahead, clock.now()) <= NEAR_MS;
+  }
+
+  #isHopeless(): boolean {
+    const { perAccount, maxWaitMs, clock } = this.#options;
+    const waiting = this.#seats - perAccount + this.#forSeats.length + 1;
+    return this.#pace.waitMs(waiting, clock.now()) > maxWaitMs;
+  }
+
+  #busy(): Busy {
+    const { clock, identifiers } = this.#options;
+    return { kind: "busy", comeBackInSeconds: this.#pace.book(clock.now(), identifiers.random()) };
+  }
+
+  #seat(): Seat {
+    const { clock } = this.#options;
+    let ended: ((at: number) => void) | undefined;
+    return {
+      kind: "seat",
+      turn: async () => {
+        if (!(await this.#takeLane())) return this.#busy();
+        ended = this.#pace.began(clock.now());
+        return { kind: "lane" };
+      },
+      leave: () => {
+        if (ended !== undefined) {
+          ended(clock.now());
+          if (!this.#forLanes.callUp()) this.#lanes -= 1;
+        }
+        this.#seats -= 1;
+        while (this.#hasSeat() && this.#forSeats.callUp()) this.#seats += 1;
+      },
+    };
+  }
+
+  /** A lane that comes free goes to whoever waits, and counts as taken all the while. */
+  async #takeLane(): Promise<boolean> {
+    const { perAccount, maxWaitMs } = this.#options;
+    if (this.#lanes >= perAccount) return this.#forLanes.wait(maxWaitMs);
+    this.#lanes += 1;
+    return true;
+  }
 }

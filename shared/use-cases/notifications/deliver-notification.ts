@@ -1,4 +1,4 @@
-import type { Outlets } from "../../channels/channel.ts";
+import type { Outlets, Turn } from "../../channels/channel.ts";
 import type { DeliveryMessage } from "../../contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "../../domain/delivery.ts";
 import { shortened } from "../../domain/history.ts";
@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { Counter } from "../../ports/metrics.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
-import type { AccountLanes } from "./account-lanes.ts";
+import type { AccountLanes, Seat } from "./account-lanes.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 
 export interface DeliverNotificationDeps extends EnqueueDeps {
@@ -25,10 +25,10 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
  * notification that is due: the sweep finds both.
  */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
-  const lane = await deps.lanes.enter(message.accountId);
+  const seat = await deps.lanes.enter(message.accountId);
   // Its account is busy: others get this place, and the message comes back, with nothing claimed and no attempt counted.
-  if (lane.kind === "busy") return enqueueOrLeaveToSweep(deps, message, lane.comeBackInSeconds);
-  const attempt = await makeAttempt(deps, message).finally(lane.leave);
+  if (seat.kind === "busy") return enqueueOrLeaveToSweep(deps, message, seat.comeBackInSeconds);
+  const attempt = await makeAttempt(deps, message, seat).finally(seat.leave);
   if (attempt !== undefined) await recordAttempt(deps, attempt);
 }
 
@@ -41,12 +41,19 @@ interface MadeAttempt {
 async function makeAttempt(
   deps: DeliverNotificationDeps,
   { owner, id }: DeliveryMessage,
+  seat: Seat,
 ): Promise<MadeAttempt | undefined> {
   const claimed = await deps.notifications.claim(owner, id);
   // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
   if (claimed === undefined) return undefined;
-  const startedAt = deps.clock.now();
-  return { claimed, outcome: await deps.channels[claimed.channel].send(claimed), startedAt };
+  let startedAt = deps.clock.now();
+  const turn: Turn = async () => {
+    const answer = await seat.turn();
+    startedAt = deps.clock.now();
+    return answer.kind === "busy" ? { kind: "postponed", retryInSeconds: answer.comeBackInSeconds } : undefined;
+  };
+  const outcome = await deps.channels[claimed.channel].send(claimed, turn);
+  return { claimed, outcome, startedAt };
 }
 
 async function recordAttempt(

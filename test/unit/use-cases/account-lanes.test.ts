@@ -1,6 +1,12 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../../shared/adapters/system/clock.ts";
-import { accountLanes, type LaneAnswer } from "../../../shared/use-cases/notifications/account-lanes.ts";
+import {
+  type AccountLanes,
+  accountLanes,
+  type Busy,
+  type Seat,
+} from "../../../shared/use-cases/notifications/account-lanes.ts";
 import { AccountPace } from "../../../shared/use-cases/notifications/account-pace.ts";
 
 beforeEach(() => {
@@ -13,71 +19,161 @@ afterEach(() => {
 const lanesOf = (perAccount: number, maxWaitMs = 500) =>
   accountLanes({ perAccount, maxWaitMs, clock: systemClock, identifiers: { random: () => 0 } });
 
-function leave(answer: LaneAnswer): void {
-  if (answer.kind === "busy") throw new Error("there was no lane");
-  answer.leave();
+function seated(answer: Seat | Busy): Seat {
+  if (answer.kind === "busy") throw new Error("there was no seat");
+  return answer;
+}
+
+/** A message that has its seat and its turn. */
+async function sending(lanes: AccountLanes, account = "a"): Promise<Seat> {
+  const seat = seated(await lanes.enter(account));
+  expect(await seat.turn()).toEqual({ kind: "lane" });
+  return seat;
+}
+
+/** Sends one after the other, each of so long: the account is known for it then. */
+async function learn(lanes: AccountLanes, sendMs: number, account = "a"): Promise<void> {
+  for (let i = 0; i < 8; i++) {
+    const seat = await sending(lanes, account);
+    vi.advanceTimersByTime(sendMs);
+    seat.leave();
+  }
 }
 
 describe("accountLanes()", () => {
-  it("gives as many lanes as an account has connections, and no more", async () => {
+  it("lets as many send as an account has connections, and as many more get ready", async () => {
     const lanes = lanesOf(2);
-    expect(await lanes.enter("a")).toMatchObject({ kind: "lane" });
-    expect(await lanes.enter("a")).toMatchObject({ kind: "lane" });
-    const third = lanes.enter("a");
+    await sending(lanes);
+    await sending(lanes);
+    const third = seated(await lanes.enter("a"));
+    expect(await lanes.enter("a")).toMatchObject({ kind: "seat" });
+    const fifth = lanes.enter("a");
+    const turn = third.turn();
     vi.advanceTimersByTime(500);
-    expect(await third).toEqual({ kind: "busy", comeBackInSeconds: 1 });
+    expect(await turn).toEqual({ kind: "busy", comeBackInSeconds: 1 });
+    expect(await fifth).toMatchObject({ kind: "busy" });
   });
 
-  it("hands a lane that comes free to whoever has waited longest", async () => {
+  it("lets nobody get ready where a send takes long", async () => {
+    const lanes = lanesOf(2);
+    await learn(lanes, 1001);
+    for (const _ of "ab") await sending(lanes);
+    const third = lanes.enter("a");
+    vi.advanceTimersByTime(500);
+    expect(await third).toMatchObject({ kind: "busy" });
+  });
+
+  it("lets nobody get ready while the sends hang", async () => {
+    const lanes = lanesOf(2);
+    for (const _ of "ab") await sending(lanes);
+    vi.advanceTimersByTime(1001);
+    expect(await lanes.enter("a")).toMatchObject({ kind: "busy" });
+  });
+
+  it("hands seats and lanes that come free to whoever has waited longest", async () => {
     const lanes = lanesOf(1);
-    const first = await lanes.enter("a");
+    const first = await sending(lanes);
     const order: string[] = [];
     const enter = async (name: string) => {
-      const lane = await lanes.enter("a");
-      order.push(name);
-      return lane;
+      const seat = seated(await lanes.enter("a"));
+      order.push(`${name} seated`);
+      await seat.turn();
+      order.push(`${name} sends`);
+      return seat;
     };
-    const second = enter("second");
-    const third = enter("third");
-    leave(first);
-    leave(await second);
-    expect(await third).toMatchObject({ kind: "lane" });
-    expect(order).toEqual(["second", "third"]);
+    const [second, third, fourth] = [enter("second"), enter("third"), enter("fourth")];
+    first.leave();
+    const other = await second;
+    other.leave();
+    (await third).leave();
+    (await fourth).leave();
+    expect(order.filter((one) => one.endsWith("sends"))).toEqual(["second sends", "third sends", "fourth sends"]);
+    expect(order.filter((one) => one.endsWith("seated"))).toEqual(["second seated", "third seated", "fourth seated"]);
+    expect(order.indexOf("third seated")).toBeLessThan(order.indexOf("third sends"));
+    await sending(lanes);
+  });
+
+  it("has all its seats and lanes again when attempts end without their turn", async () => {
+    const lanes = lanesOf(1);
+    for (let i = 0; i < 5; i++) seated(await lanes.enter("a")).leave();
+    const first = await sending(lanes);
+    const second = seated(await lanes.enter("a"));
+    const late = second.turn();
+    vi.advanceTimersByTime(500);
+    expect(await late).toMatchObject({ kind: "busy" });
+    second.leave();
+    first.leave();
+    const again = await sending(lanes);
+    expect(await lanes.enter("a")).toMatchObject({ kind: "seat" });
+    again.leave();
+    await sending(lanes);
   });
 
   it("does not let one account's wait hold up another account", async () => {
     const lanes = lanesOf(1);
-    await lanes.enter("slow");
+    await sending(lanes, "slow");
     void lanes.enter("slow");
-    expect(await lanes.enter("quick")).toMatchObject({ kind: "lane" });
+    void lanes.enter("slow");
+    await sending(lanes, "quick");
   });
 
-  it("does not give a lane to one that has stopped waiting", async () => {
+  it("gives no seat to one that has stopped waiting", async () => {
     const lanes = lanesOf(1);
-    const first = await lanes.enter("a");
+    const first = await sending(lanes);
+    const second = seated(await lanes.enter("a"));
     const late = lanes.enter("a");
     vi.advanceTimersByTime(500);
     expect(await late).toMatchObject({ kind: "busy" });
-    leave(first);
-    expect(await lanes.enter("a")).toMatchObject({ kind: "lane" });
+    first.leave();
+    second.leave();
+    await sending(lanes);
+    expect(await lanes.enter("a")).toMatchObject({ kind: "seat" });
   });
 
   it("sends away at once whoever would wait in vain, and tells each a later time", async () => {
     const lanes = lanesOf(2);
-    const running = [await lanes.enter("slow"), await lanes.enter("slow")];
-    vi.advanceTimersByTime(10_000);
-    for (const lane of running) leave(lane);
-    for (let i = 0; i < 6; i++) {
-      const lane = await lanes.enter("slow");
-      vi.advanceTimersByTime(10_000);
-      leave(lane);
-    }
-    for (const _ of running) await lanes.enter("slow");
+    await learn(lanes, 10_000, "slow");
+    for (const _ of "ab") await sending(lanes, "slow");
     const answers = await Promise.all(Array.from({ length: 8 }, () => lanes.enter("slow")));
     const seconds = answers.map((answer) => (answer.kind === "busy" ? answer.comeBackInSeconds : 0));
     expect(seconds[0]).toBeGreaterThan(0);
     expect(seconds).toEqual([...seconds].sort((a, b) => a - b));
     expect(new Set(seconds).size).toBeGreaterThan(2);
+  });
+
+  it("never lets more send than there are connections, gives every seat back and leaves nobody waiting", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(300), fc.nat(300), fc.boolean()), { minLength: 1, maxLength: 40 }),
+        async (messages) => {
+          const lanes = lanesOf(2, 400);
+          let now = 0;
+          let most = 0;
+          let ended = 0;
+          const deliver = async ([at, sendMs, isNothing]: (typeof messages)[number]) => {
+            await new Promise((resolve) => setTimeout(resolve, at));
+            const seat = await lanes.enter("a");
+            if (seat.kind === "seat") {
+              if (!isNothing && (await seat.turn()).kind === "lane") {
+                now += 1;
+                most = Math.max(most, now);
+                await new Promise((resolve) => setTimeout(resolve, sendMs));
+                now -= 1;
+              }
+              seat.leave();
+            }
+            ended += 1;
+          };
+          const all = messages.map(deliver);
+          await vi.runAllTimersAsync();
+          await Promise.all(all);
+          expect([ended, now]).toEqual([messages.length, 0]);
+          expect(most).toBeLessThanOrEqual(2);
+          for (const _ of "ab") await sending(lanes);
+          expect(await lanes.enter("a")).toMatchObject({ kind: "seat" });
+        },
+      ),
+    );
   });
 });
 

@@ -116,13 +116,46 @@ describe("deliverNotification()", () => {
     expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 7 }]);
   });
 
-  it("gives its lane back, also when the attempt throws", async () => {
+  it("counts no attempt when its turn does not come, and comes back", async () => {
+    const { deps, message, mailer, state, deliver } = await setUp();
+    let left = 0;
+    const turn = async () => ({ kind: "busy", comeBackInSeconds: 7 }) as const;
+    const lanes = { enter: async () => ({ kind: "seat", turn, leave: () => void left++ }) as const };
+    await deliverNotification({ ...deps, lanes }, message);
+    expect(mailer.sent).toEqual([]);
+    expect([left, deps.metrics.of("postponed"), deps.metrics.of("retried")]).toEqual([1, 1, 0]);
+    const { status, attempts, history = [], lastError } = (await state()) ?? {};
+    expect({ status, attempts, history, lastError }).toEqual({ status: "pending", attempts: 0, history: [] });
+    expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 7 }]);
+    await deliver();
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it("waits for its turn with all read, and gives its seat back only after the send", async () => {
+    const { deps, message, sendingAccounts, mailer } = await setUp();
+    const order: string[] = [];
+    const { find } = sendingAccounts;
+    sendingAccounts.find = (...key) => {
+      order.push("read");
+      return find(...key);
+    };
+    const turn = async () => {
+      order.push(`turn, sent ${mailer.sent.length}`);
+      return { kind: "lane" } as const;
+    };
+    const leave = () => void order.push(`left, sent ${mailer.sent.length}`);
+    await deliverNotification({ ...deps, lanes: { enter: async () => ({ kind: "seat", turn, leave }) } }, message);
+    expect(order).toEqual(["read", "turn, sent 0", "left, sent 1"]);
+  });
+
+  it("gives its seat back, also when the attempt throws", async () => {
     const { deps, message, sendingAccounts } = await setUp();
     const taken: string[] = [];
     const lanes = {
       async enter(accountId: string) {
         taken.push(accountId);
-        return { kind: "lane", leave: () => void taken.pop() } as const;
+        const turn = async () => ({ kind: "lane" }) as const;
+        return { kind: "seat", turn, leave: () => void taken.pop() } as const;
       },
     };
     sendingAccounts.find = () => Promise.reject(new Error("store down"));
