@@ -1,10 +1,13 @@
 import { Readable } from "node:stream";
-import type { HttpHandlerOptions, HttpRequest, HttpResponse, MiddlewareStack, RequestSigner } from "@smithy/types";
+import type { HttpHandlerOptions, HttpRequest, HttpResponse, MiddlewareStack } from "@smithy/types";
+import { type Credentials, type SigningScope, signedHeaders } from "./request-signature.ts";
 
-/** What a direct call needs of a client of the AWS SDK: its own signer, its own sockets and timeouts, and its way in. */
+/** What a direct call needs of a client of the AWS SDK: its credentials, its sockets and timeouts, and its way in. */
 export interface DirectClient<Input extends object, Output extends object> {
   readonly config: {
-    signer(): Promise<RequestSigner>;
+    credentials(): Promise<Credentials>;
+    /** Milliseconds by which the service's clock is ahead, as the SDK has learnt it. */
+    readonly systemClockOffset: number;
     readonly requestHandler: {
       handle(request: HttpRequest, options?: HttpHandlerOptions): Promise<{ response: HttpResponse }>;
     };
@@ -43,12 +46,15 @@ export interface WireFormat<Input extends object, Output extends object> {
 /** A store that is in trouble, or a clock that is wrong, must not be asked twice for every call. */
 const REST_MS = 1000;
 
-type Address = Pick<HttpRequest, "protocol" | "hostname" | "port" | "path">;
+interface Address extends Pick<HttpRequest, "protocol" | "hostname" | "port" | "path"> {
+  readonly scope: SigningScope;
+}
 
 /**
  * Lets the commands of `format` skip the SDK's chain of steps, which costs more processor time than the exchange itself, and use only its
- * parts: signer, sockets, exceptions. Whatever is neither success nor an answer by exception (an outage, throttling, a clock that is
- * wrong) is left to the ordinary way, which tries again, and so is every call of the next second. Where to call is learnt from the first call, which goes the ordinary way.
+ * parts: credentials, sockets, exceptions. Whatever is neither success nor an answer by exception (an outage, throttling, a clock that is
+ * wrong) is left to the ordinary way, which tries again, and so is every call of the next second. Where to call, and for which scope to
+ * sign, is learnt from the first call, which goes the ordinary way.
  * A direct call does not hear the abort signal of its options: who cannot wait must race it. Steps that are added to the client see
  * only what goes the ordinary way; the chain is not even put together for a direct call, which would be a quarter of its cost.
  */
@@ -61,10 +67,12 @@ export function addDirectCalls<Input extends object, Output extends object>(
   client.middlewareStack.add(
     (next) => (args) => {
       const { input, request } = args;
-      if (isRequest(request)) addresses.set(format.destinationOf(input), addressOf(request));
+      const address = isRequest(request) ? addressOf(request) : undefined;
+      if (address !== undefined) addresses.set(format.destinationOf(input), address);
       return next(args);
     },
-    { step: "build", name: "directCallsAddress" },
+    // After the SDK has signed.
+    { step: "deserialize", name: "directCallsAddress" },
   );
   const ordinary = client.send.bind(client);
   let restsUntil = Number.NEGATIVE_INFINITY;
@@ -95,8 +103,8 @@ async function directAnswer<Input extends object, Output extends object>(
   { address, operation, input }: Call<Input>,
 ): Promise<Output | undefined> {
   const body = JSON.stringify(format.encode(input));
-  const request = requestOf(address, `${format.target}.${operation}`, body);
-  const exchanged = await exchange(client, request, bodyTimeoutMs).catch(() => undefined);
+  const target = `${format.target}.${operation}`;
+  const exchanged = await exchange(client, { address, target, body }, bodyTimeoutMs).catch(() => undefined);
   if (exchanged === undefined) return undefined;
   const { isSuccess, answer } = exchanged;
   if (isSuccess) return decoded(format, answer);
@@ -116,23 +124,20 @@ function decoded<Input extends object, Output extends object>(
   }
 }
 
-const signers = new WeakMap<object, Promise<RequestSigner>>();
-
-function signerOf<Input extends object, Output extends object>(
-  client: DirectClient<Input, Output>,
-): Promise<RequestSigner> {
-  const signer = signers.get(client) ?? client.config.signer();
-  signers.set(client, signer);
-  return signer;
+interface Message {
+  readonly address: Address;
+  readonly target: string;
+  readonly body: string;
 }
 
 async function exchange<Input extends object, Output extends object>(
-  client: DirectClient<Input, Output>,
-  request: HttpRequest,
+  { config }: DirectClient<Input, Output>,
+  message: Message,
   bodyTimeoutMs: number,
 ) {
-  const signer = await signerOf(client);
-  const { response } = await client.config.requestHandler.handle(await signer.sign(request));
+  const now = new Date(Date.now() + config.systemClockOffset);
+  const request = requestOf(message, await config.credentials(), now);
+  const { response } = await config.requestHandler.handle(request);
   const answer: unknown = JSON.parse(await textOf(response.body, bodyTimeoutMs));
   if (!isJsonObject(answer)) throw new Error("the answer is not an object");
   return { isSuccess: response.statusCode === 200, answer };
@@ -144,26 +149,24 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 const isRequest = (request: unknown): request is HttpRequest =>
   typeof request === "object" && request !== null && "hostname" in request && "protocol" in request;
 
-const addressOf = ({ protocol, hostname, port, path }: HttpRequest): Address => ({
-  protocol,
-  hostname,
-  path,
-  ...(port !== undefined && { port }),
-});
+/** The scope that the SDK has signed for; undefined for another kind of signature, or a path, which takes the ordinary way. */
+const SCOPE = /^AWS4-HMAC-SHA256 Credential=[^/]+\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request,/;
 
-function requestOf(address: Address, target: string, body: string): HttpRequest {
-  const host = address.port === undefined ? address.hostname : `${address.hostname}:${address.port}`;
-  return {
-    ...address,
-    method: "POST",
-    headers: {
-      host,
-      "content-type": "application/x-amz-json-1.0",
-      "content-length": String(Buffer.byteLength(body)),
-      "x-amz-target": target,
-    },
-    body,
+function addressOf({ protocol, hostname, port, path, headers }: HttpRequest): Address | undefined {
+  const [, region, service] = SCOPE.exec(headers.authorization ?? "") ?? [];
+  if (region === undefined || service === undefined || path !== "/") return undefined;
+  return { protocol, hostname, path, ...(port !== undefined && { port }), scope: { region, service } };
+}
+
+function requestOf({ address, target, body }: Message, credentials: Credentials, now: Date): HttpRequest {
+  const { scope, ...where } = address;
+  const headers = {
+    host: address.port === undefined ? address.hostname : `${address.hostname}:${address.port}`,
+    "content-type": "application/x-amz-json-1.0",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-amz-target": target,
   };
+  return { ...where, method: "POST", headers: signedHeaders({ headers, body }, { credentials, scope, now }), body };
 }
 
 function textOf(body: unknown, timeoutMs: number): Promise<string> {

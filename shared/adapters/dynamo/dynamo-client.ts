@@ -2,7 +2,6 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { callLimits } from "../call-limits.ts";
 import { addDirectCalls } from "../direct-calls.ts";
-import { Sha256 } from "../sha256.ts";
 import { DYNAMO_FORMAT, MARSHALL_OPTIONS } from "./wire-format.ts";
 
 /** By our own clock: a process that is flooded must not take its own lateness for the store's. Three tries fit in an API function's 29 s. */
@@ -23,7 +22,6 @@ export function dynamoClient(limits: DynamoLimits = {}): DynamoDBDocumentClient 
     // The direct call is the first of them.
     maxAttempts: isDirect ? maxAttempts - 1 : maxAttempts,
     requestHandler: callLimits(CONNECT_TIMEOUT_MS, requestTimeoutMs),
-    sha256: Sha256,
   });
   return isDirect ? directClient(client, requestTimeoutMs) : plainClient(client);
 }

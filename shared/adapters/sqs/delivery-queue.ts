@@ -4,7 +4,6 @@ import type { DeliveryMessage } from "../../contract/messages.ts";
 import type { DeliveryQueue } from "../../ports/delivery-queue.ts";
 import { callLimits } from "../call-limits.ts";
 import { addDirectCalls } from "../direct-calls.ts";
-import { Sha256 } from "../sha256.ts";
 import { BatchedSends } from "./batched-sends.ts";
 import { SQS_FORMAT } from "./wire-format.ts";
 
@@ -20,7 +19,6 @@ export function sqsClient(): SQSClient {
   const client = new SQSClient({
     requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
     maxAttempts: MAX_ATTEMPTS,
-    sha256: Sha256,
     // The steps of a command are put together once.
     cacheMiddleware: true,
   });
