@@ -26,7 +26,7 @@ export interface DirectCallsOptions<Input extends object, Output extends object>
   readonly bodyTimeoutMs: number;
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Record<string, unknown>;
 
 /** How the commands of one service look on the wire (AWS JSON 1.0). Commands that it does not know take the ordinary way. */
 export interface WireFormat<Input extends object, Output extends object> {
@@ -173,16 +173,18 @@ function textOf(body: unknown, timeoutMs: number): Promise<string> {
   if (!(body instanceof Readable)) throw new Error("the answer has no body that can be read");
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    let isWhole = false;
     const timer = setTimeout(() => body.destroy(new Error("the answer did not end in time")), timeoutMs);
     body.on("data", (chunk: Buffer) => chunks.push(chunk));
-    body.once("end", () => {
-      clearTimeout(timer);
-      resolve(Buffer.concat(chunks).toString());
+    body.on("end", () => {
+      isWhole = true;
+      resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? "");
     });
-    body.once("error", (error) => {
+    body.on("error", reject);
+    // The last event, whatever came before.
+    body.on("close", () => {
       clearTimeout(timer);
-      reject(error);
+      if (!isWhole) reject(new Error("the answer broke off"));
     });
-    body.once("close", () => reject(new Error("the answer broke off")));
   });
 }
