@@ -2,9 +2,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import * as z from "zod";
 import { order, type Report } from "./background-messages.ts";
 import { contextOf, type HostedFunction, isForeground, loadFunctions } from "./functions.ts";
+import { gatherOutput } from "./gathered-output.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 
 // The entry of the background thread: runs what the main thread takes from the queues, and the schedules; ends when it is told to.
+
+const letOut = gatherOutput(process.stdout);
 
 const { everySeconds } = z.object({ everySeconds: z.record(z.string(), z.number()) }).parse(workerData);
 
@@ -29,7 +32,10 @@ async function invoke(id: number, name: string, event: unknown): Promise<void> {
   }
 }
 
-const end = (): never => process.exit(0);
+function end(): never {
+  letOut();
+  process.exit(0);
+}
 parentPort?.on("message", (message: unknown) => {
   const given = order.parse(message);
   if (given.kind === "stop") Promise.all(schedules.map((one) => one.stop())).then(end, end);
