@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import * as z from "zod";
 import { order, type Report } from "./background-messages.ts";
-import { contextOf, type HostedFunction, isForeground, loadFunctions } from "./functions.ts";
+import { answerOf, type HostedFunction, isForeground, loadFunctions } from "./functions.ts";
 import { gatherOutput } from "./gathered-output.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 
@@ -26,7 +26,7 @@ async function invoke(id: number, name: string, event: unknown): Promise<void> {
   try {
     const target = byName.get(name);
     if (target === undefined) throw new Error(`there is no function ${name} in the background`);
-    say({ kind: "answered", id, answer: await target.invoke(event, contextOf(target, crypto.randomUUID())) });
+    say({ kind: "answered", id, answer: await answerOf(target, event, crypto.randomUUID()) });
   } catch (error) {
     say({ kind: "failed", id, error: String(error) });
   }
@@ -36,9 +36,12 @@ function end(): never {
   letOut();
   process.exit(0);
 }
+/** Over once the schedules run no more. */
+let rested: Promise<unknown> = Promise.resolve();
 parentPort?.on("message", (message: unknown) => {
   const given = order.parse(message);
-  if (given.kind === "stop") Promise.all(schedules.map((one) => one.stop())).then(end, end);
-  else void invoke(given.id, given.name, given.event);
+  if (given.kind === "invoke") void invoke(given.id, given.name, given.event);
+  else if (given.kind === "rest") rested = Promise.all(schedules.map((one) => one.stop()));
+  else void rested.then(end, end);
 });
 say({ kind: "ready" });

@@ -8,7 +8,9 @@ export interface BackgroundSettings {
 export interface Background {
   /** Runs a function there and settles with its answer; fails with its words when it throws or the thread ends. */
   invoke(name: string, event: unknown): Promise<unknown>;
-  /** Ends it once the running schedules are through. What was invoked before must have settled. */
+  /** Its schedules start no run any more; it can still be invoked. An end from now on is no failure. */
+  rest(): void;
+  /** Ends it once what a schedule still runs is through. What was invoked before must have settled. */
   stop(): Promise<void>;
 }
 
@@ -27,13 +29,13 @@ export async function startBackground(
   const worker = new Worker(new URL("./background-thread.ts", import.meta.url), { workerData: settings });
   const calls = new Map<number, Call>();
   let lastId = 0;
-  let isStopping = false;
+  let isResting = false;
   let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     worker.once("exit", () => {
       hasEnded = true;
       for (const { failed } of calls.values()) failed(new Error(ENDED));
-      if (!isStopping) onFailure(ENDED);
+      if (!isResting) onFailure(ENDED);
       resolve();
     });
   });
@@ -50,8 +52,11 @@ export async function startBackground(
         calls.set(lastId, { answered, failed });
         say({ kind: "invoke", id: lastId, name, event });
       }),
+    rest() {
+      isResting = true;
+      say({ kind: "rest" });
+    },
     stop() {
-      isStopping = true;
       say({ kind: "stop" });
       return ended;
     },
@@ -60,9 +65,12 @@ export async function startBackground(
 
 function isReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error(ENDED));
     worker.once("error", reject);
+    worker.once("exit", onExit);
     worker.once("message", () => {
       worker.off("error", reject);
+      worker.off("exit", onExit);
       resolve();
     });
   });

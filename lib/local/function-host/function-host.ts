@@ -42,9 +42,14 @@ export async function startFunctionHost({
     loadFunctions(isForeground),
     startBackground({ everySeconds }, onFailure),
   ]);
-  const gateway = await startHttpGateway(port, routeTable(hosted), { site, listenerOf });
+  const gateway = await startHttpGateway(port, routeTable(hosted), { site, listenerOf }).catch(async (error) => {
+    background.rest();
+    await background.stop();
+    throw error;
+  });
   const pollers = functions.flatMap((definition) => pollersOf(definition, engines.queue, background));
   const stopBackground = async (): Promise<void> => {
+    background.rest();
     await Promise.all(pollers.map((poller) => poller.stop()));
     await background.stop();
   };

@@ -33,7 +33,7 @@ export async function loadFunctions(
 }
 
 /** The part of Lambda's context that functions read. */
-export function contextOf({ name, timeoutSeconds, memoryMb }: FunctionDefinition, requestId: string): Context {
+function contextOf({ name, timeoutSeconds, memoryMb }: FunctionDefinition, requestId: string): Context {
   const endsAt = Date.now() + timeoutSeconds * 1000;
   const ignored = () => {};
   return {
@@ -50,4 +50,17 @@ export function contextOf({ name, timeoutSeconds, memoryMb }: FunctionDefinition
     fail: ignored,
     succeed: ignored,
   };
+}
+
+/** Lambda ends a function at its timeout; ours cannot be ended, it is only no longer waited for. */
+export async function answerOf(target: HostedFunction, event: unknown, requestId: string): Promise<unknown> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { name, timeoutSeconds } = target;
+  const tooLate = (): void => reject(new Error(`${name} did not answer within ${timeoutSeconds} s`));
+  const timer = setTimeout(tooLate, timeoutSeconds * 1000);
+  try {
+    return await Promise.race([target.invoke(event, contextOf(target, requestId)), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
 import type { Site, SiteAnswer } from "../panel/panel-site.ts";
-import { contextOf } from "./functions.ts";
+import { answerOf } from "./functions.ts";
 import { gatewayEvent, requestUrl } from "./gateway-event.ts";
 import { Places } from "./places.ts";
 import type { RouteMatch } from "./route-table.ts";
@@ -124,7 +124,7 @@ async function answerWith(found: RouteMatch, { request, response, body }: Exchan
 /** A function that throws has a bug; the caller learns no more than that (D2). */
 async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
   try {
-    return answer.parse(await target.invoke(event, contextOf(target, requestId)));
+    return answer.parse(await answerOf(target, event, requestId));
   } catch (error) {
     process.stderr.write(
       `${JSON.stringify({ event: "function.crashed", function: target.name, error: String(error) })}\n`,

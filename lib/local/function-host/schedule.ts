@@ -1,4 +1,4 @@
-import { contextOf, type HostedFunction } from "./functions.ts";
+import { answerOf, type HostedFunction } from "./functions.ts";
 
 export interface Schedule {
   /** Starts no further run and waits for the running one. */
@@ -10,7 +10,7 @@ export function startSchedule(target: HostedFunction, everySeconds: number): Sch
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     try {
-      await target.invoke({}, contextOf(target, crypto.randomUUID()));
+      await answerOf(target, {}, crypto.randomUUID());
     } catch (error) {
       process.stderr.write(
         `${JSON.stringify({ event: "schedule.failed", function: target.name, error: String(error) })}\n`,

@@ -54,12 +54,15 @@ export class BatchedSends {
       return;
     }
     const Entries = batch.map(({ message }, i) => ({ ...message, Id: String(i) }));
-    const { Failed = [] } = await this.#client.send(new SendMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries }));
+    const { Successful = [], Failed = [] } = await this.#client.send(
+      new SendMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries }),
+    );
+    const taken = new Set(Successful.map(({ Id }) => Id));
     const failures = new Map(Failed.map((one) => [one.Id, one]));
     for (const [i, { sent, refused }] of batch.entries()) {
-      const failure = failures.get(String(i));
-      if (failure === undefined) sent();
-      else refused(new Error(`the queue refused a message: ${failure.Code} ${failure.Message ?? ""}`));
+      const { Code = "no answer", Message = "" } = failures.get(String(i)) ?? {};
+      if (taken.has(String(i))) sent();
+      else refused(new Error(`the queue refused a message: ${Code} ${Message}`));
     }
   }
 }

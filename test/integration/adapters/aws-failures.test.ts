@@ -16,7 +16,7 @@ import {
   KMSClient,
   KMSInternalException,
 } from "@aws-sdk/client-kms";
-import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import {
   DeleteCommand,
   DynamoDBDocumentClient,
@@ -258,6 +258,24 @@ describe("SqsDeliveryQueue", () => {
       DelaySeconds: 300,
     });
     await expect(queue.enqueue(message)).rejects.toThrow("NonExistentQueue");
+  });
+
+  it("takes a message of a batch for sent only when the queue says so", async () => {
+    const client = new SQSClient({ region: "us-east-1", credentials: CREDENTIALS });
+    const mock = mockClient(client);
+    onTestFinished(() => mock.restore());
+    mock.on(SendMessageBatchCommand).resolves({
+      Successful: [{ Id: "0", MessageId: "1", MD5OfMessageBody: "" }],
+      Failed: [{ Id: "1", Code: "Throttled", SenderFault: false }],
+    });
+    const queue = new SqsDeliveryQueue(client, "http://127.0.0.1/queue");
+    const message = { owner: "owner-1", id: crypto.randomUUID(), accountId: crypto.randomUUID() };
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => queue.enqueue(message)));
+    expect(outcomes.map((one) => (one.status === "rejected" ? String(one.reason) : "sent"))).toEqual([
+      "sent",
+      expect.stringContaining("Throttled"),
+      expect.stringContaining("no answer"),
+    ]);
   });
 });
 

@@ -13,16 +13,16 @@ let gateway: HttpGateway;
 afterEach(() => gateway.close(1000));
 
 /** The gateway with every function replaced by one, the fallback excepted. */
-async function start(invoke: Invoke): Promise<string> {
+async function start(invoke: Invoke, changes: Partial<FunctionDefinition> = {}): Promise<string> {
   const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
     const isFallback = definition.trigger.kind === "fallback";
-    return { ...definition, invoke: isFallback ? (fallbackFunction as Invoke) : invoke };
+    return { ...definition, ...changes, invoke: isFallback ? (fallbackFunction as Invoke) : invoke };
   });
   gateway = await startHttpGateway(0, routeTable(hosted));
   return gateway.url;
 }
 
-const echo: Invoke = async (event) => ({
+const echo = async (event: unknown) => ({
   statusCode: 200,
   headers: { "content-type": "application/json" },
   body: JSON.stringify(event),
@@ -41,6 +41,19 @@ async function raw(url: string, requestLine: string): Promise<string> {
 }
 
 describe("the local gateway", () => {
+  it("waits for a function no longer than its timeout, and has its place again", async () => {
+    const never = new Promise<never>(() => {});
+    const url = await start(
+      (event) => ((event as APIGatewayProxyEventV2).rawQueryString === "hang" ? never : echo(event)),
+      { timeoutSeconds: 0.2 },
+    );
+    const ask = (query: string) => fetch(`${url}/api/v1/notifications/a?${query}`);
+    const hanging = await Promise.all(Array.from({ length: 64 }, () => ask("hang")));
+    expect(new Set(hanging.map(({ status }) => status))).toEqual(new Set([500]));
+    expect(await hanging[0]?.json()).toEqual({ error: "internal error" });
+    expect((await ask("works")).status).toBe(200);
+  });
+
   it("begins 64 requests to a function at once, and the others after them, without those who went away", async () => {
     const begun: string[] = [];
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
