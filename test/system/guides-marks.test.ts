@@ -35,6 +35,12 @@ describe("the blocks of the guides", () => {
     expect(problems(block("sh runs no-run=needs-aws", "ls"))).toEqual(["the mark runs is not known: ls"]);
     expect(problems(block("json", '{"a": …}'))).toEqual(['is no JSON: {"a": …}']);
     expect(problems(block("json output", "{}"))).toEqual(["is the output of nothing: {}"]);
+    const between = [block("sh run", "ls"), block("sh no-run=needs-aws", "aws"), block("text output", "a")];
+    expect(problems(...between)).toEqual(["is the output of nothing: a"]);
+    expect(problems(block("sh run", "ls"), block("text output", " …"))).toEqual(["shows nothing:  …"]);
+    expect(problems(block("sh run each", "bash a", "pyhton3 b"))).toEqual([
+      "pyhton3 is no program that the tests know: bash a",
+    ]);
     expect(problems(block("ts file=a.mts", "x"), block("sh run", "npx node b.mts"))).toEqual([
       "is saved and never run: x",
     ]);
@@ -60,6 +66,8 @@ describe("hasShown()", () => {
     '{"id": "7", "…": "…", "list": ["…"]}',
     '{"…": "…", "status": "se…", "…": "…"}',
     '{"id": "7", "…": "…"}\n{"error": "a b"}',
+    '"port": 2…',
+    '{ "id" : "7" , "status" : "sent" , "port" : 25 , "…": "…"}',
   ])("finds %s", (shown) => {
     expect(hasShown(printed, shown)).toBe(true);
   });
@@ -68,6 +76,9 @@ describe("hasShown()", () => {
     '{"id": "7", "list": [1, 2]}',
     '{"error": "a b"}\n{"id": "7", "…": "…"}',
     "sent …: accepted",
+    '"port": 2 …',
+    '"port": 2',
+    '{"id": "7", "…": "…", "port": 2',
   ])("misses %s", (shown) => {
     expect(hasShown(printed, shown)).toBe(false);
   });

@@ -1,4 +1,5 @@
 import type { Block } from "./blocks.ts";
+import { showsSomething } from "./shown.ts";
 
 /** Why a block is not run: a reason that is not here is a slip of the pen. */
 const REASONS: ReadonlySet<string> = new Set([
@@ -13,6 +14,9 @@ const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
 const PROGRAMS: ReadonlySet<string> = new Set(["ts", "js", "python", "go"]);
 /** `run`: by a test. `each`: every line of it by itself. `file=`: saved there, for a later block to run. `output`: what the block before printed. */
 const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-run", "output"]);
+
+/** Those that a line marked `each` may need; the tests skip the line where they are missing. Another word is a slip of the pen. */
+const TOOLS: ReadonlySet<string> = new Set(["bash", "curl", "npx", "npm", "node", "python3", "go"]);
 
 /** What a page's blocks lack so that every one that can run does; a sentence each. */
 export function problemsOf(blocks: readonly Block[]): readonly string[] {
@@ -60,12 +64,22 @@ function broken({ language, marks, text }: Block): string[] {
   }
 }
 
-function idle({ marks }: Block, blocks: readonly Block[], i: number): string[] {
+function idle({ marks, text }: Block, blocks: readonly Block[], i: number): string[] {
   const isRun = (block: Block) => block.marks.has("run");
   const path = marks.get("file");
   const isNamed = blocks.slice(i + 1).some((block) => isRun(block) && block.text.includes(path ?? ""));
+  const unknown = marks.has("each") ? text.split("\n").filter((line) => !TOOLS.has(firstWord(line))) : [];
   return [
     ...(path === undefined || isNamed ? [] : ["is saved and never run"]),
-    ...(marks.has("output") && !blocks.slice(0, i).some(isRun) ? ["is the output of nothing"] : []),
+    ...unknown.map((line) => `${firstWord(line)} is no program that the tests know`),
+    ...(marks.has("output") ? poorOutput(text, blocks[i - 1]) : []),
   ];
+}
+
+const firstWord = (line: string): string => line.split(" ", 1)[0] ?? "";
+
+/** Shown output stands right behind the block that prints it, or behind more of its output. */
+function poorOutput(text: string, before: Block | undefined): string[] {
+  const isPrinted = before?.marks.has("run") || before?.marks.has("output");
+  return [...(isPrinted ? [] : ["is the output of nothing"]), ...(showsSomething(text) ? [] : ["shows nothing"])];
 }

@@ -1,19 +1,25 @@
-/** Whether a program printed what a page shows of it. White space does not count, and `…` is whatever may stand there. */
+/**
+ * Whether a program printed what a page shows of it. White space does not count, and `…` is whatever may stand there: the rest of a word
+ * right behind it, whole words where it stands apart.
+ */
 export function hasShown(printed: string, shown: string): boolean {
-  const text = squeezed(printed);
-  let at = 0;
-  return piecesOf(shown).every((piece) => {
-    const found = text.indexOf(piece, at);
-    at = found + piece.length;
-    return found !== -1;
-  });
+  return new RegExp(piecesOf(shown).map(patternOf).join("[^]*?")).test(printed);
 }
 
-const squeezed = (text: string): string => text.replace(/\s+/g, "");
+/** Whether anything but `…` is shown: otherwise everything would do. */
+export const showsSomething = (shown: string): boolean => piecesOf(shown).some((piece) => piece.trim() !== "");
 
 /** In JSON `"…": "…"` are the fields left out, and `"…"` is any value. */
 const piecesOf = (shown: string): readonly string[] =>
-  squeezed(shown)
-    .replaceAll(/,?(?:"…":"…"|\{"…":"…"\}),?/g, "…")
+  shown
+    .replaceAll(/,?\s*(?:"…":\s*"…"|\{\s*"…":\s*"…"\s*\}),?/g, "…")
     .replaceAll('"…"', "…")
     .split("…");
+
+/** A piece that ends where the shown text ends, or before a space, ends a word or a number. */
+function patternOf(piece: string, i: number, pieces: readonly string[]): string {
+  const characters = piece.replace(/\s+/g, "").split("");
+  const pattern = characters.map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")).join("\\s*");
+  const isEnd = i === pieces.length - 1 ? /\w\s*$/.test(piece) : /\w\s+$/.test(piece);
+  return isEnd ? `${pattern}(?!\\w)` : pattern;
+}
