@@ -7,6 +7,8 @@ export interface Rudeness {
   readonly say?: string;
   readonly afterMs?: number;
   readonly hangUp?: "close" | "reset";
+  /** Without the end of the line. */
+  readonly isCut?: boolean;
 }
 export type Reply = string | Rudeness;
 
@@ -298,7 +300,8 @@ export class RudeSmtpServer {
 
   #content(session: Session): void {
     const reply = this.script.data ?? (session.to.length > 0 ? "354 go on" : "554 5.5.1 no valid recipients");
-    if (typeof reply === "string" && reply.startsWith("354")) session.mode = "content";
+    // Some servers say 250 where 354 is due, and mean it.
+    if (typeof reply === "string" && /^(354|250)/.test(reply)) session.mode = "content";
     this.#reply(session, reply);
   }
 
@@ -312,12 +315,12 @@ export class RudeSmtpServer {
   }
 
   #reply(session: Session, reply: Reply, afterwards?: (said: string) => void): void {
-    const { say, afterMs = 0, hangUp } = typeof reply === "string" ? { say: reply } : reply;
+    const { say, afterMs = 0, hangUp, isCut } = typeof reply === "string" ? { say: reply } : reply;
     session.queue = session.queue.then(async () => {
       if (afterMs > 0) await later(afterMs);
       if (session.socket.destroyed || session.isMute) return;
       session.isMute = say === undefined && hangUp === undefined;
-      if (say !== undefined) session.socket.write(`${say}\r\n`);
+      if (say !== undefined) session.socket.write(isCut ? say : `${say}\r\n`);
       if (say !== undefined) afterwards?.(say);
       if (hangUp === "close") session.socket.end();
       if (hangUp === "reset") session.socket.resetAndDestroy();

@@ -7,6 +7,7 @@ export interface PoolLimits {
   readonly maxDeliveries: number;
   readonly idleMs: number;
   readonly checkMs: number;
+  readonly firstReplyMs: number;
   /** Monotonic milliseconds: goes on while the environment is frozen, and no clock change moves it. */
   readonly now: () => number;
 }
@@ -42,8 +43,8 @@ export class AccountPool {
   }
 
   /**
-   * A connection that answers, an idle one first; one that has delivered within the last second is only asked when that is asked for,
-   * and says `isUnasked`. Throws SmtpFailure; waits for a free one as long as the attempt has time.
+   * A connection that answers, an idle one first; one that has delivered within the last second is only asked when `isToBeAsked`, and
+   * has its `firstReplyMs` otherwise. Throws SmtpFailure; waits for a free one as long as the attempt has time.
    */
   async acquire(attempt: Attempt, isToBeAsked = false): Promise<SmtpSession> {
     try {
@@ -140,13 +141,16 @@ export class AccountPool {
     for (const idle of [...this.#idle].reverse()) {
       if (!this.#idle.has(idle)) continue;
       const session = this.#takeIdle(idle);
-      const idleMs = this.#limits.now() - idle.sinceMs;
       session.wake();
-      session.isUnasked = !isToBeAsked && idleMs < TRUSTED_MS && session.isBetweenMails;
-      if (session.isUnasked) return session;
-      if (idleMs < this.#limits.idleMs && (await session.answers(this.#limits.checkMs))) return session;
+      if (await this.#isUsable(session, this.#limits.now() - idle.sinceMs, isToBeAsked)) return session;
       session.abandon();
     }
     return undefined;
+  }
+
+  async #isUsable(session: SmtpSession, idleMs: number, isToBeAsked: boolean): Promise<boolean> {
+    const isTrusted = !isToBeAsked && idleMs < TRUSTED_MS && session.isBetweenMails;
+    session.firstReplyMs = isTrusted ? this.#limits.firstReplyMs : undefined;
+    return isTrusted || (idleMs < this.#limits.idleMs && session.answers(this.#limits.checkMs));
   }
 }

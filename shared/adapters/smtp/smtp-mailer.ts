@@ -28,7 +28,7 @@ export interface SmtpMailerOptions {
 
 const CLOSING = 421;
 
-/** Sends by SMTP over its own pooled connections. A mail goes on the wire once per `send`: nothing in here repeats one. */
+/** Sends by SMTP over its own pooled connections. A mail's content goes on the wire at most once per `send`. */
 export class SmtpMailer implements Mailer<SmtpSettings> {
   readonly #pools: SmtpPools;
 
@@ -39,6 +39,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       maxDeliveries: options.maxMailsPerConnection ?? 100,
       idleMs: timeouts.idleMs,
       checkMs: timeouts.checkMs,
+      firstReplyMs: timeouts.firstReplyMs,
       now: options.now ?? (() => performance.now()),
     };
     const { guard, clientName } = options;
@@ -99,7 +100,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
   }
 }
 
-/** Throws GoneBeforeMail when the connection, given out without being asked, was gone before the server had heard of the mail. */
+/** Throws GoneBeforeMail when the connection, given out without being asked, was gone before the mail's content could leave. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
   const { pool, session } = link;
   const { route, mail, letter, attempt } = delivery;
@@ -116,19 +117,20 @@ async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome>
 /** The outcome where the server refused all recipients; throws for everything else. */
 function refusals(error: unknown, { pool, session }: Link, { route, mail, attempt }: Delivery): MailOutcome {
   const failure = deliveryFailure(error, attempt);
-  if (session.isUnasked && isGone(failure)) throw new GoneBeforeMail();
+  const isUnasked = session.firstReplyMs !== undefined;
+  if (isUnasked && isGone(failure)) throw new GoneBeforeMail();
   if (failure.code === CLOSING) pool.restrict();
   const refused = refusedByAll(error, mail, route);
   if (refused) return refused;
   throw failure;
 }
 
-/** Another connection may take the mail: of this one nothing has reached the server. */
+/** Another connection may take the mail: on this one nothing of its content has left. */
 class GoneBeforeMail extends Error {
   override readonly name = "GoneBeforeMail";
 }
 
-/** What MAIL FROM finds on a connection that the server has closed or is about to close; the content has not left. */
+/** What MAIL FROM finds on a connection that the server has closed or is about to close. */
 const isGone = ({ stage, code }: SmtpFailure): boolean =>
   stage === "sender" && (code === undefined || code === CLOSING);
 

@@ -22,8 +22,8 @@ export class SmtpSession {
   /** Whether the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
-  /** The pool gave it out without asking whether it still answers. */
-  isUnasked = false;
+  /** Set when the pool gave it out without asking whether it still answers: how long its first reply to a mail may take. */
+  firstReplyMs: number | undefined;
   #isBetweenMails = false;
 
   constructor(connection: SMTPConnection, raw: Socket, takesUtf8: boolean) {
@@ -45,9 +45,11 @@ export class SmtpSession {
   async deliver({ from, to, source, isUtf8 }: SmtpLetter, attempt: Attempt): Promise<SentMessageInfo> {
     // Waiting for a connection may have taken all the time: a mail that was reported as failed must not leave.
     attempt.signal.throwIfAborted();
-    const before = this.#connection.lastServerResponse;
-    attempt.stage = () => this.#stageSince(before);
+    // The library only writes it. What it says from now on is about this mail, also where all replies have the same words.
+    this.#connection.lastServerResponse = false;
+    attempt.stage = () => this.#stage();
     const stopWatching = whenOver(attempt, () => this.abandon());
+    const doubt = this.firstReplyMs === undefined ? undefined : setTimeout(() => this.#doubt(), this.firstReplyMs);
     this.deliveries += 1;
     this.#isBetweenMails = false;
     try {
@@ -59,14 +61,20 @@ export class SmtpSession {
       this.#isBetweenMails = true;
       return sent;
     } finally {
+      clearTimeout(doubt);
       stopWatching();
     }
   }
 
-  #stageSince(before: string | false): MailStage {
+  /** The content leaves only after a reply to DATA: at the sender's stage none of it has. */
+  #stage(): MailStage {
     const latest = this.#connection.lastServerResponse;
-    if (typeof latest === "string" && latest.startsWith("354")) return "content";
-    return latest === before ? "sender" : "recipients";
+    if (latest === false) return "sender";
+    return latest.startsWith("354") ? "content" : "recipients";
+  }
+
+  #doubt(): void {
+    if (this.#connection.lastServerResponse === false) this.abandon();
   }
 
   /** Whether the server still answers, asked by RSET: this is before MAIL FROM, so a "no" costs a connection and no mail. */

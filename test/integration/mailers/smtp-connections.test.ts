@@ -147,17 +147,46 @@ describe("SmtpMailer connections", () => {
     expect(server.mostOpen).toBe(2);
   });
 
-  it("repeats nothing once an unasked connection has taken the sender", async () => {
+  it("repeats nothing once the content has left, or the server has spoken", async () => {
     const server = await started();
     const mailer = mailerWith();
     const send = () => mailer.send(aRoute(server.port), aMail(), IN_TIME_MS);
     await send();
-    server.script = { end: { hangUp: "reset" } };
-    expect(await send()).toMatchObject({ kind: "failed", stage: "content", isTerminal: false });
     server.script = { mail: "451 4.3.0 later" };
     expect(await send()).toMatchObject({ kind: "failed", stage: "sender", code: 451 });
-    expect(server.arrived).toHaveLength(2);
-    expect(server.connections).toBe(2);
+    server.script = {};
+    expect(isTaken(await send())).toBe(true);
+    expect(server.connections).toBe(1);
+    server.script = { end: { hangUp: "reset" } };
+    expect(await send()).toMatchObject({ kind: "failed", stage: "content", isTerminal: false });
+    expect(server.arrived).toHaveLength(3);
+    expect(server.connections).toBe(1);
+  });
+
+  it.each<[string, RudeScript]>([
+    ["takes DATA with 250 and hangs up after it", { data: "250 OK", end: { hangUp: "reset" } }],
+    ["closes in the middle of its last reply", { end: { say: "250 OK", hangUp: "close", isCut: true } }],
+  ])("repeats nothing when a server that says 250 OK to everything %s", async (_, last) => {
+    for (const extensions of [[], ["PIPELINING"]]) {
+      const same = { mail: "250 OK", rcpt: () => "250 OK", end: "250 OK", extensions };
+      const server = await started(same);
+      const mailer = mailerWith();
+      const send = () => mailer.send(aRoute(server.port), aMail(), IN_TIME_MS);
+      expect(isTaken(await send())).toBe(true);
+      server.script = { ...same, ...last };
+      expect(await send()).toMatchObject({ kind: "failed", isTerminal: false });
+      expect(server.arrived).toHaveLength(2);
+      expect(server.connections).toBe(1);
+    }
+  });
+
+  it("lets another connection take the mail when an unasked one stays silent", async () => {
+    const server = await started({ mail: (earlier) => (earlier === 0 ? undefined : SILENCE) });
+    const mailer = mailerWith({ timeouts: { firstReplyMs: 100 } });
+    const send = () => mailer.send(aRoute(server.port), aMail(), IN_TIME_MS);
+    expect(isTaken(await send())).toBe(true);
+    expect(isTaken(await send())).toBe(true);
+    expect([server.connections, server.arrived.length]).toEqual([2, 2]);
   });
 
   it("does not trust a connection that was idle for too long by the clock, as after a freeze", async () => {
