@@ -4,12 +4,16 @@ import { callLimits } from "../call-limits.ts";
 import { addDirectCalls } from "../direct-calls.ts";
 import { DYNAMO_FORMAT, MARSHALL_OPTIONS } from "./wire-format.ts";
 
-/** By our own clock: a process that is flooded must not take its own lateness for the store's. Three tries fit in an API function's 29 s. */
+/**
+ * By our own clock: a process that is flooded must not take its own lateness for the store's. Four tries, the direct call and the SDK's
+ * own, fit in an API function's 29 s.
+ */
 const CONNECT_TIMEOUT_MS = 3000;
-const REQUEST_TIMEOUT_MS = 9000;
+const REQUEST_TIMEOUT_MS = 7000;
 const MAX_ATTEMPTS = 3;
 
 export interface DynamoLimits {
+  /** The SDK's; with 1 no direct call is made before. */
   readonly maxAttempts?: number;
   readonly requestTimeoutMs?: number;
 }
@@ -17,13 +21,8 @@ export interface DynamoLimits {
 /** Where and as whom comes from the environment alone; only limits are said here. */
 export function dynamoClient(limits: DynamoLimits = {}): DynamoDBDocumentClient {
   const { maxAttempts = MAX_ATTEMPTS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = limits;
-  const isDirect = maxAttempts > 1;
-  const client = new DynamoDBClient({
-    // The direct call is the first of them.
-    maxAttempts: isDirect ? maxAttempts - 1 : maxAttempts,
-    requestHandler: callLimits(CONNECT_TIMEOUT_MS, requestTimeoutMs),
-  });
-  return isDirect ? directClient(client, requestTimeoutMs) : plainClient(client);
+  const client = new DynamoDBClient({ maxAttempts, requestHandler: callLimits(CONNECT_TIMEOUT_MS, requestTimeoutMs) });
+  return maxAttempts > 1 ? directClient(client, requestTimeoutMs) : plainClient(client);
 }
 
 /** A client of documents that makes direct calls. */
