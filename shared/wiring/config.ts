@@ -53,10 +53,10 @@ const environment = z.object({
   CONTENT_KEPT_DAYS: positive.default(7),
   RECORD_KEPT_DAYS: positive.default(90),
   /**
-   * How long a message waits for its account before it makes room for others: more than a second, since what was sent away comes back
-   * at whole seconds; with a send it must fit in the worker's timeout.
+   * How long a message waits for its account before it makes room for others, and once more, claimed, for its turn: more than a second,
+   * since what was sent away comes back at whole seconds; twice that and a send must fit in the worker's timeout and in the lease.
    */
-  LANE_WAIT_SECONDS: positive.default(2),
+  LANE_WAIT_SECONDS: positive.max(10).default(2),
   HTTP_API_PROVIDER: flag,
   /** Private networks and hosts that mail may go to: CIDR ranges, addresses or host names (D12). */
   PRIVATE_NETWORK_ALLOW: list,

@@ -7,7 +7,8 @@ import { type Schedule, startSchedule } from "./schedule.ts";
 
 // The entry of the background thread: runs what the main thread takes from the queues, and the schedules; ends when it is told to.
 
-const letOut = gatherOutput(process.stdout);
+// Whatever ends the thread: its last lines say why.
+process.once("exit", gatherOutput(process.stdout));
 
 const { everySeconds } = z.object({ everySeconds: z.record(z.string(), z.number()) }).parse(workerData);
 
@@ -32,10 +33,7 @@ async function invoke(id: number, name: string, event: unknown): Promise<void> {
   }
 }
 
-function end(): never {
-  letOut();
-  process.exit(0);
-}
+const end = (): never => process.exit(0);
 /** Over once the schedules run no more. */
 let rested: Promise<unknown> = Promise.resolve();
 parentPort?.on("message", (message: unknown) => {

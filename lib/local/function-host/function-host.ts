@@ -5,7 +5,7 @@ import type { Engines } from "../engines.ts";
 import type { Site } from "../panel/panel-site.ts";
 import { type Background, startBackground } from "./background.ts";
 import { isForeground, loadFunctions } from "./functions.ts";
-import { startHttpGateway } from "./http-gateway.ts";
+import { type HttpGateway, startHttpGateway } from "./http-gateway.ts";
 import { type QueuePoller, startQueuePoller } from "./queue-poller.ts";
 import { routeTable } from "./route-table.ts";
 
@@ -38,11 +38,12 @@ export async function startFunctionHost({
   everySeconds,
   onFailure,
 }: FunctionHostOptions): Promise<FunctionHost> {
-  const [hosted, background] = await Promise.all([
-    loadFunctions(isForeground),
-    startBackground({ everySeconds }, onFailure),
-  ]);
-  const gateway = await startHttpGateway(port, routeTable(hosted), { site, listenerOf }).catch(async (error) => {
+  const foreground = loadFunctions(isForeground);
+  const loaded = foreground.catch(() => undefined);
+  const [background] = await Promise.all([startBackground({ everySeconds }, onFailure), loaded]);
+  const start = async (): Promise<HttpGateway> =>
+    startHttpGateway(port, routeTable(await foreground), { site, listenerOf });
+  const gateway = await start().catch(async (error) => {
     background.rest();
     await background.stop();
     throw error;
