@@ -1,6 +1,3 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { SQSClient } from "@aws-sdk/client-sqs";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoChatAccountStore } from "../../../shared/adapters/dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "../../../shared/adapters/dynamo/chat-template-store.ts";
@@ -20,8 +17,8 @@ import { OWNER } from "../../support/a-frame.ts";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
 import { meteredChat } from "../../support/metered-chat.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
-import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
-import { type Fault, FaultPlan, MODES } from "./fault-plan.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+import { type Fault, FaultPlan, faultyTables, MODES } from "./fault-plan.ts";
 
 const LEASE_MS = 90_000;
 const MINUTE_MS = 60_000;
@@ -38,16 +35,7 @@ interface Outside {
 /** One process of the service with its real stores, of which one effect on the world may go wrong. */
 function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, fault?: Fault) {
   const plan = new FaultPlan(fault);
-  const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
-  const dynamo = new DynamoDBClient({
-    endpoint: fixture.endpoint,
-    region: "us-east-1",
-    credentials: CREDENTIALS,
-    maxAttempts,
-  });
-  const unused = new SQSClient({ region: "us-east-1", credentials: CREDENTIALS });
-  plan.watch(dynamo, unused);
-  const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const { client, end } = faultyTables(fixture.endpoint, plan, fault);
   const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const deps = {
     ...basics,
@@ -79,10 +67,6 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
   const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
   const lanes = accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics });
-  const end = () => {
-    dynamo.destroy();
-    unused.destroy();
-  };
   return { plan, deps, deliver: { ...deps, channels: { email, chat }, lanes, backoffBaseSeconds: 30 }, end };
 }
 

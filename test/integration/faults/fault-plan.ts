@@ -1,5 +1,7 @@
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { SQSClient } from "@aws-sdk/client-sqs";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { directClient } from "../../../shared/adapters/dynamo/dynamo-client.ts";
+import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 /** What may happen to one effect of a process on the world outside it. */
 export const MODES = [
@@ -9,6 +11,8 @@ export const MODES = [
   "answer lost",
   /** As before, and the SDK then tries again by itself. */
   "answer lost and tried again",
+  /** As before, and a direct call then leaves it to the SDK, which tries once. */
+  "answer lost to a direct call",
   /** The process is gone before it, or just after it: nothing that it does from then on reaches the world. */
   "dies before",
   "dies after",
@@ -48,11 +52,12 @@ export class FaultPlan {
     this.#fault = fault;
   }
 
-  async effect<T>(name: string, carryOut: () => Promise<T>): Promise<T> {
+  /** `discard` is for an answer that nobody hears. */
+  async effect<T>(name: string, carryOut: () => Promise<T>, discard: (answer: T) => void = () => {}): Promise<T> {
     this.#mustLive();
     this.effects.push(name);
     const isStruck = this.#isStruck(name);
-    const result = isStruck ? await this.#strike(name, carryOut) : await carryOut();
+    const result = isStruck ? await this.#strike(name, () => carryOut().then(discard)) : await carryOut();
     this.#mustLive();
     return result;
   }
@@ -86,20 +91,42 @@ export class FaultPlan {
     if (this.isDead) throw new Died("the process is gone");
   }
 
-  /** Makes every request of the clients an effect; within the SDK's own retries, so that each try is one. */
-  watch(dynamo: DynamoDBClient, sqs: SQSClient): void {
-    const place = { step: "finalizeRequest", priority: "low", name: "faults" } as const;
-    dynamo.middlewareStack.add(
-      (next, { commandName = "" }) =>
-        (args) =>
-          this.effect(commandName, () => next(args)),
-      place,
-    );
-    sqs.middlewareStack.add(
-      (next, { commandName = "" }) =>
-        (args) =>
-          this.effect(commandName, () => next(args)),
-      place,
-    );
+  /** Makes every request of a client an effect; each try is one, the SDK's own and the direct ones. */
+  watch({ config }: WatchedClient): void {
+    const { requestHandler } = config;
+    const handle = requestHandler.handle.bind(requestHandler);
+    requestHandler.handle = (request, options) =>
+      this.effect(
+        `${String(request.headers["x-amz-target"]).replace(/^.*\./, "")}Command`,
+        () => handle(request, options),
+        ({ response }) => response.body.resume(),
+      );
   }
+}
+
+/** What is needed of a client of the SDK to see all of its requests. */
+export interface WatchedClient {
+  readonly config: {
+    readonly requestHandler: {
+      handle(request: WatchedRequest, options?: object): Promise<{ readonly response: WatchedResponse }>;
+    };
+  };
+}
+interface WatchedRequest {
+  readonly headers: Readonly<Record<string, string>>;
+}
+interface WatchedResponse {
+  readonly body: { resume(): unknown };
+}
+
+/** The client of a process's tables, with the tries that the fault is about; `end` closes it. */
+export function faultyTables(endpoint: string, plan: FaultPlan, fault: Fault | undefined) {
+  const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
+  const dynamo = new DynamoDBClient({ endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts });
+  plan.watch(dynamo);
+  const isDirect = fault?.mode === "answer lost to a direct call";
+  const client = isDirect
+    ? directClient(dynamo)
+    : DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  return { client, end: () => dynamo.destroy() };
 }

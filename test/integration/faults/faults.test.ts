@@ -32,8 +32,19 @@ async function runOf(world: FaultWorld, path: FaultPath, fault?: Fault): Promise
   return { ...ran, notification, mails: world.mailsTo(course.to), effects: plan.effects, struck: plan.struck };
 }
 
+const DIRECT = /^(Get|Put|Update|BatchGet)Item/;
+
+/** Once a call has gone the ordinary way, the SDK has to see to the direct ones that fail: the effect is there once more. */
+function wasLeftToTheSdk(run: Run, { at, mode }: Fault): boolean {
+  const [struck = "", ...before] = run.effects.slice(0, at).reverse();
+  const isDirect =
+    mode === "answer lost to a direct call" && DIRECT.test(struck) && before.some((one) => /Item/.test(one));
+  return !isDirect || run.effects.slice(at).includes(struck);
+}
+
 function checkEnding(path: FaultPath, fault: Fault, run: Run): void {
   const where = `${fault.mode} at effect ${fault.at}, ${run.struck}`;
+  if (fault.of === undefined) expect(wasLeftToTheSdk(run, fault), where).toBe(true);
   const { notification, mails } = run;
   expect(run.struck, where).toBe(fault.of ?? run.effects[fault.at - 1]);
   // A fault is thrown as it is, or dealt with; nothing else comes of it.

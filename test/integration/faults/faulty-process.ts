@@ -1,6 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { DynamoDeadLetterStore } from "../../../shared/adapters/dynamo/dead-letter-store.ts";
 import { DynamoIdempotencyStore } from "../../../shared/adapters/dynamo/idempotency-store.ts";
 import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
@@ -19,7 +17,7 @@ import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 import { BUCKET, type FaultEngines } from "./fault-engines.ts";
-import { type Fault, FaultPlan } from "./fault-plan.ts";
+import { type Fault, FaultPlan, faultyTables } from "./fault-plan.ts";
 
 export const LEASE_MS = 90_000;
 
@@ -41,12 +39,11 @@ const blobsThrough = (plan: FaultPlan): BlobStore => {
   };
 };
 
-function clientsOf({ engines, onDelay }: Surroundings, plan: FaultPlan, fault: Fault | undefined) {
+function queueOf({ engines, onDelay }: Surroundings, plan: FaultPlan, fault: Fault | undefined) {
   const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
-  const base = { region: "us-east-1", credentials: CREDENTIALS, maxAttempts };
-  const dynamo = new DynamoDBClient({ ...base, endpoint: engines.tableEndpoint });
-  const sqs = new SQSClient({ ...base, endpoint: engines.queue.endpoint });
-  plan.watch(dynamo, sqs);
+  const { endpoint } = engines.queue;
+  const sqs = new SQSClient({ endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts });
+  plan.watch(sqs);
   sqs.middlewareStack.add(
     (next) => (args) => {
       if (!("DelaySeconds" in args.input)) return next(args);
@@ -55,15 +52,15 @@ function clientsOf({ engines, onDelay }: Surroundings, plan: FaultPlan, fault: F
     },
     { step: "initialize", name: "no-delay" },
   );
-  return { dynamo, sqs };
+  return sqs;
 }
 
 /** One process of the service with its real adapters, of which one effect on the world may go wrong. */
 export function faultyProcess(surroundings: Surroundings, fault?: Fault) {
   const { engines, clock, provider } = surroundings;
   const plan = new FaultPlan(fault);
-  const { dynamo, sqs } = clientsOf(surroundings, plan, fault);
-  const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const sqs = queueOf(surroundings, plan, fault);
+  const { client, end } = faultyTables(engines.tableEndpoint, plan, fault);
   const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
   const notifications = new DynamoNotificationStore(client, {
@@ -101,7 +98,7 @@ export function faultyProcess(surroundings: Surroundings, fault?: Fault) {
       await sqs.send(new DeleteMessageCommand({ QueueUrl: engines.queue.queueUrl(queue), ReceiptHandle }));
     },
     end() {
-      dynamo.destroy();
+      end();
       sqs.destroy();
     },
   };
