@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import { AccountPace } from "./account-pace.ts";
-import { WaitingLine } from "./waiting-line.ts";
+import { waitingLine } from "./waiting-line.ts";
 
 /** No place comes free in time: the message should come back in so many seconds (1 to 60). */
 export interface Busy {
@@ -48,7 +48,7 @@ export function accountLanes(options: LaneOptions): AccountLanes {
   return {
     enter(accountId) {
       if (accounts.size > MANY_ACCOUNTS) forgetIdle(accounts, options.clock.now());
-      const account = accounts.get(accountId) ?? new Account(options);
+      const account = accounts.get(accountId) ?? accountOf(options);
       accounts.set(accountId, account);
       return account.enter();
     },
@@ -59,73 +59,54 @@ function forgetIdle(accounts: Map<string, Account>, now: number): void {
   for (const [id, account] of accounts) if (account.isForgettable(now)) accounts.delete(id);
 }
 
-class Account {
-  readonly #options: LaneOptions;
-  readonly #pace: AccountPace;
-  #seats = 0;
-  #lanes = 0;
-  readonly #forSeats = new WaitingLine();
-  readonly #forLanes = new WaitingLine();
+interface Account {
+  enter(): Promise<Seat | Busy>;
+  isForgettable(now: number): boolean;
+}
 
-  constructor(options: LaneOptions) {
-    this.#options = options;
-    this.#pace = new AccountPace(options.perAccount);
-  }
+function accountOf({ perAccount, maxWaitMs, clock, identifiers }: LaneOptions): Account {
+  const pace = new AccountPace(perAccount);
+  const [forSeats, forLanes] = [waitingLine(), waitingLine()];
+  const taken = { seats: 0, lanes: 0 };
 
-  async enter(): Promise<Seat | Busy> {
-    if (this.#forSeats.length === 0 && this.#hasSeat()) this.#seats += 1;
-    else if (this.#isHopeless() || !(await this.#forSeats.wait(this.#options.maxWaitMs))) return this.#busy();
-    return this.#seat();
-  }
-
-  isForgettable(now: number): boolean {
-    return this.#seats === 0 && this.#pace.isForgettable(now);
-  }
-
-  #hasSeat(): boolean {
-    const { perAccount, clock } = this.#options;
-    if (this.#seats < perAccount) return true;
-    const ahead = this.#seats - perAccount + 1;
-    return this.#seats < perAccount * SEATS_PER_LANE && this.#pace.waitMs(ahead, clock.now()) <= NEAR_MS;
-  }
-
-  #isHopeless(): boolean {
-    const { perAccount, maxWaitMs, clock } = this.#options;
-    const waiting = this.#seats - perAccount + this.#forSeats.length + 1;
-    return this.#pace.waitMs(waiting, clock.now()) > maxWaitMs;
-  }
-
-  #busy(): Busy {
-    const { clock, identifiers } = this.#options;
-    return { kind: "busy", comeBackInSeconds: this.#pace.book(clock.now(), identifiers.random()) };
-  }
-
-  #seat(): Seat {
-    const { clock } = this.#options;
+  const hasSeat = (): boolean => {
+    if (taken.seats < perAccount) return true;
+    const ahead = taken.seats - perAccount + 1;
+    return taken.seats < perAccount * SEATS_PER_LANE && pace.waitMs(ahead, clock.now()) <= NEAR_MS;
+  };
+  const isHopeless = (): boolean =>
+    pace.waitMs(taken.seats - perAccount + forSeats.length() + 1, clock.now()) > maxWaitMs;
+  const busy = (): Busy => ({ kind: "busy", comeBackInSeconds: pace.book(clock.now(), identifiers.random()) });
+  /** A lane that comes free goes to whoever waits, and counts as taken all the while. */
+  const takeLane = async (): Promise<boolean> => {
+    if (taken.lanes >= perAccount) return forLanes.wait(maxWaitMs);
+    taken.lanes += 1;
+    return true;
+  };
+  const seat = (): Seat => {
     let ended: ((at: number) => void) | undefined;
     return {
       kind: "seat",
       turn: async () => {
-        if (!(await this.#takeLane())) return this.#busy();
-        ended = this.#pace.began(clock.now());
+        if (!(await takeLane())) return busy();
+        ended = pace.began(clock.now());
         return { kind: "lane" };
       },
       leave: () => {
-        if (ended !== undefined) {
-          ended(clock.now());
-          if (!this.#forLanes.callUp()) this.#lanes -= 1;
-        }
-        this.#seats -= 1;
-        while (this.#hasSeat() && this.#forSeats.callUp()) this.#seats += 1;
+        ended?.(clock.now());
+        if (ended !== undefined && !forLanes.callUp()) taken.lanes -= 1;
+        taken.seats -= 1;
+        while (hasSeat() && forSeats.callUp()) taken.seats += 1;
       },
     };
-  }
+  };
 
-  /** A lane that comes free goes to whoever waits, and counts as taken all the while. */
-  async #takeLane(): Promise<boolean> {
-    const { perAccount, maxWaitMs } = this.#options;
-    if (this.#lanes >= perAccount) return this.#forLanes.wait(maxWaitMs);
-    this.#lanes += 1;
-    return true;
-  }
+  return {
+    async enter() {
+      if (forSeats.length() === 0 && hasSeat()) taken.seats += 1;
+      else if (isHopeless() || !(await forSeats.wait(maxWaitMs))) return busy();
+      return seat();
+    },
+    isForgettable: (now) => taken.seats === 0 && pace.isForgettable(now),
+  };
 }

@@ -1,29 +1,31 @@
-/** Waits in order of arrival, each of them only so long. */
-export class WaitingLine {
-  readonly #waiting = new Set<() => void>();
-
-  get length(): number {
-    return this.#waiting.size;
-  }
-
+export interface WaitingLine {
+  length(): number;
   /** True when called up, false when the time is over. */
-  wait(maxMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = (isCalledUp: boolean) => {
-        clearTimeout(timer);
-        this.#waiting.delete(calledUp);
-        resolve(isCalledUp);
-      };
-      const calledUp = () => end(true);
-      const timer = setTimeout(() => end(false), maxMs);
-      this.#waiting.add(calledUp);
-    });
-  }
-
+  wait(maxMs: number): Promise<boolean>;
   /** Calls up whoever has waited longest; false when nobody waits. */
-  callUp(): boolean {
-    const [first] = this.#waiting;
-    first?.();
-    return first !== undefined;
-  }
+  callUp(): boolean;
+}
+
+/** Those who wait, in order of arrival, each of them only so long. */
+export function waitingLine(): WaitingLine {
+  const waiting = new Set<() => void>();
+  return {
+    length: () => waiting.size,
+    wait: (maxMs) =>
+      new Promise((resolve) => {
+        const end = (isCalledUp: boolean) => {
+          clearTimeout(timer);
+          waiting.delete(calledUp);
+          resolve(isCalledUp);
+        };
+        const calledUp = () => end(true);
+        const timer = setTimeout(() => end(false), maxMs);
+        waiting.add(calledUp);
+      }),
+    callUp() {
+      const [first] = waiting;
+      first?.();
+      return first !== undefined;
+    },
+  };
 }
