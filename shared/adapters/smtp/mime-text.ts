@@ -4,7 +4,7 @@ import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from "no
 
 /**
  * What the library's `build` makes of a message whose parts are text (RFC 2045, 2046), written at once: its chain of streams takes
- * several turns of the event loop, and most of the processor time that a small mail costs.
+ * several turns of the event loop, and a tenth of the processor time that delivering a small mail costs.
  */
 export function mimeText(root: MimeNode): string {
   const text = partOf(root);

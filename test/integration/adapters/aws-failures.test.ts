@@ -302,20 +302,20 @@ async function storeThat(answers: RequestListener, limits: Parameters<typeof dyn
 describe("a limiter whose store hangs", () => {
   it("lets go of its connections after a second: they are not everybody's for longer", async () => {
     const open = new Set<object>();
-    const server = await hangingServer(open);
-    const before = { ...process.env };
-    Object.assign(process.env, {
-      AWS_ENDPOINT_URL_DYNAMODB: server,
-      AWS_REGION: "us-east-1",
-      AWS_ACCESS_KEY_ID: "a",
-      AWS_SECRET_ACCESS_KEY: "b",
-    });
-    onTestFinished(() => {
-      process.env = before;
-    });
+    let heard = 0;
+    const client = await storeThat(
+      ({ socket }, response) => {
+        open.add(socket);
+        socket.on("close", () => open.delete(socket));
+        heard += 1;
+        // The first answer teaches the address; there is no other.
+        if (heard === 1) response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
+      },
+      { maxAttempts: 2, requestTimeoutMs: 1000 },
+    );
     const [metrics, log] = [countingMetrics(), recordingLog()];
     const policy = { refillPerSecond: 1, burst: 30 };
-    const limiter = new DynamoRateLimiter(dynamoClient({ maxAttempts: 2, requestTimeoutMs: 1000 }), {
+    const limiter = new DynamoRateLimiter(client, {
       table: "Ephemeral",
       policy,
       clock: fakeClock(),
@@ -323,30 +323,11 @@ describe("a limiter whose store hangs", () => {
       metrics,
     });
     await limiter.take("first");
+    expect(open.size).toBe(1);
     await Promise.all(Array.from({ length: 20 }, (_, i) => limiter.take(`k${i}`)));
     await expect.poll(() => open.size, { timeout: 3000 }).toBe(0);
   });
 });
-
-/** Answers the first request, which teaches the address, and no other; `open` holds its connections. */
-async function hangingServer(open: Set<object>): Promise<string> {
-  let heard = 0;
-  const server = createServer((_, response) => {
-    heard += 1;
-    if (heard === 1) response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
-  });
-  server.on("connection", (socket) => {
-    open.add(socket);
-    socket.on("close", () => open.delete(socket));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const anyRead = () => new GetCommand({ TableName: "T", Key: { pk: "a" } });
 
