@@ -42,7 +42,9 @@ export const previewView = z
     subject: z.string(),
     body: z.string(),
     variables: z.array(z.string()).meta({ description: "What the templates use, in order of first mention." }),
-    missing: z.array(z.string()).meta({ description: "Those of them that show `<no value>`." }),
+    missing: z.array(z.string()).meta({
+      description: "Those of them that are absent and were printed or handed to a function, in order of first use.",
+    }),
   })
   .meta({ id: "TemplatePreview" });
 

@@ -1,5 +1,11 @@
 import { Refusal } from "./errors.ts";
-import { render, type Template, TemplateExecError, TemplateParseError } from "./go-template/go-template.ts";
+import {
+  type Rendered,
+  renderAndName,
+  type Template,
+  TemplateExecError,
+  TemplateParseError,
+} from "./go-template/go-template.ts";
 import type { ParseTemplate } from "./template-cache.ts";
 
 export type TemplateField = "subject" | "body";
@@ -16,9 +22,9 @@ export function parseField(parse: ParseTemplate, field: TemplateField, text: str
 }
 
 /** The rendered field; refused when it fails while it runs, a limit included (D18a). */
-export function renderField(field: TemplateField, template: Template, variables: Variables): string {
+export function renderField(field: TemplateField, template: Template, variables: Variables): Rendered {
   try {
-    return render(template, variables);
+    return renderAndName(template, variables);
   } catch (cause) {
     if (!(cause instanceof TemplateExecError)) throw cause;
     throw new Refusal("invalid_request", `${field} could not be rendered`, { cause });

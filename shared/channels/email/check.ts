@@ -42,8 +42,8 @@ async function textOf(
   const template = await emailTemplates.get(owner, template_id);
   if (template === undefined) throw invalid("template_id not found");
   return {
-    subject: renderField("subject", parseField(parseTemplate, "subject", template.subject), variables),
-    body: renderField("body", parseField(parseTemplate, "body", template.body), variables),
+    subject: renderField("subject", parseField(parseTemplate, "subject", template.subject), variables).text,
+    body: renderField("body", parseField(parseTemplate, "body", template.body), variables).text,
     bodyType: body_type ?? template.bodyType,
   };
 }

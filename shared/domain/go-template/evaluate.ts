@@ -1,4 +1,6 @@
-import { callFailure } from "./functions.ts";
+import { dotOf, noteUse } from "./absence.ts";
+import { field, fields, refuseArguments } from "./fields.ts";
+import { type Builtin, callFailure } from "./functions.ts";
 import { step } from "./limits.ts";
 import { nodeText, operandText } from "./node-text.ts";
 import type {
@@ -16,7 +18,7 @@ import type {
   VariableNode,
 } from "./nodes.ts";
 import { assignVariable, closeLevel, fail, openLevel, pushVariable, type Run, variableValue } from "./run.ts";
-import { isTrue, mapEntry, typeName, type Value } from "./values.ts";
+import { isTrue, typeName, type Value } from "./values.ts";
 
 /** What the previous stage of a pipeline gave; NO_FINAL where there is none. */
 const NO_FINAL = Symbol("no final argument");
@@ -79,7 +81,7 @@ function plainValue(run: Run, word: PlainOperand, hasArguments: boolean): Value 
   if (hasArguments) notAFunction(run, word);
   switch (word.kind) {
     case "dot":
-      return run.dot;
+      return dotOf(run);
     case "literal":
       return constant(run, word);
     case "paren":
@@ -107,7 +109,7 @@ function constant(run: Run, node: LiteralNode): Value {
 }
 
 function fieldValue(run: Run, node: FieldNode, hasArguments: boolean): Value {
-  const { dot } = run;
+  const dot = dotOf(run);
   if (node.rest === undefined) {
     if (hasArguments) refuseArguments(run, dot, node.name);
     return field(run, dot, node.name);
@@ -125,35 +127,6 @@ function chain(run: Run, node: ChainNode, hasArguments: boolean): Value {
   return fields(run, argument(run, node.base, false), { names: node.fields, hasArguments });
 }
 
-/** `.a.b.c` of a value. A missing value has every field, and all of them are missing. */
-function fields(run: Run, start: Value, path: { names: readonly string[]; hasArguments: boolean }): Value {
-  const { names, hasArguments } = path;
-  let value = start;
-  for (let i = 0; i < names.length && value !== undefined; i++) {
-    const name = names[i] ?? "";
-    if (hasArguments && i === names.length - 1) refuseArguments(run, value, name);
-    value = field(run, value, name);
-  }
-  return value;
-}
-
-function field(run: Run, receiver: Value, name: string): Value {
-  if (typeof receiver === "object") {
-    if (receiver.kind === "map") return mapEntry(receiver, name);
-    const found = receiver.kind === "struct" ? receiver.fields.get(name) : undefined;
-    if (found !== undefined) return found;
-  }
-  return receiver === undefined ? undefined : fail(run, `can't evaluate field ${name} in type ${typeName(receiver)}`);
-}
-
-function refuseArguments(run: Run, receiver: Value, name: string): void {
-  if (typeof receiver !== "object") return;
-  if (receiver.kind === "map") fail(run, `${name} is not a method but has arguments`);
-  if (receiver.kind === "struct" && receiver.fields.has(name)) {
-    fail(run, `${name} has arguments but cannot be invoked as function`);
-  }
-}
-
 interface Call {
   readonly word: FunctionNode;
   readonly node: CommandNode | FunctionNode;
@@ -164,15 +137,31 @@ interface Call {
 function callFunction(run: Run, call: Call): Value {
   const { builtin } = call.word;
   checkCount(run, call);
+  if (call.final !== NO_FINAL) handed(run, builtin, call.final);
+  const value = called(run, call);
+  // Its operands are noted already.
+  if (!builtin.takesAbsent) run.absent = undefined;
+  return value;
+}
+
+function called(run: Run, call: Call): Value {
+  const { builtin } = call.word;
   if (builtin.special === "and" || builtin.special === "or") return shortCircuit(run, call, builtin.special === "or");
   const values: Value[] = [];
-  for (const arg of call.args) values.push(argument(run, arg, builtin.takesString && values.length === 0));
+  for (const arg of call.args) {
+    values.push(handed(run, builtin, argument(run, arg, builtin.takesString && values.length === 0)));
+  }
   if (call.final !== NO_FINAL) {
     values.push(builtin.takesString && values.length === 0 ? requireString(run, call.final) : call.final);
   }
   run.call = { name: builtin.name, node: call.node };
   if (builtin.special === "call") throw callFailure(values[0], calleeText(run, call), typeName(values[0]));
   return builtin.run(run.meter, values);
+}
+
+function handed(run: Run, builtin: Builtin, value: Value): Value {
+  if (!builtin.takesAbsent) noteUse(run, value);
+  return value;
 }
 
 function checkCount(run: Run, { word: { builtin }, args, final }: Call): void {
@@ -186,10 +175,10 @@ function checkCount(run: Run, { word: { builtin }, args, final }: Call): void {
 }
 
 /** The first operand that decides, else the last one; those after it are not evaluated. */
-function shortCircuit(run: Run, { args, final }: Call, stopsAt: boolean): Value {
+function shortCircuit(run: Run, { word: { builtin }, args, final }: Call, stopsAt: boolean): Value {
   let value: Value;
   for (const arg of args) {
-    value = argument(run, arg, false);
+    value = handed(run, builtin, argument(run, arg, false));
     if (isTrue(value) === stopsAt) return value;
   }
   return final === NO_FINAL ? value : final;
@@ -213,6 +202,7 @@ function argument(run: Run, node: Operand, mustBeString: boolean): Value {
 
 function nilArgument(run: Run, node: Operand, mustBeString: boolean): undefined {
   run.node = node;
+  run.absent = undefined;
   if (mustBeString) fail(run, "cannot assign nil to string");
 }
 

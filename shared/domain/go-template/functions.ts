@@ -16,17 +16,19 @@ export interface Builtin {
   readonly isVariadic: boolean;
   /** The first operand must be a string, whatever the others are. */
   readonly takesString: boolean;
+  /** It has an answer for a name that the data does not have, so that one is not missing. */
+  readonly takesAbsent: boolean;
   /** `and` and `or` stop early and `call` names its operand: the executor sees to them. */
   readonly special: "and" | "or" | "call" | undefined;
   readonly run: Run;
 }
 
 export function fixed(name: string, needs: number, run: Run): Builtin {
-  return { name, needs, isVariadic: false, takesString: false, special: undefined, run };
+  return { name, needs, isVariadic: false, takesString: false, takesAbsent: false, special: undefined, run };
 }
 
 function variadic(name: string, needs: number, run: Run): Builtin {
-  return { name, needs, isVariadic: true, takesString: false, special: undefined, run };
+  return { name, needs, isVariadic: true, takesString: false, takesAbsent: false, special: undefined, run };
 }
 
 /** One string as it is, anything else as `print` writes it; a missing value in its visible form. */
@@ -49,7 +51,7 @@ const BUILTINS: readonly Builtin[] = [
   { ...variadic("call", 1, () => undefined), special: "call" },
   fixed("not", 1, (_, [value]) => !isTrue(value)),
   fixed("len", 1, (meter, [value]) => lengthOf(meter, value)),
-  variadic("index", 1, indexValue),
+  { ...variadic("index", 1, indexValue), takesAbsent: true },
   variadic("slice", 1, sliceValue),
   variadic("print", 0, sprint),
   variadic("println", 0, sprintln),

@@ -36,19 +36,30 @@ export function parse(text: string, dialect: Dialect = emailDialect, options: { 
   }
 }
 
+export interface Rendered {
+  readonly text: string;
+  /** Names that the data does not have and that were printed or handed to a function, in order of first use (D44b). */
+  readonly missing: readonly string[];
+}
+
 /**
  * Renders a parsed template. Absent data is an empty map, or the empty struct of the HTTP provider.
  * @param options.now milliseconds for the time limit.
  * @throws TemplateExecError for what Go refuses to execute and for every limit of D18a.
  */
 export function render(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): string {
+  return renderAndName(template, data, options).text;
+}
+
+/** As `render`, and names what was missing. */
+export function renderAndName(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): Rendered {
   const run = newRun(template, newMeter(options.now ?? performanceNow), template.dialect.bind(data));
   try {
     walk(run, template.trees.get(template.name)?.nodes ?? []);
   } catch (error) {
     throw executionError(run, error);
   }
-  return checkedOutput(run.output);
+  return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])] };
 }
 
 function performanceNow(): number {

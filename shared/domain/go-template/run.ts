@@ -29,6 +29,12 @@ export interface Run {
   treeName: string;
   calls: number;
   levels: number;
+  /** The data's name behind the undefined value evaluated last; undefined where none is behind it. */
+  absent: string | undefined;
+  /** The same for variables that hold undefined, by their place on the stack. */
+  readonly absentOf: (string | undefined)[];
+  /** Absent names that were used, in order of first use. */
+  missing: Set<string> | undefined;
   /**
    * The variables as a stack of three columns: id, value, and where the variable of that id was before.
    * `latest` has the top one of each id, so that a lookup takes no search. Those below `frame` belong to callers.
@@ -51,6 +57,9 @@ export function newRun(source: Source, meter: Meter, dot: Value): Run {
     treeName: source.name,
     calls: 0,
     levels: 0,
+    absent: undefined,
+    absentOf: [],
+    missing: undefined,
     ids: [],
     values: [],
     before: [],
@@ -91,6 +100,16 @@ export function pushVariable(run: Run, id: number, value: Value): void {
   run.latest[id] = top;
   run.ids.push(id);
   run.values.push(value);
+  rememberAbsent(run, top, value);
+}
+
+/** Keeps the name behind a variable that now holds the undefined value evaluated last. */
+function rememberAbsent(run: Run, slot: number, value: Value): void {
+  if (value === undefined) run.absentOf[slot] = run.absent;
+}
+
+export function recallAbsent(run: Run, slot: number): void {
+  run.absent = run.absentOf[slot];
 }
 
 export function variableMark(run: Run): number {
@@ -111,11 +130,16 @@ function slotOf(run: Run, id: number, name: string): number {
 }
 
 export function variableValue(run: Run, id: number, name: string): Value {
-  return run.values[slotOf(run, id, name)];
+  const slot = slotOf(run, id, name);
+  const value = run.values[slot];
+  if (value === undefined) recallAbsent(run, slot);
+  return value;
 }
 
 export function assignVariable(run: Run, { id, name }: { id: number; name: string }, value: Value): void {
-  run.values[slotOf(run, id, name)] = value;
+  const slot = slotOf(run, id, name);
+  run.values[slot] = value;
+  rememberAbsent(run, slot, value);
 }
 
 /** Sets the variable `depth` places below the top, the top being 1: those a range declared. */

@@ -1,3 +1,4 @@
+import { noteUse } from "./absence.ts";
 import { evaluate } from "./evaluate.ts";
 import { LIMITS, step } from "./limits.ts";
 import type { BranchNode, CallNode, Expression, Node } from "./nodes.ts";
@@ -51,6 +52,7 @@ export function walk(run: Run, nodes: readonly Node[]): Ending {
 function action(run: Run, expression: Expression, isSilent: boolean): void {
   const value = evaluate(run, expression);
   if (isSilent) return;
+  noteUse(run, value);
   emit(run, typeof value === "string" ? value : shown(run, value));
 }
 
@@ -63,6 +65,7 @@ function callTemplate(run: Run, node: CallNode): void {
   const tree = run.source.trees.get(node.name);
   if (tree === undefined) fail(run, `template ${quote(node.name)} not defined`);
   if (run.calls >= LIMITS.templateCalls) fail(run, `exceeded maximum template depth (${LIMITS.templateCalls})`);
+  run.absent = undefined;
   const argument = node.argument === undefined ? undefined : evaluate(run, node.argument);
   const { dot, treeName, frame } = run;
   openLevel(run);

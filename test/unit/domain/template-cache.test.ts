@@ -120,6 +120,6 @@ describe("parseField() and renderField()", () => {
 
   it("shows an absent name as <no value>, in its own case, whatever objects inherit", () => {
     const template = parseField(parse, "body", "{{.name}} {{.Name}} {{.constructor}} {{.__proto__}} {{.toString}}");
-    expect(renderField("body", template, { name: "Ann" })).toBe("Ann <no value> <no value> <no value> <no value>");
+    expect(renderField("body", template, { name: "Ann" }).text).toBe("Ann <no value> <no value> <no value> <no value>");
   });
 });

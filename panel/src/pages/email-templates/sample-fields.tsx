@@ -33,7 +33,7 @@ export function SampleFields({ live: { preview }, samples, onChange }: SampleFie
       {missing.length > 0 && (
         <Notice kind="warn">
           <p>
-            Without a value, the mail shows <code>{"<no value>"}</code> for{" "}
+            Without a value, the mail shows <code>{"<no value>"}</code>, or what a function makes of it, for{" "}
             {missing.map((name, i) => (
               <span key={name}>
                 {i > 0 && ", "}
