@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../lib/command-line.ts";
 import type { BenchResult } from "./bench-result.ts";
 
 type Benchmarks = Readonly<Record<string, () => Promise<{ run: () => Promise<BenchResult> }>>>;
@@ -26,14 +28,22 @@ const LONG: Benchmarks = {
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in BENCHMARKS));
-if (unknown.length > 0)
-  throw new Error(`no such benchmark: ${unknown.join(", ")}; there are ${Object.keys(BENCHMARKS).join(", ")}`);
+const USAGE = `usage: npm run bench -- [NAME ...]   (without names: ${Object.keys(SHORT).join(", ")}; long ones: ${Object.keys(LONG).join(", ")})`;
+
+const chosen: string[] = [];
+await runCommand(USAGE, (args) => {
+  const { positionals: asked } = parseArgs({ args, allowPositionals: true, options: {} });
+  const unknown = asked.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+  if (unknown.length > 0) throw new UsageError(`no such benchmark: ${unknown.join(", ")}`);
+  chosen.push(...(asked.length > 0 ? asked : Object.keys(SHORT)));
+});
 
 mkdirSync(RESULTS, { recursive: true });
-for (const [name, load] of Object.entries(asked.length > 0 ? BENCHMARKS : SHORT)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+// A benchmark that fails has a bug: its stack trace is wanted.
+for (const [name, load] of Object.entries(BENCHMARKS)) if (chosen.includes(name)) await measure(name, load);
+process.exit();
+
+async function measure(name: string, load: Benchmarks[string]): Promise<void> {
   const { run } = await load();
   const result = await run();
   console.log(`\n${result.name}`);
@@ -45,4 +55,3 @@ for (const [name, load] of Object.entries(asked.length > 0 ? BENCHMARKS : SHORT)
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...result }, null, 2)}\n`,
   );
 }
-process.exit(0);

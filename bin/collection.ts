@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { runCommand, UsageError } from "../lib/command-line.ts";
 import { type PublicOperation, publicDocument } from "./public-interface.ts";
 
 // Writes a collection of every public operation, in the Postman format 2.1, which Bruno imports too: npx node bin/collection.ts <file>
@@ -99,8 +100,8 @@ export function collection(): Json {
   };
 }
 
-if (import.meta.main) {
-  const [path] = process.argv.slice(2);
-  if (path === undefined) throw new Error("usage: npx node bin/collection.ts <file>");
-  writeFileSync(path, `${JSON.stringify(collection(), null, 2)}\n`);
-}
+if (import.meta.main)
+  await runCommand("usage: npx node bin/collection.ts <file>", ([path]) => {
+    if (path === undefined) throw new UsageError("name the file");
+    writeFileSync(path, `${JSON.stringify(collection(), null, 2)}\n`);
+  });

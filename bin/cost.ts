@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../lib/command-line.ts";
 import { billOf } from "../lib/cost/bill.ts";
 import { PRICES_READ_ON } from "../lib/cost/prices.ts";
 import type { Month } from "../lib/cost/usage.ts";
@@ -7,13 +8,14 @@ const USAGE = "usage: npm run cost -- --emails N --chats N --uploads N   (a mont
 
 function count(name: string, text: string | undefined): number {
   const value = Number(text ?? "0");
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number, 0 or more`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`--${name} must be a whole number, 0 or more`);
   return value;
 }
 
-function readMonth(): Month {
+function readMonth(args: string[]): Month {
   const option = { type: "string" } as const;
   const { values } = parseArgs({
+    args,
     options: { emails: option, chats: option, uploads: option },
     allowPositionals: false,
   });
@@ -43,10 +45,4 @@ function print(month: Month): void {
 /** `tableWriteUnits` -> `table write units`. */
 const words = (unit: string): string => unit.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-try {
-  print(readMonth());
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  console.error(USAGE);
-  process.exitCode = 2;
-}
+await runCommand(USAGE, (args) => print(readMonth(args)));

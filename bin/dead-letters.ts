@@ -1,17 +1,19 @@
+import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../lib/command-line.ts";
 import { MAX_LETTERS, redriveDeadLetters } from "../shared/use-cases/notifications/redrive-dead-letters.ts";
-import { operationServices } from "../shared/wiring/operations.ts";
-import { takeOperatorEnvironment } from "./operator-environment.ts";
+import { atStack, STACK_OPTIONS } from "./operator-environment.ts";
 
-// npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]
-const { positionals } = takeOperatorEnvironment(process.argv.slice(2));
-const services = operationServices();
-const [command] = positionals;
-if (command === "list") {
-  for (const { at, owner, id } of await services.deadLetters.list(MAX_LETTERS))
-    console.log(JSON.stringify({ at, owner, id }));
-} else if (command === "redrive") {
-  console.log(JSON.stringify(await redriveDeadLetters(services)));
-} else {
-  console.error("usage: npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]");
-  process.exitCode = 2;
-}
+const USAGE = "usage: npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]";
+
+await runCommand(USAGE, (args) => {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: STACK_OPTIONS });
+  const [command, ...more] = positionals;
+  if (more.length > 0 || !(command === "list" || command === "redrive")) throw new UsageError("say list or redrive");
+  return atStack(values, async (services) => {
+    if (command === "redrive") return console.log(JSON.stringify(await redriveDeadLetters(services)));
+    const letters = await services.deadLetters.list(MAX_LETTERS);
+    for (const { at, owner, id } of letters) console.log(JSON.stringify({ at, owner, id }));
+    // Not among the letters: what reads the lines finds none.
+    if (letters.length === 0) console.error("no dead letters");
+  });
+});

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
 import { settingsOfStage } from "../lib/cloud/stage-file.ts";
+import { runCommand, UsageError } from "../lib/command-line.ts";
 import { awsCall } from "../lib/doctor/aws-call.ts";
 import { type Check, failed, note, ok, report, runChecks } from "../lib/doctor/check.ts";
 import { cloudChecks } from "../lib/doctor/cloud-checks.ts";
@@ -48,27 +49,24 @@ function mailServerOf(address: string | undefined, isLocal: boolean): readonly C
       ? []
       : [note("SMTP", "no mail server was named", "name the one that you mean to use: --smtp HOST:PORT")];
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
-  if (host === undefined) throw new Error("--smtp must be HOST:PORT");
+  if (host === undefined) throw new UsageError("--smtp must be HOST:PORT");
   return [mailServer(host, Number(port))];
 }
 
-try {
-  const { values } = parseArgs({
-    options: {
-      stage: { type: "string" },
-      local: { type: "boolean" },
-      "data-dir": { type: "string" },
-      smtp: { type: "string" },
-    },
-  });
-  if ((values.stage === undefined) === (values.local !== true)) throw new Error("say --stage NAME or --local");
+const OPTIONS = {
+  stage: { type: "string" },
+  local: { type: "boolean" },
+  "data-dir": { type: "string" },
+  smtp: { type: "string" },
+} as const;
+
+await runCommand(USAGE, async (args) => {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  if ((values.stage === undefined) === (values.local !== true)) throw new UsageError("say --stage NAME or --local");
   const dataDir = values["data-dir"] ?? process.env.HERALD_DATA_DIR ?? ".herald";
   const mail = mailServerOf(values.smtp, values.local === true);
   const checks = values.stage === undefined ? localChecks(dataDir, fetch) : await checksOfStage(values.stage);
   const found = await runChecks([...checks, ...mail]);
   console.log(report(found));
   process.exitCode = found.some(({ result }) => result === "failed") ? 1 : 0;
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  process.exitCode = 2;
-}
+});

@@ -1,12 +1,20 @@
-import { operationServices } from "../shared/wiring/operations.ts";
-import { takeOperatorEnvironment } from "./operator-environment.ts";
+import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../lib/command-line.ts";
+import { atStack, STACK_OPTIONS } from "./operator-environment.ts";
 
-// npm run erase-owner -- --owner SUB   [--data-dir DIR | --environment FILE]
-const { owner } = takeOperatorEnvironment(process.argv.slice(2));
-if (owner === undefined || owner === "") {
-  console.error("usage: npm run erase-owner -- --owner SUB   [--data-dir DIR | --environment FILE]");
-  process.exitCode = 2;
-} else {
-  const erased = await operationServices().eraser.erase(owner);
-  console.log(JSON.stringify({ owner, at: new Date().toISOString(), erased }));
-}
+const USAGE = "usage: npm run erase-owner -- --owner SUB --yes   [--data-dir DIR | --environment FILE]";
+const OPTIONS = { ...STACK_OPTIONS, owner: { type: "string" }, yes: { type: "boolean" } } as const;
+
+await runCommand(USAGE, (args) => {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  const { owner, yes = false } = values;
+  if (owner === undefined || owner === "") throw new UsageError("--owner must name the owner");
+  if (!yes)
+    throw new UsageError(
+      `this erases everything that is kept of the owner ${JSON.stringify(owner)}, for good: say --yes to do it; nothing was erased`,
+    );
+  return atStack(values, async ({ eraser }) => {
+    const erased = await eraser.erase(owner);
+    console.log(JSON.stringify({ owner, at: new Date().toISOString(), erased }));
+  });
+});

@@ -1,6 +1,9 @@
+import { parseArgs } from "node:util";
+import { runCommand } from "../lib/command-line.ts";
 import { readLocalSettings } from "../lib/local/local-settings.ts";
 import { startLocalStack } from "../lib/local/local-stack.ts";
 
+const USAGE = "usage: npm start   (settings are environment variables, HERALD_PORT and others: docs/local-stack.md)";
 /** A stop that hangs is ended all the same: `npm start` promises 5 s. */
 const LAST_RESORT_MS = 4800;
 
@@ -9,7 +12,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-try {
+async function start(): Promise<void> {
   const stack = await startLocalStack(readLocalSettings(process.env), fail);
   let isStopping = false;
   const stop = () => {
@@ -32,6 +35,9 @@ try {
 Send a first email:
   curl -X POST ${baseUrl}/api/v1/notifications -H 'Authorization: Bearer ${owners.demo.api_key}' -H 'Content-Type: application/json' -d '{"recipient":"you@example.test","subject":"Hello","body":"It works."}'
 and read it at ${mailboxUrl}`);
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
 }
+
+await runCommand(USAGE, async (args) => {
+  parseArgs({ args, options: {} });
+  await start().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+});

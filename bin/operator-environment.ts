@@ -1,31 +1,57 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import * as z from "zod";
+import { reasonOf } from "../lib/reason.ts";
+import { operationServices } from "../shared/wiring/operations.ts";
 
-export interface OperatorArguments {
-  readonly positionals: readonly string[];
-  readonly owner: string | undefined;
+export const STACK_OPTIONS = { "data-dir": { type: "string" }, environment: { type: "string" } } as const;
+
+export interface StackChoice {
+  readonly "data-dir"?: string | undefined;
+  readonly environment?: string | undefined;
 }
 
 /**
- * Points an operator's command at a running stack: the local one through its data folder, a deployed one through a file with the
+ * Works with the services of a running stack: of the local one through its data folder, of a deployed one through a file with the
  * environment of one of its functions (`aws lambda get-function-configuration --query Environment.Variables`).
  */
-export function takeOperatorEnvironment(args: readonly string[]): OperatorArguments {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { "data-dir": { type: "string" }, environment: { type: "string" }, owner: { type: "string" } },
-  });
-  const dataDir = values["data-dir"] ?? process.env.HERALD_DATA_DIR ?? ".herald";
-  const file = values.environment ?? join(dataDir, "functions.env.json");
-  if (!existsSync(file)) {
-    console.error(
+export async function atStack(
+  choice: StackChoice,
+  work: (services: ReturnType<typeof operationServices>) => Promise<void>,
+): Promise<void> {
+  const dataDir = choice["data-dir"] ?? process.env.HERALD_DATA_DIR ?? ".herald";
+  const file = choice.environment ?? join(dataDir, "functions.env.json");
+  const services = servicesOf(file);
+  try {
+    await work(services);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason.includes("ECONNREFUSED")) throw error;
+    const advice = "start it (npm start), or name another with --data-dir or --environment";
+    throw new Error(`the stack of ${file} cannot be reached: ${reason}; ${advice}`);
+  }
+}
+
+function servicesOf(file: string): ReturnType<typeof operationServices> {
+  try {
+    Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(textOf(file))));
+    return operationServices();
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const reason = issue === undefined ? reasonOf(error) : `${issue.path.join(".")}: ${issue.message}`;
+    throw new Error(`${file} is not an environment of Herald: ${reason}`);
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isAbsent) throw error;
+    throw new Error(
       `there is no ${file}: name a data folder with --data-dir, or a deployed function's environment with --environment`,
     );
-    process.exit(2);
   }
-  Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, "utf8"))));
-  return { positionals, owner: values.owner };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../lib/command-line.ts";
 import { SmokeError, smoke } from "../lib/smoke/smoke.ts";
 
 // Sends a first email through any Herald, and follows it until it is sent.
@@ -10,30 +11,29 @@ const LOCAL_RECIPIENT = "smoke@example.test";
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 const LONGEST_SECONDS = 3600;
 
-function readTarget() {
+function readTarget(args: string[]) {
   const option = { type: "string" } as const;
-  const { values } = parseArgs({ options: { url: option, key: option, to: option, within: option } });
+  const { values } = parseArgs({ args, options: { url: option, key: option, to: option, within: option } });
   const { url = "", key = process.env.HERALD_API_KEY ?? "", within = "90" } = values;
   const parsed = URL.parse(url);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new Error("--url must be {base_url}, http or https");
-  if (key === "") throw new Error("--key, or HERALD_API_KEY in the environment, must be an API key");
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new UsageError("--url must be {base_url}, http or https");
+  if (key === "") throw new UsageError("--key, or HERALD_API_KEY in the environment, must be an API key");
   const to = values.to ?? (LOOPBACK.test(parsed.hostname) ? LOCAL_RECIPIENT : undefined);
-  if (to === undefined) throw new Error("--to must say who gets the mail");
+  if (to === undefined) throw new UsageError("--to must say who gets the mail");
   const seconds = Number(within);
-  if (!(seconds > 0 && seconds <= LONGEST_SECONDS)) throw new Error(`--within must be 1 to ${LONGEST_SECONDS} seconds`);
+  if (!(seconds > 0 && seconds <= LONGEST_SECONDS))
+    throw new UsageError(`--within must be 1 to ${LONGEST_SECONDS} seconds`);
   return { url, key, to, withinMs: seconds * 1000 };
 }
 
-try {
+await runCommand(USAGE, async (args) => {
   const tools = { ask: fetch, say: console.log, now: Date.now, mark: randomUUID() };
-  await smoke(readTarget(), tools);
-  console.log("all well");
-} catch (error) {
-  if (error instanceof SmokeError) {
-    console.error(`FAILED  ${error.step}: ${error.message}`);
-    process.exitCode = 1;
-  } else {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-    process.exitCode = 2;
+  try {
+    await smoke(readTarget(args), tools);
+    console.log("all well");
+  } catch (error) {
+    if (!(error instanceof SmokeError)) throw error;
+    throw new Error(`FAILED  ${error.step}: ${error.message}`);
   }
-}
+});

@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { stageFile } from "../lib/cloud/stage-file.ts";
-
-// npm run synth|diff|deploy [-- --stage NAME] [more options of the CDK's own command]
+import { runCommand, UsageError } from "../lib/command-line.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const CDK = resolve(ROOT, "node_modules/aws-cdk/bin/cdk");
@@ -16,22 +15,25 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 const STAGE = { stage: { type: "string" } } as const;
 
-const [command = "", ...rest] = process.argv.slice(2);
-const given = COMMANDS[command];
-if (given === undefined) fail(`usage: npm run ${Object.keys(COMMANDS).join("|")} -- --stage NAME`);
-const { values, tokens } = parseArgs({ args: rest, options: STAGE, strict: false, tokens: true });
-const stage = typeof values.stage === "string" ? values.stage : undefined;
-if (stage !== undefined && !existsSync(stageFile(stage)))
-  fail(`there is no config/${stage}.ts: copy config/prod.example.ts or config/dev.ts`);
-const own = new Set(tokens.flatMap(ownArguments));
-const passed = rest.filter((_, i) => !own.has(i));
-const context = stage === undefined ? [] : ["-c", `stage=${stage}`];
-const { status, error } = spawnSync(process.execPath, [CDK, ...given, ...context, ...passed], {
-  cwd: ROOT,
-  stdio: "inherit",
+const USAGE = `usage: npm run ${Object.keys(COMMANDS).join("|")} -- [--stage NAME] [options of the CDK's own command]`;
+
+await runCommand(USAGE, ([command = "", ...rest]) => {
+  const given = COMMANDS[command];
+  if (given === undefined) throw new UsageError(`say ${Object.keys(COMMANDS).join("|")}`);
+  const { values, tokens } = parseArgs({ args: rest, options: STAGE, strict: false, tokens: true });
+  const stage = typeof values.stage === "string" ? values.stage : undefined;
+  if (stage !== undefined && !existsSync(stageFile(stage)))
+    throw new UsageError(`there is no config/${stage}.ts: copy config/prod.example.ts or config/dev.ts`);
+  const own = new Set(tokens.flatMap(ownArguments));
+  const passed = rest.filter((_, i) => !own.has(i));
+  const context = stage === undefined ? [] : ["-c", `stage=${stage}`];
+  const { status, error } = spawnSync(process.execPath, [CDK, ...given, ...context, ...passed], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
+  if (error) throw error;
+  process.exitCode = status ?? 1;
 });
-if (error) fail(error.message);
-process.exitCode = status ?? 1;
 
 interface Token {
   readonly kind: string;
@@ -45,9 +47,4 @@ function ownArguments({ kind, index, name, inlineValue }: Token): number[] {
   if (kind === "option-terminator") return [index];
   if (kind !== "option" || name !== "stage") return [];
   return inlineValue ? [index] : [index, index + 1];
-}
-
-function fail(message: string): never {
-  console.error(message);
-  process.exit(2);
 }

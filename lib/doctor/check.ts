@@ -1,3 +1,5 @@
+import { reasonOf } from "../reason.ts";
+
 export interface Finding {
   readonly result: "ok" | "warning" | "failed" | "skipped";
   /** What was seen, on one line. */
@@ -48,12 +50,6 @@ async function bounded(check: Check, longestMs: number): Promise<Finding> {
   } catch (error) {
     return failed(reasonOf(error), "see what was said, mend it, and run the check again");
   }
-}
-
-/** `fetch` hides the reason one level below. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 const MARKS = { ok: "ok     ", warning: "warning", failed: "FAILED ", skipped: "skipped" } as const;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { reasonOf } from "../reason.ts";
 
 export interface SmokeTarget {
   /** {base_url}, with or without a slash at its end. */
@@ -79,7 +80,7 @@ const stepsThat =
       say(`ok  ${name.padEnd(24)} ${seen} (${now() - startedAt} ms)`);
       return seen;
     } catch (error) {
-      throw new SmokeError(name, error instanceof Error ? error.message : String(error), { cause: error });
+      throw new SmokeError(name, reasonOf(error), { cause: error });
     }
   };
 
@@ -125,7 +126,8 @@ const words = (seen: readonly string[], current: Notification | undefined): stri
 
 function sender(url: string, { ask, mark }: SmokeTools): Send {
   return async (method, path, { key, json } = {}) => {
-    const answer = await ask(`${url}${path}`, {
+    const address = `${url}${path}`;
+    const answer = await ask(address, {
       method,
       redirect: "manual",
       signal: AbortSignal.timeout(REQUEST_MS),
@@ -134,6 +136,8 @@ function sender(url: string, { ask, mark }: SmokeTools): Send {
         ...(json === undefined ? {} : { "content-type": "application/json", "idempotency-key": `smoke-${mark}` }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    }).catch((cause: unknown) => {
+      throw new Error(address, { cause });
     });
     return { status: answer.status, body: parsed(await answer.text()) };
   };

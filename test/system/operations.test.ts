@@ -46,7 +46,14 @@ async function operator(script: string, ...args: string[]): Promise<{ code: numb
 }
 const deadLetters = (command: string) => operator("dead-letters", command, "--data-dir", stack.dataDir);
 const erase = async (owner: string): Promise<Fields> => {
-  const { code, stdout, stderr } = await operator("erase-owner", "--owner", owner, "--data-dir", stack.dataDir);
+  const { code, stdout, stderr } = await operator(
+    "erase-owner",
+    "--owner",
+    owner,
+    "--yes",
+    "--data-dir",
+    stack.dataDir,
+  );
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout);
 };

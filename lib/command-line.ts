@@ -1,0 +1,35 @@
+import { reasonOf } from "./reason.ts";
+
+/** What was typed cannot be meant: answered with the usage. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/**
+ * Runs a command with its arguments. Its exit code is 2 for what was typed wrongly and 1 for what failed, each with one line that says why
+ * and never a stack trace. `--help` shows the usage and runs nothing.
+ */
+export async function runCommand(
+  usage: string,
+  work: (args: string[]) => Promise<void> | void,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
+  if (args.includes("--help") || args.includes("-h")) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  try {
+    await work([...args]);
+  } catch (error) {
+    const isUsage = isUsageError(error);
+    process.stderr.write(`${isUsage ? `${firstSentence(error.message)}\n${usage}` : reasonOf(error)}\n`);
+    process.exitCode = isUsage ? 2 : 1;
+  }
+}
+
+const isUsageError = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+
+/** What `parseArgs` says after it is about another mistake. */
+const firstSentence = (message: string): string => message.split(". ")[0] ?? message;

@@ -1,0 +1,142 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const TIMEOUT_MS = 60_000;
+/** A port that nobody listens on: binding it takes rights that tests do not have. */
+const NOBODY = "http://127.0.0.1:2";
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A command as a person runs it, with nothing of this process's settings. */
+function run(script: string, ...args: string[]): Promise<Run> {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:HERALD|AWS|VITEST|NODE_)/.test(name));
+  const command = ["--disable-warning=ExperimentalWarning", script, ...args];
+  return new Promise((done) => {
+    const options = { cwd: ROOT, env: Object.fromEntries(own), timeout: TIMEOUT_MS };
+    const child = execFile(process.execPath, command, options, (_error, out, err) =>
+      done({ code: child.exitCode, out, err }),
+    );
+  });
+}
+const TRACE = /^\s+at /m;
+
+const COMMANDS: readonly [string, readonly string[]][] = [
+  ["bin/local.ts", []],
+  ["bin/dead-letters.ts", []],
+  ["bin/erase-owner.ts", []],
+  ["bin/doctor.ts", []],
+  ["bin/smoke.ts", []],
+  ["bin/cost.ts", []],
+  ["bin/stage.ts", ["synth"]],
+  ["bin/stage.ts", ["diff"]],
+  ["bin/stage.ts", ["deploy"]],
+  ["bench/run.ts", []],
+  ["bin/collection.ts", []],
+  ["bin/guides.ts", []],
+  ["bin/openapi.ts", []],
+];
+/** Those that pass on, or write to, whatever they are given. */
+const TAKES_ANYTHING = /stage|collection|guides|openapi/;
+
+describe("every command", () => {
+  it.each(COMMANDS)("%s says with --help how it is used, and does nothing", async (script, args) => {
+    const { code, out, err } = await run(script, ...args, "--help");
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^usage: npm (?:start|run [a-z-]+)|^usage: npx node bin\//);
+  });
+
+  it.each(COMMANDS.filter(([script]) => !TAKES_ANYTHING.test(script)))(
+    "%s names an option that it does not know, and its usage",
+    async (script, args) => {
+      const { code, out, err } = await run(script, ...args, "--bogus");
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(/^Unknown option '--bogus'\nusage: npm /);
+      expect(err).not.toMatch(TRACE);
+    },
+  );
+
+  it.each([
+    ["bin/dead-letters.ts", ["burn"], "list or redrive"],
+    ["bin/erase-owner.ts", [], "--owner"],
+    ["bin/doctor.ts", ["--local", "--smtp", "mail"], "--smtp must be HOST:PORT"],
+    ["bin/doctor.ts", ["--local", "--stage", "dev"], "--stage NAME or --local"],
+    ["bin/smoke.ts", ["--url", "ftp://example.com"], "--url must be"],
+    ["bin/cost.ts", ["--emails", "many"], "--emails must be a whole number"],
+    ["bin/stage.ts", ["burn"], "synth|diff|deploy"],
+    ["bin/stage.ts", ["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
+    ["bench/run.ts", ["nothing"], "no such benchmark: nothing"],
+  ])("%s %j is a mistake in one line", async (script, args, words) => {
+    const { code, err } = await run(script, ...args);
+    expect(code).toBe(2);
+    expect(err.split("\n")[0]).toContain(words);
+    expect(err).toContain("usage: npm run");
+    expect(err).not.toMatch(TRACE);
+  });
+});
+
+describe("a command against a stack that does not run", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "herald-commands-"));
+    const tables = ["CONFIG_TABLE", "API_KEYS_TABLE", "NOTIFICATIONS_TABLE", "CHAT_TABLE", "EPHEMERAL_TABLE"];
+    const environment = {
+      ...Object.fromEntries(tables.map((name) => [name, name.toLowerCase()])),
+      AWS_REGION: "us-east-1",
+      AWS_ACCESS_KEY_ID: "local",
+      AWS_SECRET_ACCESS_KEY: "local",
+      AWS_ENDPOINT_URL_DYNAMODB: NOBODY,
+      AWS_ENDPOINT_URL_SQS: NOBODY,
+      AWS_ENDPOINT_URL_S3: NOBODY,
+      DELIVERY_QUEUE_URL: `${NOBODY}/0/delivery`,
+      CONTENT_BUCKET: "content",
+      OIDC_ISSUER: NOBODY,
+    };
+    await writeFile(join(folder, "functions.env.json"), JSON.stringify(environment));
+    await writeFile(join(folder, "text.json"), "not JSON");
+    await writeFile(join(folder, "empty.json"), "{}");
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([
+    ["bin/dead-letters.ts", ["list"]],
+    ["bin/dead-letters.ts", ["redrive"]],
+    ["bin/erase-owner.ts", ["--owner", "x", "--yes"]],
+  ])("%s %j says that nothing answers there", async (script, args) => {
+    const { code, out, err } = await run(script, ...args, "--data-dir", folder);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^the stack of .*functions\.env\.json cannot be reached: .*ECONNREFUSED.*npm start/);
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it.each([
+    ["nowhere.json", "there is no "],
+    ["text.json", "is not an environment of Herald"],
+    ["empty.json", "is not an environment of Herald"],
+  ])("dead-letters says in one line that %s is of no use", async (file, words) => {
+    const { code, err } = await run("bin/dead-letters.ts", "list", "--environment", join(folder, file));
+    expect(code).toBe(1);
+    expect(err).toContain(words);
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("erase-owner erases nothing before it is confirmed", async () => {
+    const { code, out, err } = await run("bin/erase-owner.ts", "--owner", "x", "--data-dir", folder);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(/everything that is kept of the owner "x".*--yes/);
+    expect(err).not.toContain("ECONNREFUSED");
+  });
+
+  it("smoke names the address and why it got no answer", async () => {
+    const { code, err } = await run("bin/smoke.ts", "--url", NOBODY, "--key", "k");
+    expect(code).toBe(1);
+    expect(err).toMatch(/^FAILED {2}is alive: http:\/\/127\.0\.0\.1:2\/health\/live: .*ECONNREFUSED/);
+  });
+});
