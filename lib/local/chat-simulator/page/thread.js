@@ -1,12 +1,28 @@
 import { element, localTime, textElement } from "./page.js";
 
-/** Shows a thread as `GET /api/customers/{phone}/messages` gave it. */
+const list = element("messages");
+/** A reader this close to the end is at it, in pixels. */
+const NEAR = 40;
+/** Whether the reader is at the newest message. Only scrolling decides: a form that grows takes room from the list, and moves nobody. */
+let isAtEnd = true;
+
+const showEnd = () => {
+  list.scrollTop = list.scrollHeight;
+};
+
+/** Shows a thread as `GET /api/customers/{phone}/messages` gave it; one that takes another's place from its end. */
 export function showThread(messages) {
-  const list = element("messages");
-  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  if (list.childElementCount === 0) isAtEnd = true;
   list.replaceChildren(...messages.map(messageEntry));
-  if (isAtEnd) list.scrollTop = list.scrollHeight;
+  if (isAtEnd) showEnd();
 }
+
+list.addEventListener("scroll", () => {
+  isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+});
+new ResizeObserver(() => {
+  if (isAtEnd) showEnd();
+}).observe(list);
 
 function messageEntry({ direction, at, message, statuses }) {
   const item = document.createElement("li");
@@ -50,4 +66,4 @@ function summary(message) {
 }
 
 // The list is itself a stop of the Tab key, so that it can be scrolled without a pointer.
-element("messages").tabIndex = 0;
+list.tabIndex = 0;
