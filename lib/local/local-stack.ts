@@ -1,10 +1,19 @@
 import type { PanelConfig } from "../panel-site.ts";
 import { openCertificateAuthority } from "./certificate-authority.ts";
 import { type ChatSimulator, startChatSimulator } from "./chat-simulator/start-chat-simulator.ts";
-import { cursorKey, type DataFolder, openDataFolder, sealKeyFile, writePrivately } from "./data-folder.ts";
-import { type DemoOwners, demoOwners } from "./demo-owners.ts";
+import {
+  cursorKey,
+  type DataFolder,
+  folderProblem,
+  isStorageProblem,
+  openDataFolder,
+  sealKeyFile,
+  writePrivately,
+} from "./data-folder.ts";
+import { demoOwners } from "./demo-owners.ts";
 import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
 import { functionEnvironment, LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
+import { checkPorts } from "./free-ports.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host/function-host.ts";
 import { guidesListener } from "./guides/guides-listener.ts";
 import { PANEL_CLIENT_ID } from "./identity-provider/clients.ts";
@@ -13,6 +22,7 @@ import type { LocalSettings } from "./local-settings.ts";
 import { type Mailbox, startMailbox } from "./mailbox/start-mailbox.ts";
 import { type LocalMedia, localMedia } from "./media-origin/local-media.ts";
 import { openPanelSite } from "./panel/panel-site.ts";
+import { type StackAddresses, writeStackFile } from "./stack-file.ts";
 
 /** The topic that carries the chat provider's events. */
 const TOPIC_ARN = `arn:aws:sns:${LOCAL_REGION}:000000000000:herald-chat-events`;
@@ -21,19 +31,29 @@ const PANEL_SCOPE = "openid profile email offline_access notifications";
 /** `npm start` promises to end within 5 s; what still runs then is handed back by its lease. */
 const RUNNING_WORK_MS = 3500;
 
-export interface LocalStack {
-  readonly baseUrl: string;
-  readonly authUrl: string;
-  readonly mailboxUrl: string;
-  readonly smtpPort: number;
-  readonly chatSimulatorUrl: string;
-  readonly owners: DemoOwners;
+export interface LocalStack extends StackAddresses {
   stop(): Promise<void>;
 }
 
 /** The whole product on embedded engines, in this process. Sets the process's environment for the functions it hosts. */
 export async function startLocalStack(settings: LocalSettings, onFailure: (what: string) => void): Promise<LocalStack> {
   const folder = openDataFolder(settings.HERALD_DATA_DIR);
+  await checkPorts(settings).catch((error) => {
+    folder.giveUp();
+    throw error;
+  });
+  try {
+    return await startOn(folder, settings, onFailure);
+  } catch (error) {
+    throw isStorageProblem(folder.path, error) ? folderProblem(folder.path, error) : error;
+  }
+}
+
+async function startOn(
+  folder: DataFolder,
+  settings: LocalSettings,
+  onFailure: (what: string) => void,
+): Promise<LocalStack> {
   const panel: { url?: string } = {};
   const [surroundings, siteFor] = await Promise.all([
     startSurroundings(settings, { folder, onFailure, panel }),
@@ -70,7 +90,7 @@ export async function startLocalStack(settings: LocalSettings, onFailure: (what:
     owners,
     stop: () => stop({ ...surroundings, host }),
   };
-  writeStackFile(folder, stack);
+  writeStackFile(folder, stack, TOPIC_ARN);
   return stack;
 }
 
@@ -173,21 +193,4 @@ async function stop({
   media.close();
   await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close(), engines.close()]);
   folder.unlock();
-}
-
-function writeStackFile(
-  folder: DataFolder,
-  { baseUrl, authUrl, mailboxUrl, smtpPort, chatSimulatorUrl, owners }: Omit<LocalStack, "stop">,
-): void {
-  const content = {
-    pid: process.pid,
-    base_url: baseUrl,
-    auth_url: authUrl,
-    mailbox_url: mailboxUrl,
-    smtp: { host: "127.0.0.1", port: smtpPort },
-    chat_simulator_url: chatSimulatorUrl,
-    topic_arn: TOPIC_ARN,
-    ...owners,
-  };
-  writePrivately(folder.file("stack.json"), `${JSON.stringify(content, null, 2)}\n`);
 }

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import type { LocalSettings } from "./local-settings.ts";
+
+/** Who listens on what, as a person knows them. */
+const PARTS = {
+  HERALD_PORT: "API and panel",
+  HERALD_AUTH_PORT: "identity provider",
+  HERALD_MAILBOX_PORT: "mailbox",
+  HERALD_SMTP_PORT: "mailbox's SMTP",
+  HERALD_CHAT_PORT: "chat simulator",
+} as const;
+type PortSetting = keyof typeof PARTS;
+const SETTINGS: readonly PortSetting[] = [
+  "HERALD_PORT",
+  "HERALD_AUTH_PORT",
+  "HERALD_MAILBOX_PORT",
+  "HERALD_SMTP_PORT",
+  "HERALD_CHAT_PORT",
+];
+
+type Ports = Pick<LocalSettings, PortSetting>;
+
+/** Looks before anything is started whether every part can listen; throws with the part and its setting when one cannot. */
+export async function checkPorts(ports: Ports): Promise<void> {
+  const wanted = SETTINGS.filter((name) => ports[name] !== 0);
+  for (const name of wanted) {
+    const other = wanted.find((one) => one !== name && ports[one] === ports[name]);
+    if (other) throw new Error(`${name} and ${other} are both ${ports[name]}: each needs a port of its own, or 0`);
+    await checkPort(name, ports[name]);
+  }
+}
+
+async function checkPort(name: PortSetting, port: number): Promise<void> {
+  const server = createServer().listen({ port, host: "127.0.0.1" });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw portProblem(name, port, error);
+  }
+  await closed(server);
+}
+
+function portProblem(name: PortSetting, port: number, cause: unknown): Error {
+  const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+  const reason = isTaken ? "is taken" : "cannot be listened on";
+  const advice = `set ${name} to another one, or to 0 for any that is free`;
+  return new Error(`port ${port} ${reason} (${PARTS[name]}): ${advice}`, { cause });
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  await once(server, "close");
+}

@@ -1,0 +1,30 @@
+import { type DataFolder, writePrivately } from "./data-folder.ts";
+import type { DemoOwners } from "./demo-owners.ts";
+
+export interface StackAddresses {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly mailboxUrl: string;
+  readonly smtpPort: number;
+  readonly chatSimulatorUrl: string;
+  readonly owners: DemoOwners;
+}
+
+/** Tells other programs where everything is: a stable interface. */
+export function writeStackFile(
+  folder: DataFolder,
+  { baseUrl, authUrl, mailboxUrl, smtpPort, chatSimulatorUrl, owners }: StackAddresses,
+  topicArn: string,
+): void {
+  const content = {
+    pid: process.pid,
+    base_url: baseUrl,
+    auth_url: authUrl,
+    mailbox_url: mailboxUrl,
+    smtp: { host: "127.0.0.1", port: smtpPort },
+    chat_simulator_url: chatSimulatorUrl,
+    topic_arn: topicArn,
+    ...owners,
+  };
+  writePrivately(folder.file("stack.json"), `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,0 +1,129 @@
+import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const TIMEOUT_MS = 60_000;
+const FREE = {
+  HERALD_PORT: "0",
+  HERALD_AUTH_PORT: "0",
+  HERALD_MAILBOX_PORT: "0",
+  HERALD_SMTP_PORT: "0",
+  HERALD_CHAT_PORT: "0",
+};
+
+/** Starts a stack that is expected to end by itself; `before` is a shell's words that come first. */
+function refused(settings: Record<string, string>, before = ""): Promise<{ code: number | null; err: string }> {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:HERALD|AWS|VITEST|NODE_)/.test(name));
+  const env = { ...Object.fromEntries(own), ...FREE, ...settings };
+  const command = `${before} exec "${process.execPath}" --disable-warning=ExperimentalWarning bin/local.ts`;
+  const [program, args] = before === "" ? ["sh", ["-c", command]] : ["unshare", ["-rm", "sh", "-c", command]];
+  return new Promise((done) => {
+    const child = execFile(program, args, { cwd: ROOT, env, timeout: TIMEOUT_MS }, (_error, _out, err) =>
+      done({ code: child.exitCode, err }),
+    );
+  });
+}
+
+/** Mounting takes a name space of its own, which some machines do not give. */
+function canMount(): boolean {
+  try {
+    execFileSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=400k tmpfs /mnt"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("a start on a port that is taken", () => {
+  let taken: Server;
+  let port: string;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "herald-refused-"));
+    taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    port = String((taken.address() as AddressInfo).port);
+  });
+  afterAll(async () => {
+    taken.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ["HERALD_PORT", "API and panel"],
+    ["HERALD_AUTH_PORT", "identity provider"],
+    ["HERALD_MAILBOX_PORT", "mailbox"],
+    ["HERALD_SMTP_PORT", "mailbox's SMTP"],
+    ["HERALD_CHAT_PORT", "chat simulator"],
+  ])("names the setting %s and the part, and makes no data folder", async (name, part) => {
+    const dataDir = join(folder, "made", "data");
+    const { code, err } = await refused({ [name]: port, HERALD_DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `herald: port ${port} is taken (${part}): set ${name} to another one, or to 0 for any that is free\n`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("names both settings that want one port", async () => {
+    taken.close();
+    await once(taken, "close");
+    const both = { HERALD_AUTH_PORT: port, HERALD_CHAT_PORT: port };
+    const { code, err } = await refused({ ...both, HERALD_DATA_DIR: join(folder, "data") });
+    expect(code).toBe(1);
+    expect(err).toContain(`HERALD_AUTH_PORT and HERALD_CHAT_PORT are both ${port}`);
+  });
+});
+
+describe("a start on a folder that cannot be used", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "herald-refused-"));
+    await writeFile(join(folder, "file"), "");
+    await chmod(join(folder, "file"), 0o600);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.skipIf(!existsSync("/proc/self"))("says of one that cannot be made which it is and why", async () => {
+    const { code, err } = await refused({ HERALD_DATA_DIR: "/proc/nope" });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^herald: the data folder \/proc\/nope \(HERALD_DATA_DIR\) cannot be used: ENOENT.*\n$/);
+  });
+
+  it.each(["file", "file/below"])("says that %s is a file", async (name) => {
+    const dataDir = join(folder, name);
+    const { code, err } = await refused({ HERALD_DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `herald: the data folder ${dataDir} (HERALD_DATA_DIR) cannot be used: ${join(folder, "file")} is not a folder\n`,
+    );
+  });
+
+  it.skipIf(!canMount())("says that the disk is full", async () => {
+    const { code, err } = await refused(
+      { HERALD_DATA_DIR: "/mnt/data" },
+      "mount -t tmpfs -o size=400k tmpfs /mnt && mkdir /mnt/data &&",
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^herald: the data folder \/mnt\/data \(HERALD_DATA_DIR\) cannot be used: .*; its disk has \d+ kB free$/m,
+    );
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it.skipIf(!canMount())("says that the folder cannot be written", async () => {
+    const { code, err } = await refused(
+      { HERALD_DATA_DIR: "/mnt/data" },
+      "mount -t tmpfs tmpfs /mnt && mkdir /mnt/data && mount -o remount,ro /mnt &&",
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(/^herald: the data folder \/mnt\/data \(HERALD_DATA_DIR\) cannot be used: /m);
+    expect(err).not.toContain("already runs");
+  });
+});
