@@ -62,6 +62,10 @@ describe("docs/errors.md", () => {
       expect(rows.filter((row) => row.startsWith(`| ${status} | \`${code}\` |`))).toHaveLength(1);
     });
 
+  it("promises no code in an answer that carries none", () => {
+    expect(rows.filter((row) => /\|\s*code\s*\|/i.test(row))).toEqual([]);
+  });
+
   it("has every message that the specification fixes", () => {
     const fixed = [
       ...["name is required", "subject is required", "body is required", "body_type must be one of: text, html"],
