@@ -2,12 +2,14 @@ import { ChatTemplates } from "./chat-templates.ts";
 import { Conversations } from "./conversations.ts";
 import { EmailTemplates } from "./email-templates.ts";
 import { Notifications } from "./notifications.ts";
+import type { PaceLimits } from "./pace.ts";
 import { type Pause, pause } from "./pause.ts";
 import { SendingAccounts } from "./sending-accounts.ts";
 import { Status } from "./status.ts";
 import { Transport } from "./transport.ts";
 
 export { HeraldError } from "./herald-error.ts";
+export type { PaceLimits } from "./pace.ts";
 export type * from "./types.ts";
 
 export interface HeraldOptions {
@@ -22,8 +24,12 @@ export interface HeraldOptions {
   readonly timeoutMs?: number;
   /** Further tries of what may be repeated; 3 when left out, 0 for none. */
   readonly maxRetries?: number;
+  /** How fast to ask with one credential, below the service's own limit when left out; false for no waiting before a try. */
+  readonly pace?: PaceLimits | false;
   /** Waiting between tries, for tests. */
   readonly pause?: Pause;
+  /** Milliseconds, for tests. */
+  readonly now?: () => number;
 }
 
 /** The service's interface, one property per resource. Holds no connection and no timer of its own. */
@@ -44,7 +50,9 @@ export class Herald {
       fetch: options.fetch ?? ((input, init) => fetch(input, init)),
       timeoutMs: options.timeoutMs ?? 30_000,
       maxRetries: options.maxRetries ?? 3,
+      pace: options.pace ?? {},
       pause: options.pause ?? pause,
+      now: options.now ?? (() => performance.now()),
     });
     this.notifications = new Notifications(transport);
     this.conversations = new Conversations(transport);

@@ -1,5 +1,6 @@
 import { answerIn, errorIn } from "./answer.ts";
 import { HeraldError } from "./herald-error.ts";
+import { Pace, type PaceLimits } from "./pace.ts";
 import type { Pause } from "./pause.ts";
 import { delayMs, isRepeatable, isTransient } from "./retry.ts";
 
@@ -34,8 +35,13 @@ export interface TransportOptions {
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
   readonly maxRetries: number;
+  readonly pace: PaceLimits | false;
   readonly pause: Pause;
+  readonly now: () => number;
 }
+
+/** What the service's limiter counts; its health does not. */
+const LIMITED = "/api/v1/";
 
 interface Received {
   readonly response: Response;
@@ -45,9 +51,15 @@ interface Received {
 /** One HTTP call with its tries. Errors: `HeraldError`, the caller's own abort reason, or what the caller's token function throws. */
 export class Transport {
   readonly #options: TransportOptions;
+  /** The service counts each token for itself. */
+  readonly #paces: Readonly<Record<Call["credential"], Pace>> | undefined;
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    const { pace: limits } = options;
+    if (limits === false) return;
+    const pace = () => new Pace(limits, options);
+    this.#paces = { "api-key": pace(), "access-token": pace(), none: pace() };
   }
 
   get pause(): Pause {
@@ -69,6 +81,7 @@ export class Transport {
       const result = await this.#try(call);
       if (!(result instanceof HeraldError)) return result;
       const { status, retryAfterSeconds } = result;
+      if (status === 429) this.#paceOf(call)?.hold(retryAfterSeconds ?? 0);
       if (tried >= tries || !isTransient(status, retryAfterSeconds)) throw result;
       await this.#options.pause(delayMs(tried, retryAfterSeconds, Math.random()), call.signal);
     }
@@ -78,8 +91,13 @@ export class Transport {
     return maxRetries ?? this.#options.maxRetries;
   }
 
+  #paceOf({ path, credential }: Call): Pace | undefined {
+    return path.startsWith(LIMITED) ? this.#paces?.[credential] : undefined;
+  }
+
   async #try(call: Call): Promise<Received | HeraldError> {
     call.signal?.throwIfAborted();
+    await this.#paceOf(call)?.take(call.signal);
     const headers = await this.#headers(call);
     try {
       const received = await this.#send(call, headers);

@@ -59,6 +59,7 @@ export function aClient(turns: readonly Turn[], options: Partial<HeraldOptions> 
       signal?.throwIfAborted();
       paused.push(ms);
     },
+    now: () => paused.reduce((sum, ms) => sum + ms, 0),
     ...options,
   });
   return { herald, seen, paused };

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { Herald, type HeraldOptions } from "../../../client/src/herald.ts";
+import { aNotification } from "./a-server.ts";
+
+const ID = "0190b2a0-0000-7000-8000-000000000001";
+const MAIL = { recipient: "a@b.test", subject: "s", body: "b" } as const;
+
+/** A client of a service with the interface's limiter, on a clock that only their waiting moves. */
+function aLimitedService(options: Partial<HeraldOptions> = {}, { perSecond = 1, burst = 30 } = {}) {
+  const clock = { ms: 1_000_000 };
+  const buckets = new Map<string, { left: number; atMs: number }>();
+  const answers: { status: number; atMs: number; path: string }[] = [];
+  const isTaken = (token: string): boolean => {
+    const { left, atMs } = buckets.get(token) ?? { left: burst, atMs: clock.ms };
+    const now = Math.min(burst, left + ((clock.ms - atMs) / 1000) * perSecond);
+    buckets.set(token, { left: now >= 1 ? now - 1 : now, atMs: clock.ms });
+    return now >= 1;
+  };
+  const herald = new Herald({
+    baseUrl: "https://herald.test",
+    apiKey: "key",
+    accessToken: "token",
+    now: () => clock.ms,
+    pause: async (ms, signal) => {
+      signal?.throwIfAborted();
+      clock.ms += ms;
+    },
+    fetch: async (url, init) => {
+      const path = new URL(String(url)).pathname;
+      const isLimited = path.startsWith("/api/v1/");
+      const status = !isLimited || isTaken(new Headers(init?.headers).get("authorization") ?? "") ? 200 : 429;
+      answers.push({ status, atMs: clock.ms, path });
+      if (status === 200) return Response.json(path.endsWith("/smtp-accounts") ? [] : aNotification());
+      return new Response("too many requests", { status, headers: { "retry-after": "60" } });
+    },
+    ...options,
+  });
+  const startedAtMs = clock.ms;
+  const refused = () => answers.filter(({ status }) => status === 429).length;
+  return { herald, answers, refused, tookMs: () => clock.ms - startedAtMs };
+}
+
+describe("the client's pace", () => {
+  it("sends a loop of 40 mails without a minute's stall", async () => {
+    const { herald, refused, tookMs } = aLimitedService();
+    for (let i = 0; i < 40; i++) await herald.notifications.send(MAIL);
+    expect(refused()).toBe(0);
+    expect(tookMs()).toBe(12_000);
+  });
+
+  it("keeps parallel calls within it too, in their order", async () => {
+    const waits: number[] = [];
+    const { herald, refused } = aLimitedService({ now: () => 0, pause: async (ms) => void waits.push(ms) });
+    await Promise.all(Array.from({ length: 30 }, () => herald.notifications.get(ID)));
+    expect(waits).toEqual([1000, 2000]);
+    expect(refused()).toBe(0);
+  });
+
+  it("lets a client that was quiet ask at once again", async () => {
+    const { herald, tookMs } = aLimitedService({ pace: { perSecond: 2, burst: 2 } }, { perSecond: 2, burst: 2 });
+    for (let i = 0; i < 4; i++) await herald.notifications.get(ID);
+    expect(tookMs()).toBe(1000);
+  });
+
+  it("counts each credential for itself, and health checks not at all", async () => {
+    const { herald, refused, tookMs } = aLimitedService({ pace: { burst: 1 } });
+    await herald.notifications.get(ID);
+    await herald.sendingAccounts.list();
+    for (let i = 0; i < 5; i++) await herald.status.live();
+    expect([refused(), tookMs()]).toEqual([0, 0]);
+  });
+
+  it("holds every call of a token for as long as a 429 says", async () => {
+    const { herald, answers, refused } = aLimitedService({ pace: { burst: 3 } }, { burst: 1 });
+    const [first, ...others] = [herald.notifications.get(ID), herald.notifications.get(ID)];
+    await Promise.all([first, ...others]);
+    await herald.notifications.get(ID);
+    expect(refused()).toBe(1);
+    const refusal = answers.find(({ status }) => status === 429);
+    for (const later of answers.slice(2)) expect(later.atMs - (refusal?.atMs ?? 0)).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it("can be switched off, and takes no senseless one", async () => {
+    const { herald, refused } = aLimitedService({ pace: false, maxRetries: 0 });
+    const ended = await Promise.allSettled(Array.from({ length: 40 }, () => herald.notifications.get(ID)));
+    expect(ended.filter(({ status }) => status === "rejected")).toHaveLength(10);
+    expect(refused()).toBe(10);
+    for (const pace of [{ perSecond: 0 }, { burst: 0 }, { burst: Number.NaN }])
+      expect(() => aLimitedService({ pace })).toThrow("pace needs perSecond above 0");
+  });
+
+  it("ends with the signal while it waits for its place", async () => {
+    const { herald, answers } = aLimitedService({ pace: { burst: 1 } });
+    await herald.notifications.get(ID);
+    const aborted = AbortSignal.abort(new Error("enough"));
+    await expect(herald.notifications.get(ID, { signal: aborted })).rejects.toThrow("enough");
+    expect(answers).toHaveLength(1);
+  });
+});
