@@ -21,6 +21,12 @@ export function isPanelPage(path: string): boolean {
   return path === "/" || (SECTIONS.has(section) && !(section === "admin" && below === "api"));
 }
 
+/** Where programs ask, whose answers are JSON whatever they ask for (D2). */
+const FOR_PROGRAMS = /^\/(?:api|health|mcp|webhooks|admin\/api|panel\/api|media|docs|openapi\.json)(?:\/|$)/;
+
+/** Whether a browser that goes there is shown the panel's page for addresses that lead nowhere. */
+export const isLostPage = (path: string): boolean => !(isPanelPage(path) || FOR_PROGRAMS.test(path));
+
 /** What `/config.json` says: one build of the panel serves every deployment. */
 export interface PanelConfig {
   readonly issuer: string;

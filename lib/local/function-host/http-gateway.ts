@@ -54,7 +54,7 @@ export async function startHttpGateway(
       const path = requestUrl(request).pathname;
       const listener = listenerOf(path);
       if (listener) return listener(request, response);
-      const page = site(request.method ?? "GET", path);
+      const page = site(request.method ?? "GET", path, isNavigation(request));
       if (page) return sendPage(request, response, page);
       // A request that cannot be answered any more has lost its connection.
       respond(request, response, { match, places }).catch(() => response.destroy());
@@ -81,9 +81,12 @@ async function close(server: Server, withinMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, { headers, bytes }: SiteAnswer): void {
+/** Only a browser says so, and only of an address that its user goes to: programs keep their JSON (D2). */
+const isNavigation = ({ headers }: IncomingMessage): boolean => headers["sec-fetch-mode"] === "navigate";
+
+function sendPage(request: IncomingMessage, response: ServerResponse, { status, headers, bytes }: SiteAnswer): void {
   request.resume();
-  response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : bytes);
+  response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : bytes);
 }
 
 interface Respondents {

@@ -5,6 +5,7 @@ import { builtPanel } from "../../panel-build.ts";
 import {
   ASSET_HEADERS,
   cacheControl,
+  isLostPage,
   isPanelPage,
   type PanelConfig,
   PREVIEW_HEADERS,
@@ -13,12 +14,16 @@ import {
 } from "../../panel-site.ts";
 
 export interface SiteAnswer {
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
 
-/** Answers the panel's own addresses, and nothing for any other: those are the API's. */
-export type Site = (method: string, path: string) => SiteAnswer | undefined;
+/**
+ * Answers the panel's own addresses, and nothing for any other: those are the API's. A browser whose user goes to an address that is
+ * nobody's (`isNavigation`) gets the panel's document with status 404.
+ */
+export type Site = (method: string, path: string, isNavigation: boolean) => SiteAnswer | undefined;
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -33,8 +38,13 @@ const CONFIG = "/config.json";
 /** Stands in for the cloud's CDN before the panel's bucket. `config` is asked at every request: its addresses are known last. */
 export async function openPanelSite(): Promise<(config: () => PanelConfig) => Site> {
   const files = await readBuild();
-  return (config) => (method, path) =>
-    method === "GET" || method === "HEAD" ? fileAt(path, files, config()) : undefined;
+  return (config) => (method, path, isNavigation) => {
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    const found = fileAt(path, files, config());
+    if (found !== undefined || !isNavigation || !isLostPage(path)) return found;
+    const lost = fileAt("/", files, config());
+    return lost && { ...lost, status: 404 };
+  };
 }
 
 function fileAt(path: string, files: ReadonlyMap<string, Buffer>, config: PanelConfig): SiteAnswer | undefined {
@@ -51,6 +61,7 @@ function headersOf(name: string, config: PanelConfig): Readonly<Record<string, s
 
 /** Every answer carries an `x-request-id` (D2). */
 const answer = (name: string, bytes: Buffer, headers: Readonly<Record<string, string>>): SiteAnswer => ({
+  status: 200,
   headers: {
     "content-type": TYPES[extname(name)] ?? "application/octet-stream",
     "content-length": String(bytes.length),

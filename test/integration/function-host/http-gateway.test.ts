@@ -7,6 +7,8 @@ import { functions } from "../../../lib/functions.ts";
 import type { HostedFunction, Invoke } from "../../../lib/local/function-host/functions.ts";
 import { type HttpGateway, startHttpGateway } from "../../../lib/local/function-host/http-gateway.ts";
 import { routeTable } from "../../../lib/local/function-host/route-table.ts";
+import type { Site } from "../../../lib/local/panel/panel-site.ts";
+import { isLostPage } from "../../../lib/panel-site.ts";
 import { fallbackFunction } from "../../../shared/http/fallback-function.ts";
 
 let gateway: HttpGateway;
@@ -39,6 +41,42 @@ async function raw(url: string, requestLine: string): Promise<string> {
   await once(socket, "close");
   return answer;
 }
+
+describe("an unknown address", () => {
+  const page = {
+    status: 404,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    bytes: Buffer.from("<p>panel</p>"),
+  };
+  const askedFor = async (path: string, headers: string) => {
+    const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
+      const isFallback = definition.trigger.kind === "fallback";
+      return { ...definition, invoke: isFallback ? (fallbackFunction as Invoke) : echo };
+    });
+    const site: Site = (_method, asked, isNavigation) => (isNavigation && isLostPage(asked) ? page : undefined);
+    gateway = await startHttpGateway(0, routeTable(hosted), { site });
+    return raw(gateway.url, `GET ${path} HTTP/1.1${headers}`);
+  };
+
+  it("shows a browser that goes there the panel's page, with status 404", async () => {
+    const answer = await askedFor("/nope", "\r\nSec-Fetch-Mode: navigate\r\nAccept: text/html,*/*;q=0.8");
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain("<p>panel</p>");
+  });
+
+  it.each([
+    ["/nope", ""],
+    ["/nope", "\r\nAccept: */*"],
+    ["/nope", "\r\nSec-Fetch-Mode: cors\r\nAccept: text/html"],
+    ["/api/v1/nope", "\r\nSec-Fetch-Mode: navigate\r\nAccept: text/html"],
+    ["/admin/api/nope", "\r\nSec-Fetch-Mode: navigate\r\nAccept: text/html"],
+    ["/mcp/nope", "\r\nSec-Fetch-Mode: navigate\r\nAccept: text/html"],
+  ])("%s with %j stays JSON (D2)", async (path, headers) => {
+    const answer = await askedFor(path, headers);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('{"error":"not found"}');
+  });
+});
 
 describe("the local gateway", () => {
   it("waits for a function no longer than its timeout, and has its place again", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isPanelPage, PANEL_SECTIONS, PREVIEW_HEADERS, panelHeaders } from "../../../lib/panel-site.ts";
+import { isLostPage, isPanelPage, PANEL_SECTIONS, PREVIEW_HEADERS, panelHeaders } from "../../../lib/panel-site.ts";
 import { groupsFor, isCurrent, NAVIGATION } from "../../../panel/src/layout/navigation.ts";
 import { routes } from "../../../shared/contract/routes.ts";
 
@@ -21,7 +21,11 @@ describe("the panel's addresses", () => {
   });
 
   it.each(routes.map(({ path }) => path))("%s stays the API's", (path) => {
-    expect(isPanelPage(path)).toBe(false);
+    expect([isPanelPage(path), isLostPage(path)]).toEqual([false, false]);
+  });
+
+  it.each(["/nope", "/apix", "/panel", "/docsx/y", "/healthy"])("%s is nobody's", (path) => {
+    expect(isLostPage(path)).toBe(true);
   });
 
   it.each([
