@@ -22,7 +22,7 @@ import type { LocalSettings } from "./local-settings.ts";
 import { type Mailbox, startMailbox } from "./mailbox/start-mailbox.ts";
 import { type LocalMedia, localMedia } from "./media-origin/local-media.ts";
 import { openPanelSite } from "./panel/panel-site.ts";
-import { type StackAddresses, writeStackFile } from "./stack-file.ts";
+import { byUsualPort, type StackAddresses, writeStackFile } from "./stack-file.ts";
 
 /** The topic that carries the chat provider's events. */
 const TOPIC_ARN = `arn:aws:sns:${LOCAL_REGION}:000000000000:herald-chat-events`;
@@ -70,7 +70,7 @@ async function startOn(
     "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
   };
   const site = siteFor(() => panelConfig(panel.url ?? "", surroundings));
-  const guides = guidesListener();
+  const guides = guidesListener({ addresses: () => byUsualPort(panel.url, surroundings) });
   const host = await startFunctionHost({
     port: settings.HERALD_PORT,
     engines,

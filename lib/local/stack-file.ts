@@ -28,3 +28,18 @@ export function writeStackFile(
   };
   writePrivately(folder.file("stack.json"), `${JSON.stringify(content, null, 2)}\n`);
 }
+
+interface Part {
+  readonly url: string;
+}
+
+/** Where the parts listen, by the ports that the guides name. */
+export const byUsualPort = (
+  baseUrl: string | undefined,
+  parts: { readonly identityProvider: Part; readonly mailbox: Part; readonly chatSimulator: Part },
+): Readonly<Record<string, string>> => ({
+  ...(baseUrl === undefined ? {} : { 3000: baseUrl }),
+  3001: parts.identityProvider.url,
+  3002: parts.mailbox.url,
+  3003: parts.chatSimulator.url,
+});

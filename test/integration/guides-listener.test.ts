@@ -11,8 +11,8 @@ describe("guidesListener()", () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  const serving = async (load: () => Promise<ReadonlyMap<string, SiteFile>>) => {
-    const guides = guidesListener(load);
+  const serving = async (load: () => Promise<ReadonlyMap<string, SiteFile>>, addresses = {}) => {
+    const guides = guidesListener({ load, addresses: () => addresses });
     const listening = createServer((request, response) => guides(request.url ?? "")?.(request, response)).listen(
       0,
       "127.0.0.1",
@@ -24,7 +24,7 @@ describe("guidesListener()", () => {
   };
 
   it("takes what is below its address, and nothing else", () => {
-    const guides = guidesListener(async () => new Map());
+    const guides = guidesListener({ load: async () => new Map() });
     const paths = ["/docs/guides", "/docs/guides/", "/docs/guides/x", "/docs", "/docs/guidesx", "/docs/start.js", "/"];
     expect(paths.map((path) => guides(path) !== undefined)).toEqual([true, true, true, false, false, false, false]);
   });
@@ -40,6 +40,19 @@ describe("guidesListener()", () => {
     expect([first.status, await first.text(), first.headers.get("content-length")]).toEqual([200, "<p>é</p>", "9"]);
     expect([second.status, loaded]).toEqual([200, 1]);
     expect((await get("/docs/guides/two")).status).toBe(404);
+  });
+
+  it("leads to where the stack really listens, and changes no other address", async () => {
+    const text =
+      '<a href="http://127.0.0.1:3000">panel</a> <a href="http://127.0.0.1:3002/x">mailbox</a> http://127.0.0.1:30021 127.0.0.1:3000';
+    const page = { ...PAGE, text };
+    // The panel's new port is the mailbox's usual one.
+    const addresses = { 3000: "http://127.0.0.1:3002", 3002: "http://127.0.0.1:4102" };
+    const get = await serving(async () => new Map([["one", page]]), addresses);
+    const answer = await get("/docs/guides/one");
+    const shown =
+      '<a href="http://127.0.0.1:3002">panel</a> <a href="http://127.0.0.1:4102/x">mailbox</a> http://127.0.0.1:30021 127.0.0.1:3000';
+    expect([await answer.text(), answer.headers.get("content-length")]).toEqual([shown, String(shown.length)]);
   });
 
   it("says nothing of its inside when they cannot be read, and tries again the next time", async () => {

@@ -8,14 +8,31 @@ type Site = ReadonlyMap<string, SiteFile>;
 interface Wanted {
   readonly path: string;
   readonly site: Site;
+  readonly addresses: Addresses;
 }
 
+/** Where a part listens now, by the port that the guides name: its usual one. */
+export type Addresses = Readonly<Record<string, string>>;
+
+export interface GuidesOptions {
+  readonly load?: () => Promise<Site>;
+  /** Asked at every request: they are known last. */
+  readonly addresses?: () => Addresses;
+}
+
+const USUAL_ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/g;
+const atRealAddresses = (text: string, addresses: Addresses): string =>
+  text.replace(USUAL_ADDRESS, (address, port: string) => addresses[port] ?? address);
+
 /** Reads and renders at the first request: who starts the stack for its API does not wait for prose. */
-export function guidesListener(load: () => Promise<Site> = loadSite): (path: string) => RequestListener | undefined {
+export function guidesListener({
+  load = loadSite,
+  addresses = () => ({}),
+}: GuidesOptions = {}): (path: string) => RequestListener | undefined {
   let site: Promise<Site> | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     site ??= load();
-    respond(request, response, { path, site: await site });
+    respond(request, response, { path, site: await site, addresses: addresses() });
   };
   return (path) => {
     if (path !== GUIDES_ROOT && !path.startsWith(`${GUIDES_ROOT}/`)) return undefined;
@@ -36,13 +53,13 @@ async function loadSite(): Promise<Site> {
   return guidesSite();
 }
 
-function respond(request: IncomingMessage, response: ServerResponse, { path, site }: Wanted): void {
+function respond(request: IncomingMessage, response: ServerResponse, { path, site, addresses }: Wanted): void {
   const file = site.get(path.slice(GUIDES_ROOT.length + 1));
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead) sendJson(response, 405, { error: "method not allowed" }, { allow: "GET" });
   else if (path === GUIDES_ROOT || path === `${GUIDES_ROOT}/`) redirect(response);
   else if (file === undefined) sendJson(response, 404, { error: "not found" });
-  else sendFile(response, file, request.method === "HEAD");
+  else sendFile(response, { ...file, text: atRealAddresses(file.text, addresses) }, request.method === "HEAD");
 }
 
 function sendFile(response: ServerResponse, { type, text }: SiteFile, isHead: boolean): void {
