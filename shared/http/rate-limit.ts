@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import { isRateLimited } from "../contract/route.ts";
 import { Refusal } from "../domain/errors.ts";
+import { subscriberNetwork } from "../domain/ip-address.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Frame } from "./frame.ts";
 
@@ -8,7 +9,7 @@ const tooMany = (): Refusal => new Refusal("rate_limited", "too many requests");
 
 /** The bucket of a credential is keyed by a hash that is not the one its table holds. */
 export const tokenBucket = (frame: Frame, bearer: string): string => `t#${frame.identifiers.hash(`rate:${bearer}`)}`;
-export const addressBucket = (clientIp: string): string => `a#${clientIp}`;
+export const addressBucket = (clientIp: string): string => `a#${subscriberNetwork(clientIp)}`;
 
 export async function takeOrRefuse({ rateLimiter, metrics }: Frame, bucket: string): Promise<void> {
   if (await rateLimiter.take(bucket)) return;
