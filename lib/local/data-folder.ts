@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -13,12 +13,32 @@ export interface DataFolder {
   unlock(): void;
 }
 
+/** Databases as SQLite names them, beside their journals: nothing else in the folder was ever written for others to read. */
+const DATABASE = /\.(?:sqlite|db)(?:-\w+)?$/;
+
+/** What was written before this one into a folder that others could read. */
+function closeDatabases(path: string): void {
+  for (const name of readdirSync(path)) if (DATABASE.test(name)) chmodSync(join(path, name), OWNER_ONLY);
+}
+
+/** Only its owner reads the folder, and what this process and the engines that it starts write from now on. */
+function ownFolder(path: string): void {
+  process.umask(0o077);
+  mkdirSync(path, { recursive: true });
+  try {
+    chmodSync(path, 0o700);
+  } catch (cause) {
+    const advice = "set HERALD_DATA_DIR to a folder of your own";
+    throw new Error(`the data folder ${path} cannot be made private: ${advice}`, { cause });
+  }
+}
+
 /**
  * Opens the folder for this process alone. The lock is the operating system's, on an open file, so it ends with the process however
  * that ends. Throws when another stack holds it.
  */
 export function openDataFolder(path: string): DataFolder {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  ownFolder(path);
   const lock = new DatabaseSync(join(path, "lock.sqlite"));
   try {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
@@ -28,6 +48,7 @@ export function openDataFolder(path: string): DataFolder {
       `another Herald already runs on the data folder ${path}: stop it, or set HERALD_DATA_DIR to another folder`,
     );
   }
+  closeDatabases(path);
   return { path, file: (name) => join(path, name), unlock: () => lock.close() };
 }
 
