@@ -14,9 +14,7 @@ const asked = (url: string, method: string, headers: Record<string, string>) =>
     request(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () =>
-        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString("utf8") }),
-      );
+      response.on("end", () => resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString("utf8") }));
     })
       .on("error", reject)
       .end();

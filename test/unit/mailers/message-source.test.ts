@@ -161,12 +161,15 @@ describe("messageSource()", () => {
     );
   });
 
-  it.each([997, 998, 3000])("writes a subject that is one word of %i characters so that servers take it", async (length) => {
-    const subject = "x".repeat(length);
-    const { head, parsed } = await written({ subject });
-    expect(Math.max(...head.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(998);
-    expect(parsed.subject).toBe(subject);
-  });
+  it.each([997, 998, 3000])(
+    "writes a subject that is one word of %i characters so that servers take it",
+    async (length) => {
+      const subject = "x".repeat(length);
+      const { head, parsed } = await written({ subject });
+      expect(Math.max(...head.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(998);
+      expect(parsed.subject).toBe(subject);
+    },
+  );
 
   it.each([
     "a@x.test>\r\nBcc: b@x.test",
