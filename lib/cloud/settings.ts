@@ -31,6 +31,7 @@ const schema = z.object({
   /** Overrides what the stage's name says about being a production stage. */
   production: flag.optional(),
   oidcIssuer: httpsUrl,
+  /** Without it every token of the issuer with the required scope counts (D8). */
   oidcAudience: z.string().min(1).optional(),
   requiredScope: z.string().min(1).default("notifications"),
   /** D11: whoever has it in the token's `role` claim manages chat accounts. */

@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -41,8 +42,12 @@ const SQLITE_BUSY = 5;
 export function openDataFolder(path: string): DataFolder {
   const made: string[] = [];
   try {
+    // What this process and the engines that it starts write from now on is for its owner alone.
+    process.umask(0o077);
     makeFolder(path, made);
+    makePrivate(path);
     const lock = lockIn(path);
+    closeDatabases(path);
     const unlock = () => lock.close();
     const giveUp = () => {
       unlock();
@@ -54,6 +59,23 @@ export function openDataFolder(path: string): DataFolder {
     removeMade(made, join(path, LOCK));
     throw folderProblem(path, error);
   }
+}
+
+/** Only its owner reads the folder, one that was there before too. */
+function makePrivate(path: string): void {
+  try {
+    chmodSync(path, 0o700);
+  } catch (cause) {
+    throw new Error("it cannot be made private: set HERALD_DATA_DIR to a folder of your own", { cause });
+  }
+}
+
+/** Databases as SQLite names them, beside their journals: nothing else in the folder was ever written for others to read. */
+const DATABASE = /\.(?:sqlite|db)(?:-\w+)?$/;
+
+/** What was written before this one into a folder that others could read. */
+function closeDatabases(path: string): void {
+  for (const name of readdirSync(path)) if (DATABASE.test(name)) chmodSync(join(path, name), OWNER_ONLY);
 }
 
 /**

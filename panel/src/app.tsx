@@ -1,24 +1,23 @@
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Route, Switch } from "wouter";
-import { ApiError } from "./api/api-error.ts";
+import { retryDelayMs, shouldRetry } from "./api/retry.ts";
 import { Loading } from "./components/loading.tsx";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
 import { ToastProvider } from "./components/toast.tsx";
+import { WaitNotice } from "./components/wait-notice.tsx";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { ROUTES } from "./routes.tsx";
 import { type PanelContext, PanelProvider } from "./session/session-context.tsx";
 
-const MAX_RETRIES = 2;
 const FRESH_MS = 15_000;
 
-/** A refusal stays one, however often it is asked for; an outage may pass. */
-const shouldRetry = (count: number, error: Error): boolean =>
-  count < MAX_RETRIES && !(error instanceof ApiError && error.status < 500);
-
 const queryClient: QueryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: FRESH_MS, retry: shouldRetry }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay: retryDelayMs },
+    mutations: { retry: false },
+  },
   // Whatever was changed may show in any list: what is on screen is asked for again, once the page has moved on by itself.
   mutationCache: new MutationCache({ onSettled: () => void setTimeout(() => queryClient.invalidateQueries()) }),
 });
@@ -28,6 +27,7 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <AppLayout>
+          <WaitNotice />
           <PageErrorBoundary>
             <Suspense fallback={<Loading what="the page" />}>
               <Switch>

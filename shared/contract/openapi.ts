@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RefusalCode } from "../domain/errors.ts";
 import type { Route } from "./route.ts";
-import { isRateLimited } from "./route.ts";
+import { limitOf } from "./route.ts";
 import { routes } from "./routes.ts";
 
 type Json = Record<string, unknown>;
@@ -81,7 +81,7 @@ function responsesOf(route: Route, components: Json): Json {
   const also = Object.fromEntries(
     (route.alsoAnswers ?? []).map((status) => [String(status), successResponse(route, "Not ready.", components)]),
   );
-  const limited = isRateLimited(route.path) ? { "429": { $ref: "#/components/responses/TooManyRequests" } } : {};
+  const limited = limitOf(route.path) && { "429": { $ref: "#/components/responses/TooManyRequests" } };
   return {
     [String(route.success.status)]: successResponse(route, "Success.", components),
     ...also,

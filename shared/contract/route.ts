@@ -95,5 +95,13 @@ export function route<
   return definition;
 }
 
-/** The limiter stands before every route of the public API (specification, Limits). */
-export const isRateLimited = (path: string): boolean => path.startsWith("/api/v1/");
+/** Which limiter stands before a route (D5): the public API's (specification, Limits), or the one of the pages that people use. */
+export type Limit = "api" | "panel";
+
+const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [
+  ["/api/v1/", "api"],
+  ["/panel/api/", "panel"],
+  ["/admin/api/", "panel"],
+];
+
+export const limitOf = (path: string): Limit | undefined => LIMITS.find(([prefix]) => path.startsWith(prefix))?.[1];

@@ -7,6 +7,15 @@ export interface RatePolicy {
   readonly burst: number;
 }
 
+/** Several pages that ask every few seconds, and a person who clicks between them. */
+const PANEL: RatePolicy = { refillPerSecond: 5, burst: 120 };
+
+/** Of the panel's own API and the administration: never narrower than what the public API allows. */
+export const panelPolicy = ({ refillPerSecond, burst }: RatePolicy): RatePolicy => ({
+  refillPerSecond: Math.max(PANEL.refillPerSecond, refillPerSecond),
+  burst: Math.max(PANEL.burst, burst),
+});
+
 export const intervalMs = ({ refillPerSecond }: RatePolicy): number => 1000 / refillPerSecond;
 
 /** How far ahead `tat` may lie for a request to be allowed, in milliseconds. */

@@ -1,5 +1,4 @@
 import type { MiddlewareObj } from "@middy/core";
-import { isRateLimited } from "../contract/route.ts";
 import { isUsable, isWellFormedApiKey } from "../domain/api-key.ts";
 import { Refusal } from "../domain/errors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -25,7 +24,7 @@ export function authenticate(frame: () => Frame): MiddlewareObj<Exchange> {
 
 /** A credential that nobody knows also draws on the caller's address, so that inventing tokens is no way round the limiter (D5). */
 async function refusalFor(frame: Frame, { operation, bearer, clientIp }: Exchange): Promise<Refusal> {
-  if (bearer !== undefined && isRateLimited(operation.route.path)) await takeOrRefuse(frame, addressBucket(clientIp));
+  if (bearer !== undefined) await takeOrRefuse(frame, operation.route, addressBucket(clientIp));
   return unauthorized();
 }
 

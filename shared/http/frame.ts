@@ -14,6 +14,8 @@ export interface Frame {
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   readonly rateLimiter: RateLimiter;
+  /** Of the panel's own API and the administration. */
+  readonly panelRateLimiter: RateLimiter;
   /** Present where a route of the group takes access tokens. */
   readonly tokenVerifier?: TokenVerifier;
   /** Present where a route of the group takes API keys. */

@@ -1,6 +1,7 @@
 import { DynamoApiKeyStore } from "../adapters/dynamo/api-key-store.ts";
 import { DynamoIdempotencyStore } from "../adapters/dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "../adapters/dynamo/rate-limiter.ts";
+import { panelPolicy, type RatePolicy } from "../domain/rate-limit.ts";
 import type { Frame } from "../http/frame.ts";
 import { basics } from "./basics.ts";
 import { config } from "./config.ts";
@@ -13,9 +14,12 @@ export const apiKeys = once(() => new DynamoApiKeyStore(dynamo(), config().API_K
 export const openFrame = once((): Frame => {
   const { EPHEMERAL_TABLE, RATE_REFILL_PER_SECOND, RATE_BURST, REQUIRED_SCOPE, ORIGIN_SECRETS } = config();
   const policy = { refillPerSecond: RATE_REFILL_PER_SECOND, burst: RATE_BURST };
+  const limiter = (its: RatePolicy) =>
+    new DynamoRateLimiter(limiterDynamo(), { table: EPHEMERAL_TABLE, policy: its, ...basics() });
   return {
     ...basics(),
-    rateLimiter: new DynamoRateLimiter(limiterDynamo(), { table: EPHEMERAL_TABLE, policy, ...basics() }),
+    rateLimiter: limiter(policy),
+    panelRateLimiter: limiter(panelPolicy(policy)),
     requiredScope: REQUIRED_SCOPE,
     originSecrets: ORIGIN_SECRETS,
   };

@@ -314,6 +314,27 @@ describe("the frame around the pages", () => {
     expect(visit.complaints.splice(0)).toEqual([expect.stringContaining("status of 401")]);
   });
 
+  it("waits and goes on by itself when the service asks for less, instead of showing an error", async () => {
+    await open("/api-keys");
+    await visit.page.route(
+      "**/api/v1/smtp-accounts",
+      (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { "retry-after": "1" },
+          contentType: "text/plain; charset=utf-8",
+          body: "too many requests",
+        }),
+      { times: 1 },
+    );
+    await visit.page.getByRole("link", { name: "Sending accounts" }).click();
+    await visit.page.getByText("Too many requests.").waitFor();
+    expect(await visit.page.getByRole("alert").count()).toBe(0);
+    await visit.page.getByRole("row", { name: /Local mailbox/ }).waitFor();
+    expect(await visit.page.getByText("Too many requests.").count()).toBe(0);
+    expect(visit.complaints.splice(0)).toEqual([expect.stringContaining("status of 429")]);
+  });
+
   it("has a page for addresses that lead nowhere", async () => {
     await open("/admin/nowhere");
     await heading("Nothing here").waitFor();

@@ -1,4 +1,5 @@
 import { apiKeyText } from "../../shared/domain/api-key.ts";
+import { panelPolicy } from "../../shared/domain/rate-limit.ts";
 import type { Frame } from "../../shared/http/frame.ts";
 import type { AccessToken } from "../../shared/ports/token-verifier.ts";
 import { anApiKey } from "./builders.ts";
@@ -12,6 +13,7 @@ import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
 export const OWNER = "owner-1";
 /** A key of `OWNER` that works. */
 export const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
+const API_POLICY = { refillPerSecond: 1, burst: 30 };
 /** A token that verifies, with the required scope. */
 export const TOKEN = "good.access.token";
 
@@ -34,7 +36,8 @@ export async function aFrame(changes: Partial<Frame> = {}) {
     key,
     log: recordingLog(),
     metrics: countingMetrics(),
-    rateLimiter: inMemoryRateLimiter({ refillPerSecond: 1, burst: 30 }, clock),
+    rateLimiter: inMemoryRateLimiter(API_POLICY, clock),
+    panelRateLimiter: inMemoryRateLimiter(panelPolicy(API_POLICY), clock),
     tokenVerifier: { verify: async (token: string) => TOKENS[token] },
     idempotency: inMemoryIdempotencyStore({ clock }),
     requiredScope: "notifications",

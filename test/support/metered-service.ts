@@ -88,10 +88,12 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: chat.outlet },
   };
   const policy = { refillPerSecond: 1000, burst: 1000 };
+  const rateLimiter = new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics });
   const frame = {
     ...basics,
     apiKeys,
-    rateLimiter: new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics }),
+    rateLimiter,
+    panelRateLimiter: rateLimiter,
     idempotency: new DynamoIdempotencyStore(client, { table: "Ephemeral", clock: systemClock }),
     requiredScope: "notifications",
     originSecrets: [],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readdir, readFile, readlink, stat } from "node:fs/promises";
+import { chmod, readdir, readFile, readlink, stat } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,6 +86,30 @@ describe("a running stack", () => {
     for (const text of ["ready", base_url, auth_url, mailbox_url]) expect(stack.output).toContain(text);
     expect(stack.output).toMatch(/curl .*\/api\/v1\/notifications/);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "keeps its data folder to its owner, one that was there before too",
+    async () => {
+      const openToOthers = async () => {
+        const entries = await readdir(own.dataDir, { recursive: true, withFileTypes: true });
+        const paths = [own.dataDir, ...entries.map((entry) => join(entry.parentPath, entry.name))];
+        const modes = await Promise.all(paths.map(async (path) => [path, (await stat(path)).mode & 0o077] as const));
+        return modes.filter(([, others]) => others !== 0);
+      };
+      const own = await LocalStack.start();
+      try {
+        expect(await openToOthers()).toEqual([]);
+        await own.stop();
+        await chmod(own.dataDir, 0o755);
+        for (const name of ["mailbox.sqlite", "queues.sqlite", "tables.db"])
+          await chmod(join(own.dataDir, name), 0o644);
+        await own.boot();
+        expect(await openToOthers()).toEqual([]);
+      } finally {
+        await own.close();
+      }
+    },
+  );
 
   it("gives demo a default account on the mailbox, and other a key alone", async () => {
     const { demo, other, smtp } = stack.file;

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isOwnHost } from "../own-host.ts";
 import { deferred } from "./deferred.ts";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -16,13 +17,11 @@ const REQUEST_MS = 300_000;
 const KEEP_ALIVE_MS = 120_000;
 const CLOSE_MS = 2_000;
 const IDLE_SWEEP_MS = 10;
-const OWN_NAMES = new Set(["127.0.0.1", "localhost"]);
 
 /** An HTTP server on 127.0.0.1; a `port` of 0 picks a free one. Fails when the port is taken. `answer` must not throw. */
 export async function listen(port: number, answer: Answer): Promise<EngineServer> {
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    // Whoever reaches us under another name is a web page whose name was made to point here (DNS rebinding).
-    if (OWN_NAMES.has(request.headers.host?.split(":")[0] ?? "")) void answer(request, response);
+    if (isOwnHost(request.headers)) void answer(request, response);
     else response.writeHead(421, { connection: "close" }).end();
   });
   const { promise, resolve, reject } = deferred<void>();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import { foreignPage } from "../own-host.ts";
 import type { ChangeStream } from "./change-stream.ts";
 import type { MessageStore, StoredMessage } from "./message-store.ts";
 import { messageHtml, messageSummaryView, messageView } from "./message-view.ts";
@@ -53,6 +54,8 @@ export async function answerRequest(
 ): Promise<void> {
   response.setHeader("x-content-type-options", "nosniff");
   response.setHeader("referrer-policy", "no-referrer");
+  const foreign = foreignPage(request.headers);
+  if (foreign) return sendError(response, foreign.status, foreign.error);
   const url = new URL(`http://mailbox${request.url?.startsWith("/") ? request.url : "/-"}`);
   const route = ROUTES.find(({ path }) => path.test(url.pathname));
   if (!route || isUnknownFile(url.pathname, deps)) return sendError(response, 404, "not found");

@@ -1,23 +1,45 @@
+export const TOO_MANY_REQUESTS = 429;
+/** What the limiter asks for, where its answer does not say. */
+const RETRY_AFTER_SECONDS = 60;
+
+interface ApiErrorDetails {
+  readonly detail?: string | undefined;
+  readonly retryAfterSeconds?: number;
+}
+
 /** A refusal of the service, in its own words. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   /** A provider's own words, or the place in a template. */
   readonly detail: string | undefined;
+  /** Of a 429: the time to wait before the same request. */
+  readonly retryAfterSeconds: number;
 
-  constructor(status: number, message: string, detail?: string) {
+  constructor(
+    status: number,
+    message: string,
+    { detail, retryAfterSeconds = RETRY_AFTER_SECONDS }: ApiErrorDetails = {},
+  ) {
     super(message);
     this.status = status;
     this.detail = detail;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** `body` is JSON `{error, detail?}`, or plain text for a 429. */
-export function apiErrorOf(status: number, body: unknown): ApiError {
-  if (status === 429) return new ApiError(status, "Too many requests. Wait a minute, then try again.");
+/** `body` is JSON `{error, detail?}`, or plain text for a 429, whose header `Retry-After` counts. */
+export function apiErrorOf(status: number, body: unknown, retryAfter?: string | null): ApiError {
+  if (status === TOO_MANY_REQUESTS) {
+    const words = "Too many requests. Wait a minute, then try again.";
+    return new ApiError(status, words, secondsIn(retryAfter));
+  }
   const { error, detail } = fieldsOf(body);
-  return new ApiError(status, error ?? `The service answered ${status}.`, detail);
+  return new ApiError(status, error ?? `The service answered ${status}.`, { detail });
 }
+
+const secondsIn = (header: string | null | undefined): Pick<ApiErrorDetails, "retryAfterSeconds"> =>
+  header && /^\d{1,4}$/.test(header) ? { retryAfterSeconds: Number(header) } : {};
 
 function fieldsOf(body: unknown): { error?: string; detail?: string } {
   if (typeof body !== "object" || body === null) return {};

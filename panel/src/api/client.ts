@@ -35,15 +35,18 @@ interface Answer<T> {
   readonly response: Response;
 }
 
+const errorIn = ({ status, headers }: Response, error: unknown) =>
+  apiErrorOf(status, error, headers.get("retry-after"));
+
 /** The answer's content; throws the service's refusal as an `ApiError`. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;
-  if (!response.ok || data === undefined) throw apiErrorOf(response.status, error);
+  if (!response.ok || data === undefined) throw errorIn(response, error);
   return data;
 }
 
 /** For routes that answer 204. */
 export async function doneOf(call: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await call;
-  if (!response.ok) throw apiErrorOf(response.status, error);
+  if (!response.ok) throw errorIn(response, error);
 }

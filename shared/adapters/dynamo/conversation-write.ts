@@ -15,11 +15,11 @@ import {
 } from "./conversation-item.ts";
 import { positionOf } from "./conversation-position.ts";
 import { readItemConsistently } from "./read-item.ts";
-import { type TransactItems, transact } from "./transact.ts";
+import { type TransactItems, tryTransact } from "./transact.ts";
 
 /** How often a message looks again when others are written to its conversation at the same moment. */
-const MAX_TRIES = 20;
-/** Fifty messages to one customer at once are a burst that the platform allows; each try of all of them lets one through. */
+const MAX_TRIES = 40;
+/** Forty-five messages to one customer at once are a burst that the platform allows; each try of all of them lets one through. */
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
 
@@ -41,19 +41,21 @@ export async function writeMessage(
 ): Promise<boolean> {
   const key = conversationKey(owner, message.conversationId);
   const messagePuts = await putsOf(table, message);
+  let lastConflict: Error | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const item = await readItemConsistently(client, { TableName: table, Key: key });
     const known = item && fromConversationItem(item);
     const version = item === undefined ? 0 : versionOf(item);
-    const failed = await transact(client, [
+    const { failed, conflict } = await tryTransact(client, [
       ...messagePuts,
       ...conversationPuts(table, { before: known, after: change(known), version }),
     ]);
-    if (failed === undefined) return true;
-    if (failed[0]) return false;
+    if (failed === undefined && conflict === undefined) return true;
+    if (failed?.[0]) return false;
+    lastConflict = conflict ?? lastConflict;
     await pause(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** tries));
   }
-  throw new Error("a conversation kept changing while a message was added to it");
+  throw new Error("a conversation kept changing while a message was added to it", { cause: lastConflict });
 }
 
 async function putsOf(table: string, message: ConversationMessage): Promise<TransactItems> {

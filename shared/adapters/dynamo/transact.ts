@@ -24,20 +24,30 @@ export async function transact(
   items: TransactItems,
 ): Promise<FailedConditions | undefined> {
   for (let tries = 1; ; tries++) {
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems: items }));
-      return undefined;
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (failed.includes(true)) return failed;
-      if (tries === MAX_TRIES) throw error;
-    }
+    const { failed, conflict } = await tryTransact(client, items);
+    if (conflict === undefined) return failed;
+    if (tries === MAX_TRIES) throw conflict;
     await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random() / 2));
   }
 }
 
-/** Throws whatever is not a cancelled transaction. */
-function failedConditions(error: unknown): FailedConditions {
-  if (!(error instanceof TransactionCanceledException)) throw error;
-  return (error.CancellationReasons ?? []).map((reason) => reason.Code === "ConditionalCheckFailed");
+export interface Tried {
+  readonly failed?: FailedConditions;
+  /** Another transaction was at one of the items, or the store was too busy: nothing is known of the conditions. */
+  readonly conflict?: TransactionCanceledException;
 }
+
+/** Once. For a writer whose conditions are out of date after a conflict: it has to look again before it tries again. */
+export async function tryTransact(client: DynamoDBDocumentClient, items: TransactItems): Promise<Tried> {
+  try {
+    await client.send(new TransactWriteCommand({ TransactItems: items }));
+    return {};
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const failed = failedConditions(error);
+    return failed.includes(true) ? { failed } : { conflict: error };
+  }
+}
+
+const failedConditions = ({ CancellationReasons: reasons = [] }: TransactionCanceledException): FailedConditions =>
+  reasons.map(({ Code }) => Code === "ConditionalCheckFailed");

@@ -1,4 +1,5 @@
 import { BlockList, isIPv4 } from "node:net";
+import { ipv4Within, ipv6Groups } from "../../domain/ip-address.ts";
 
 /**
  * What is not the public internet, by IANA's special-purpose registries (RFC 6890), plus two addresses that clouds
@@ -46,16 +47,7 @@ mapped.addSubnet("::ffff:0:0", 96, "ipv6");
 const nat64 = new BlockList();
 nat64.addSubnet("64:ff9b::", 96, "ipv6");
 
-/** The last 32 bits of an IPv6 address as dotted IPv4: `64:ff9b::a00:1` is `10.0.0.1`. */
-function embeddedIpv4(address: string): string {
-  // The URL standard's writing: hexadecimal groups only, one "::" at most.
-  const [left = "", right = ""] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
-  const groupsOf = (text: string) => (text === "" ? [] : text.split(":"));
-  const missing = 8 - groupsOf(left).length - groupsOf(right).length;
-  const groups = [...groupsOf(left), ...Array<string>(missing).fill("0"), ...groupsOf(right)];
-  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-}
+const embeddedIpv4 = (address: string): string => ipv4Within(ipv6Groups(address) ?? []);
 
 /** An IPv4-mapped IPv6 address is the IPv4 address: the kernel connects there. Any other is returned as it is. */
 export function plainAddress(address: string): string {

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import * as z from "zod";
+import { isWellFormedJson } from "../../domain/well-formed.ts";
 import type { AccessToken, TokenVerifier } from "../../ports/token-verifier.ts";
 import { discover } from "./discovery.ts";
 
@@ -44,6 +45,7 @@ export class JoseTokenVerifier implements TokenVerifier {
   }
 
   async verify(token: string): Promise<AccessToken | undefined> {
+    if (!isOwnSpelling(token)) return undefined;
     try {
       const { issuer, audience } = this.#options;
       const { payload, protectedHeader } = await jwtVerify(token, await this.#keySet(), {
@@ -83,9 +85,19 @@ export class JoseTokenVerifier implements TokenVerifier {
   }
 }
 
+/**
+ * Base64url has several spellings of the same bytes, and the library takes them all. Header and payload are signed as they are
+ * spelled; the signature is not, and the limiter would give each of its spellings a bucket.
+ */
+function isOwnSpelling(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf(".") + 1);
+  return Buffer.from(signature, "base64url").toString("base64url") === signature;
+}
+
 function accessToken(payload: JWTPayload): AccessToken | undefined {
   const parsed = claims.safeParse(payload);
-  if (!parsed.success) return undefined;
+  // What UTF-8 cannot write could be stored nowhere.
+  if (!parsed.success || !isWellFormedJson(JSON.stringify(parsed.data), parsed.data)) return undefined;
   const { sub, exp, scope, scp, role, groups, organization_id: organizationId } = parsed.data;
   return {
     sub,

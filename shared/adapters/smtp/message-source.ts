@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { encodeWord } from "nodemailer/lib/mime-funcs";
+import { encodeWord, foldLines } from "nodemailer/lib/mime-funcs";
 import { htmlToText } from "../../domain/html-to-text.ts";
 import type { Mail } from "../../domain/mail.ts";
 import { mimeText } from "./mime-text.ts";
@@ -38,6 +38,12 @@ const MAX_ENCODED_TEXT = 52;
 
 /** Text that a reader would take for an encoded word is encoded itself, so that it shows as it was written (RFC 2047 section 7). */
 const isTakenForEncoded = (text: string): boolean => text.includes("=?");
+/**
+ * The library folds at spaces only: a long word stays one line, which may have 998 octets with the header's name before it (RFC 5322
+ * section 2.1.1), and many spaces become a line of their own, which must not be (section 3.2.2).
+ */
+const UNFOLDABLE = /\S{900}|\s{60}/;
+const needsEncoding = (text: string): boolean => isTakenForEncoded(text) || UNFOLDABLE.test(text);
 const encoded = (text: string): string => encodeWord(text, "Q", MAX_ENCODED_TEXT);
 
 const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });
@@ -57,7 +63,7 @@ export async function messageSource(mail: Mail): Promise<Buffer> {
     from: mailbox(mail.from.address, isNameEncoded ? "" : name),
     to: [mailbox(mail.to)],
     ...(mail.cc.length > 0 ? { cc: mail.cc.map((address) => mailbox(address)) } : {}),
-    subject: isTakenForEncoded(subject) ? encoded(subject) : subject,
+    subject: needsEncoding(subject) ? encoded(subject) : subject,
     messageId: headerText(mail.messageId),
     date: mail.date,
     ...content,
@@ -73,7 +79,7 @@ export async function messageSource(mail: Mail): Promise<Buffer> {
 /** The library writes a plain name into quotes, where readers decode it all the same: such a one is put in front by us. */
 function withSenderName(source: Buffer, name: string): Buffer {
   const [before = "", address = "", after = ""] =
-    /^([\s\S]*?^From: )([^\r\n]+)(\r\n[\s\S]*)$/m.exec(source.toString("latin1"))?.slice(1) ?? [];
+    /^([\s\S]*?^)From: ([^\r\n]+)(\r\n[\s\S]*)$/m.exec(source.toString("latin1"))?.slice(1) ?? [];
   if (address === "") throw new UnsendableMailError("the message has no sender");
-  return Buffer.from(`${before}${encoded(name)} <${address}>${after}`, "latin1");
+  return Buffer.from(`${before}${foldLines(`From: ${encoded(name)} <${address}>`)}${after}`, "latin1");
 }

@@ -6,13 +6,14 @@ import { withinDeadline } from "../network/deadline.ts";
 import { trust } from "../network/trust.ts";
 import type { AccountPool, PoolLimits } from "./account-pool.ts";
 import type { Attempt } from "./attempt.ts";
-import { messageSource, needsUtf8, UnsendableMailError, wireAddress } from "./message-source.ts";
+import { messageSource, UnsendableMailError, wireAddress } from "./message-source.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
 import { SmtpPools } from "./smtp-pools.ts";
 import { deliveryFailure, type SmtpLetter, type SmtpSession } from "./smtp-session.ts";
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from "./smtp-timeouts.ts";
 import { TlsSessions } from "./tls-sessions.ts";
+import { isUtf8, mailInAscii, withLeftOut } from "./utf8-addresses.ts";
 
 export interface SmtpMailerOptions {
   readonly guard: AddressGuard;
@@ -103,14 +104,27 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
 /** Throws GoneBeforeMail when the connection, given out without being asked, was gone before the mail's content could leave. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
   const { pool, session } = link;
-  const { route, mail, letter, attempt } = delivery;
   try {
-    if (letter.isUtf8 && !session.takesUtf8) throw utf8Refused();
-    return deliveredOutcome(await session.deliver(letter, attempt), mail, route);
-  } catch (error) {
-    return refusals(error, link, delivery);
+    return withLeftOut(await converse(link, fitting(session, delivery)), delivery.mail);
   } finally {
     pool.release(session);
+  }
+}
+
+/** As the server can take it. */
+function fitting({ takesUtf8 }: SmtpSession, delivery: Delivery): Delivery {
+  const { letter } = delivery;
+  if (takesUtf8 || !letter.isUtf8) return delivery;
+  const mail = mailInAscii(delivery.mail);
+  return { ...delivery, mail, letter: { ...letter, to: mail.envelope.map(wireAddress), isUtf8: false } };
+}
+
+async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
+  const { route, mail, letter, attempt } = delivery;
+  try {
+    return deliveredOutcome(await link.session.deliver(letter, attempt), mail, route);
+  } catch (error) {
+    return refusals(error, link, delivery);
   }
 }
 
@@ -145,14 +159,3 @@ interface Delivery {
   readonly letter: SmtpLetter;
   readonly attempt: Attempt;
 }
-
-const isUtf8 = (mail: Mail) =>
-  [mail.from.address, mail.to, ...mail.cc, ...mail.envelope].some((address) => needsUtf8(wireAddress(address)));
-
-/** RFC 6531, section 3.2: such an address must not be sent to a server that does not offer SMTPUTF8. */
-const utf8Refused = () =>
-  new SmtpFailure({
-    stage: "recipients",
-    words: "the server does not accept addresses beyond ASCII (SMTPUTF8)",
-    isTerminal: true,
-  });

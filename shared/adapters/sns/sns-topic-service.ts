@@ -23,9 +23,10 @@ export class SnsTopicService implements TopicService {
   async isSigned(message: TopicMessage): Promise<boolean> {
     const algorithm = ALGORITHMS.get(message.SignatureVersion);
     if (algorithm === undefined || !BASE64.test(message.Signature)) return false;
-    const key = await this.#certificates.keyAt(message.SigningCertURL);
-    if (key === undefined) return false;
-    return verify(algorithm, Buffer.from(signedText(message)), key, Buffer.from(message.Signature, "base64"));
+    const signature = Buffer.from(message.Signature, "base64");
+    return this.#certificates.verifies(message.SigningCertURL, (key) =>
+      verify(algorithm, Buffer.from(signedText(message)), key, signature),
+    );
   }
 
   async confirm(url: string): Promise<void> {

@@ -302,3 +302,15 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
 
 conversationStoreContract("DynamoDB", () => new DynamoConversationStore(fixture.client, "Chat"));
 conversationStoreContract("in memory", () => inMemoryConversationStore());
+
+describe("DynamoConversationStore", () => {
+  it("takes what thirty environments write to one conversation at the same moment", async () => {
+    const owner = newOwner();
+    const outbounds = Array.from({ length: 30 }, () => anOutbound({ owner }));
+    const add = (outbound: NewOutbound) => new DynamoConversationStore(fixture.client, "Chat").addOutbound(outbound);
+    expect(await Promise.all(outbounds.map(add))).toEqual(outbounds.map(() => true));
+    const store = new DynamoConversationStore(fixture.client, "Chat");
+    const history = await store.messages(outbounds[0]?.message.conversationId ?? "", 100);
+    expect(new Set(history.map(({ id }) => id))).toEqual(new Set(outbounds.map(({ message }) => message.id)));
+  });
+});

@@ -176,6 +176,33 @@ describe("JoseTokenVerifier with a hostile provider", () => {
     expect(await verify(confused)).toBeUndefined();
   });
 
+  it("takes one spelling of a token only, of all that stand for the same signature", async () => {
+    const token = await sign({});
+    const others = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"]
+      .map((last) => token.slice(0, -1) + last)
+      .filter((spelling) => spelling !== token);
+    const all = [token, ...others].flatMap((spelling) => [spelling, `${spelling}=`, `${spelling}==`, `${spelling}.`]);
+    const taken = [];
+    for (const spelling of all) if (await verify(spelling)) taken.push(spelling);
+    expect(taken).toEqual([token]);
+  });
+
+  it.each([
+    ["subject", { sub: "x\ud800" }],
+    ["subject, the other half", { sub: "\udc00x" }],
+    ["role", { role: ["admin", "\ud800"] }],
+    ["scope", { scope: "notifications \ud800" }],
+    ["groups", { groups: "\ud800" }],
+    ["organisation", { organization_id: "\ud800" }],
+  ])("refuses a token with half a character in its %s", async (_claim, claims) => {
+    expect(await verify(await sign({}, claims))).toBeUndefined();
+  });
+
+  it("takes a whole character beyond the basic plane, and what only looks like half of one", async () => {
+    expect(await verify(await sign({}, { sub: "x\u{1f600}" }))).toMatchObject({ sub: "x\u{1f600}" });
+    expect(await verify(await sign({}, { sub: "x\\ud800" }))).toMatchObject({ sub: "x\\ud800" });
+  });
+
   it("refuses an unknown critical header", async () => {
     const token = await sign({});
     const [, payload, signature] = token.split(".");

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { aMailbox, getJson, listed, send, type TestMailbox } from "./mailbox-fixture.ts";
 
@@ -7,7 +8,46 @@ async function withMessages(subjects: string[]): Promise<TestMailbox> {
   return mailbox;
 }
 
+/** A request as a browser sends it for a name that was made to point here; `fetch` would not let us. */
+const asked = (url: string, method: string, headers: Record<string, string>) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    request(url, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString("utf8") }));
+    })
+      .on("error", reject)
+      .end();
+  });
+
 describe("mailbox HTTP API", () => {
+  it.each([
+    ["GET", "/api/messages"],
+    ["DELETE", "/api/messages"],
+    ["GET", "/api/messages/1/raw"],
+    ["GET", "/api/events"],
+    ["GET", "/"],
+  ])("%s %s tells nothing to a web page whose name was made to point here", async (method, path) => {
+    const mailbox = await withMessages(["one"]);
+    const { port } = new URL(mailbox.url);
+    for (const host of [`evil.test:${port}`, "evil.test", `127.0.0.1.evil.test:${port}`]) {
+      const { status, text } = await asked(mailbox.url + path, method, { host });
+      expect({ host, status, text }).toEqual({ host, status: 421, text: '{"error":"unknown host"}' });
+    }
+    const foreign = await asked(mailbox.url + path, method, { origin: `http://evil.test:${port}` });
+    expect(foreign).toEqual({ status: 403, text: '{"error":"requests from other sites are refused"}' });
+    expect(await listed(mailbox)).toHaveLength(1);
+  });
+
+  it("answers under its own names, and to its own page", async () => {
+    const mailbox = await withMessages(["one"]);
+    const { port } = new URL(mailbox.url);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, "LOCALHOST"])
+      expect(await asked(`${mailbox.url}/api/messages`, "GET", { host, origin: mailbox.url })).toMatchObject({
+        status: 200,
+      });
+  });
+
   it("GET /api/messages is empty at first", async () => {
     const mailbox = await aMailbox();
     const { status, headers, body } = await getJson(`${mailbox.url}/api/messages`);

@@ -467,6 +467,59 @@ describe("SmtpMailer outcomes", () => {
     },
   );
 
+  it("sends to the others when the server lacks SMTPUTF8 for a bcc address", async () => {
+    const server = await started({
+      extensions: ["8BITMIME"],
+      rcpt: (address) => (address.startsWith("later") ? "451 later" : undefined),
+    });
+    const mail = aMail({ to: "a@x.test", cc: ["later@x.test"], bcc: ["ünï@x.test", "b@x.test"] });
+    expect(await mailerWith().send(aRoute(server.port), mail, 5_000)).toMatchObject({
+      kind: "answered",
+      reply: expect.stringMatching(/^250 /),
+      recipients: [
+        { address: "a@x.test", result: "accepted" },
+        { address: "later@x.test", result: "deferred", code: 451 },
+        { address: "ünï@x.test", result: "refused", text: expect.stringMatching(/SMTPUTF8/) },
+        { address: "b@x.test", result: "accepted" },
+      ],
+    });
+    expect(server.accepted.map(({ to }) => to)).toEqual([["a@x.test", "b@x.test"]]);
+    expect(server.commands.join()).not.toMatch(/SMTPUTF8|ünï/);
+  });
+
+  it("keeps the bcc address's refusal when the server refuses all others", async () => {
+    const server = await started({ extensions: [], rcpt: () => "550 no" });
+    const mail = aMail({ to: "a@x.test", bcc: ["ünï@x.test"] });
+    expect(await mailerWith().send(aRoute(server.port), mail, 5_000)).toMatchObject({
+      kind: "answered",
+      recipients: [
+        { address: "a@x.test", result: "refused", code: 550 },
+        { address: "ünï@x.test", result: "refused", text: expect.stringMatching(/SMTPUTF8/) },
+      ],
+    });
+  });
+
+  it.each([
+    ["a header names such an address", { to: "a@x.test", cc: ["ünï@x.test"], envelope: ["a@x.test"] }],
+    ["the sender has such an address", { from: { name: "", address: "ünï@sender.example" } }],
+    ["only such a bcc address is still owed the mail", { bcc: ["ünï@x.test"], envelope: ["ünï@x.test"] }],
+  ])("fails the whole mail at a server without SMTPUTF8 when %s", async (_when, changes) => {
+    const server = await started({ extensions: [] });
+    expect(await mailerWith().send(aRoute(server.port), aMail(changes), 5_000)).toMatchObject({
+      ...terminal,
+      stage: "recipients",
+      cause: expect.stringMatching(/SMTPUTF8/),
+    });
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("sends to a bcc address beyond ASCII where the server has SMTPUTF8", async () => {
+    const server = await started({ extensions: ["8BITMIME", "SMTPUTF8"] });
+    const mail = aMail({ to: "a@x.test", bcc: ["ünï@x.test"] });
+    expect(await mailerWith().send(aRoute(server.port), mail, 5_000)).toMatchObject({ kind: "answered" });
+    expect(server.accepted.map(({ to }) => to)).toEqual([["a@x.test", "ünï@x.test"]]);
+  });
+
   it("names the stage of a refused connection and of an unknown host", async () => {
     const server = await rudeSmtpServer();
     const { port } = server;

@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 
 const NOW = Date.now();
+const HOUR_MS = 3_600_000;
 const otherPath = (n: number) => `${TOPIC_ORIGIN}/SimpleNotificationService-${String(n).padStart(32, "0")}.pem`;
 
 /** The webhook with a topic service that answers as `get` says; the real one's certificate unless said otherwise. */
@@ -225,6 +226,63 @@ describe("receiveTopicMessage()", () => {
     clock.nowMs += 61_000;
     expect(await post(signed(aNotification({ SigningCertURL: otherPath(200) }), signer))).toBe("event_refused");
     expect(asked).toHaveLength(21);
+  });
+
+  it("takes genuine messages past the certificate's hour while strangers invent names of certificates", async () => {
+    const { post, clock } = aWebhook((url) =>
+      url === CERTIFICATE_URL ? { status: 200, text: signer.pem } : { status: 404, text: "" },
+    );
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+    clock.nowMs += 2 * HOUR_MS;
+    for (let n = 0; n < 100; n++) await post(signed(aNotification({ SigningCertURL: otherPath(n) }), signer));
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+  });
+
+  it("waits for a new certificate no longer than a second after strangers have invented names", async () => {
+    const { post, clock } = aWebhook((url) =>
+      url === CERTIFICATE_URL ? { status: 200, text: signer.pem } : { status: 404, text: "" },
+    );
+    for (let n = 0; n < 100; n++) await post(signed(aNotification({ SigningCertURL: otherPath(n) }), signer));
+    expect(await post(signed(aNotification(), signer))).toBe("provider_unavailable");
+    clock.nowMs += 1000;
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+  });
+
+  it("keeps the certificate that signed last, whatever others a stranger names", async () => {
+    const { post, asked } = aWebhook();
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+    for (let n = 0; n < 15; n++) await post(signed(aNotification({ SigningCertURL: otherPath(n) }), stranger));
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+    expect(asked.filter((url) => url === CERTIFICATE_URL)).toHaveLength(1);
+  });
+
+  it("goes on with the last good certificate while its address does not answer, and asks once a minute", async () => {
+    const answer = { status: 200, text: signer.pem };
+    const { post, asked, clock } = aWebhook(() => answer);
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+    clock.nowMs += 2 * HOUR_MS;
+    answer.status = 503;
+    for (let n = 0; n < 5; n++) {
+      expect(await post(signed(aNotification(), signer))).toBe("taken");
+      expect(await post(signed(aNotification(), stranger))).toBe("event_refused");
+    }
+    expect(asked).toHaveLength(2);
+    clock.nowMs += 60_000;
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+    expect(asked).toHaveLength(3);
+  });
+
+  it("asks for the last good certificate again after an hour, and honours it no more once it was withdrawn", async () => {
+    const answer = { status: 200, text: signer.pem };
+    const { post, asked, clock } = aWebhook(() => answer);
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+    clock.nowMs += HOUR_MS - 1;
+    expect(await post(signed(aNotification(), signer))).toBe("taken");
+    expect(asked).toHaveLength(1);
+    answer.status = 404;
+    clock.nowMs += 1;
+    for (let n = 0; n < 3; n++) expect(await post(signed(aNotification(), signer))).toBe("event_refused");
+    expect(asked).toHaveLength(2);
   });
 
   it("confirms a subscription to its topic, at the topic service itself", async () => {

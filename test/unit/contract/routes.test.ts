@@ -7,7 +7,7 @@ import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
 import { notificationRequest } from "../../../shared/contract/notifications.ts";
 import { openApiDocument } from "../../../shared/contract/openapi.ts";
 import { refusalMessage } from "../../../shared/contract/refusal-message.ts";
-import { isRateLimited } from "../../../shared/contract/route.ts";
+import { limitOf } from "../../../shared/contract/route.ts";
 import { routes } from "../../../shared/contract/routes.ts";
 import { sendingAccountRequest, toSendingAccountView } from "../../../shared/contract/sending-accounts.ts";
 import { STATUS_OF } from "../../../shared/http/error-response.ts";
@@ -58,12 +58,12 @@ describe("routes", () => {
     }
   });
 
-  it("are limited under /api/v1 and nowhere else (D5)", () => {
-    expect(
-      routes.filter((route) => isRateLimited(route.path)).every((route) => route.path.startsWith("/api/v1/")),
-    ).toBe(true);
-    for (const path of ["/health/live", "/panel/api/api-keys", "/docs"]) expect(isRateLimited(path)).toBe(false);
-    expect(isRateLimited("/api/v1/status")).toBe(true);
+  it("are limited, all but health, webhooks and the reference (D5)", () => {
+    const outside = routes.filter(({ path }) => limitOf(path) === undefined).map(({ path }) => path);
+    for (const path of outside) expect(path).toMatch(/^\/(?:health|webhooks|docs|openapi\.json)/);
+    expect(limitOf("/api/v1/status")).toBe("api");
+    for (const path of ["/panel/api/api-keys", "/admin/api/chat-accounts"]) expect(limitOf(path)).toBe("panel");
+    for (const path of ["/health/live", "/mcp", "/docs", "/assets/app.js"]) expect(limitOf(path)).toBeUndefined();
   });
 });
 
@@ -81,7 +81,7 @@ describe("openApiDocument()", () => {
         ...(route.alsoAnswers ?? []),
         ...route.refusals.map((code) => STATUS_OF[code]),
       ];
-      if (isRateLimited(route.path)) wanted.push(429);
+      if (limitOf(route.path)) wanted.push(429);
       expect(
         Object.keys(listed?.responses ?? {})
           .map(Number)

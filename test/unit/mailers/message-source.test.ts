@@ -137,6 +137,40 @@ describe("messageSource()", () => {
     );
   });
 
+  it("keeps every line of the header within 998 octets, however long a word of subject or name is", async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(" ", "  ", "\t", "é", "漢", "🎉", "=?", "?=", "=?utf-8?Q?x?=", "word ", ",", '"', "\\"),
+      fc.integer({ min: 1, max: 4000 }).map((length) => "x".repeat(length)),
+      fc.integer({ min: 1, max: 1500 }).map((length) => "é".repeat(length)),
+      fc.integer({ min: 1, max: 1500 }).map((length) => " ".repeat(length)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (parts) => {
+        const subject = parts.join("");
+        const name = subject.slice(0, 255);
+        const { head, parsed } = await written({ subject, from: { name, address: "herald@sender.example" } });
+        for (const line of head.split("\r\n")) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(998);
+          expect(line.trim()).not.toBe("");
+        }
+        // Readers may make one space of several.
+        const shown = (text = "") => text.replace(/\s+/g, " ").trim();
+        expect(shown(parsed.subject)).toBe(shown(subject));
+        expect(shown(parsed.from?.name)).toBe(shown(name));
+      }),
+    );
+  });
+
+  it.each([997, 998, 3000])(
+    "writes a subject that is one word of %i characters so that servers take it",
+    async (length) => {
+      const subject = "x".repeat(length);
+      const { head, parsed } = await written({ subject });
+      expect(Math.max(...head.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(998);
+      expect(parsed.subject).toBe(subject);
+    },
+  );
+
   it.each([
     "a@x.test>\r\nBcc: b@x.test",
     "a\n@x.test",

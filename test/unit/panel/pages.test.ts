@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, apiErrorOf, wordsOf } from "../../../panel/src/api/api-error.ts";
+import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
 import { exampleCurl } from "../../../panel/src/pages/api-keys/example-curl.ts";
 import { expiryAfter, keyStateOf, lastUsedWords } from "../../../panel/src/pages/api-keys/lifetimes.ts";
@@ -27,6 +28,19 @@ describe("what goes wrong", () => {
     expect(wordsOf(new TypeError("Failed to fetch")).message).toMatch(/cannot be reached/);
     expect(wordsOf(new DOMException("x", "TimeoutError")).message).toMatch(/in time/);
     expect(error).toBeInstanceOf(ApiError);
+  });
+
+  it("is asked for again when it may pass, and after a 429 not before the service allows it", () => {
+    const tooMany = apiErrorOf(429, "too many requests", "60");
+    expect([0, 1, 2].map((count) => shouldRetry(count, tooMany))).toEqual([true, true, false]);
+    expect(retryDelayMs(0, tooMany)).toBe(60_000);
+    for (const unreadable of [null, undefined, "", "soon", "-1", "NaN"])
+      expect(retryDelayMs(1, apiErrorOf(429, "too many requests", unreadable))).toBe(60_000);
+    const down = apiErrorOf(503, { error: "media is being retrieved" });
+    expect([0, 1, 2].map((count) => shouldRetry(count, down))).toEqual([true, true, false]);
+    expect([0, 1, 9].map((count) => retryDelayMs(count, down))).toEqual([1000, 2000, 30_000]);
+    expect(shouldRetry(0, new TypeError("Failed to fetch"))).toBe(true);
+    for (const status of [400, 401, 403, 404, 409]) expect(shouldRetry(0, apiErrorOf(status, {}))).toBe(false);
   });
 
   it("names the setting that config.json lacks, and links to http addresses only", () => {

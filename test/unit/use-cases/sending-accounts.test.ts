@@ -102,6 +102,17 @@ describe("replaceSendingAccount()", () => {
     expect(await secretOf(id)).toBe("second");
   });
 
+  it("keeps the stored secret when the host changes and none is given (specification, Sending account)", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create();
+    const moved = aRequest({ host: "mail.else.example", port: 465, encryption: "tls", password: "" });
+    expect(await replaceSendingAccount(deps, { owner: OWNER, id }, moved)).toMatchObject({
+      settings: { host: "mail.else.example" },
+    });
+    await testSendingAccount(deps, { owner: OWNER, id }, undefined);
+    expect(deps.mailer.sent[0]).toMatchObject({ route: { secret: "first" } });
+  });
+
   it("asks for a secret when the provider changes: the old one is not for it", async () => {
     const { deps, create } = setUp({ isHttpApiEnabled: true });
     const { id } = await create();
@@ -157,6 +168,14 @@ describe("testSendingAccount()", () => {
     ]);
     expect(deps.mailer.sent[0]).toMatchObject({ route: { secret: "first" } });
     expect(deps.mailer.sent[0]?.timeoutMs).toBeLessThan(20_000);
+  });
+
+  it("is not held against trusted_domains, which are about notifications", async () => {
+    const { deps, create } = setUp();
+    const { id } = await create(aRequest({ trusted_domains: ["example.org"] }));
+    await testSendingAccount(deps, { owner: OWNER, id }, undefined);
+    await testSendingAccount(deps, { owner: OWNER, id }, "anna@else.example");
+    expect(deps.mailer.sent).toHaveLength(2);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { foreignPage } from "../../own-host.ts";
 import { BadRequestError, type Call, errorReply, type Reply, TAKEN_OVER } from "./reply.ts";
 
 export type Answer = (call: Call) => Promise<Reply | typeof TAKEN_OVER>;
@@ -9,7 +10,6 @@ const KEEP_ALIVE_MS = 120_000;
 /** A customer's document of 20 MB in base64, and room around it. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const CLOSE_GRACE_MS = 500;
-const OWN_NAMES = new Set(["127.0.0.1", "localhost"]);
 
 /** The simulator's HTTP side on 127.0.0.1. */
 export class HttpListener {
@@ -69,7 +69,8 @@ function failure(error: unknown): Reply {
 }
 
 async function readCall(request: IncomingMessage, response: ServerResponse): Promise<Call> {
-  refuseForeignPages(request);
+  const refusal = foreignPage(request.headers);
+  if (refusal) throw new BadRequestError(refusal.error, refusal.status);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -87,13 +88,4 @@ async function readCall(request: IncomingMessage, response: ServerResponse): Pro
     body: Buffer.concat(chunks),
     response,
   };
-}
-
-/** A web page from elsewhere neither reaches us by a name that was made to point here (DNS rebinding) nor posts to us. */
-function refuseForeignPages({ headers }: IncomingMessage): void {
-  const { host = "", origin } = headers;
-  if (!OWN_NAMES.has(host.split(":")[0] ?? "")) throw new BadRequestError("unknown host", 421);
-  if (origin !== undefined && !OWN_NAMES.has(URL.parse(origin)?.hostname ?? "")) {
-    throw new BadRequestError("requests from other sites are refused", 403);
-  }
 }

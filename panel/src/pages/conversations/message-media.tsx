@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
+import { retryDelayMs, shouldRetry } from "../../api/retry.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { filenameOf, hasOwnMedia, linkOf, type Message, mediaTypeOf } from "./message-words.ts";
 
@@ -39,8 +40,8 @@ function OwnMedia({ conversationId, message }: MessageMediaProps) {
           params: { path: { id: conversationId, messageID: message.id } },
         }),
       ),
-    retry: (count, error) => isOnItsWay(error) && count < MAX_ASKED,
-    retryDelay: ASK_AGAIN_MS,
+    retry: (count, error) => (isOnItsWay(error) ? count < MAX_ASKED : shouldRetry(count, error)),
+    retryDelay: (count, error) => (isOnItsWay(error) ? ASK_AGAIN_MS : retryDelayMs(count, error)),
     staleTime: FRESH_MS,
   });
   const name = filenameOf(message) || query.data?.filename || "the file";

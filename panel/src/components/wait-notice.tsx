@@ -1,0 +1,16 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { isTooMany } from "../api/retry.ts";
+import { Notice } from "./notice.tsx";
+
+/** While the limiter has the page wait: what is on screen stays, and what is missing is asked for again by itself. */
+export function WaitNotice() {
+  const waiting = useIsFetching({ predicate: ({ state }) => isTooMany(state.fetchFailureReason) });
+  if (waiting === 0) return null;
+  return (
+    <div role="status">
+      <Notice kind="info">
+        <p>Too many requests. The page waits for up to a minute and goes on by itself.</p>
+      </Notice>
+    </div>
+  );
+}
