@@ -1,7 +1,7 @@
 import { jsonMessage } from "../../../shared/background/json-message.ts";
 import { queueFunction } from "../../../shared/background/queue-function.ts";
 import { deliveryMessage } from "../../../shared/contract/messages.ts";
-import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
+import { deliverOrNoteCrash } from "../../../shared/use-cases/notifications/deliver-or-note-crash.ts";
 import { deliveryServices } from "../../../shared/wiring/delivery.ts";
 
 /**
@@ -9,4 +9,4 @@ import { deliveryServices } from "../../../shared/wiring/delivery.ts";
  * A message comes back by redelivery only when the table store failed or the message cannot be read; a failed delivery is recorded
  * and comes back as a new message. Five redeliveries make a dead letter.
  */
-export const handler = queueFunction(jsonMessage(deliveryMessage), deliverNotification, deliveryServices);
+export const handler = queueFunction(jsonMessage(deliveryMessage), deliverOrNoteCrash, deliveryServices);

@@ -24,7 +24,14 @@ import type {
 import { ContentItems } from "./content-items.ts";
 import { notificationItem, toNotification } from "./notification-item.ts";
 import { keyOf, recentOf, shardName, shardOf, stateKey } from "./notification-key.ts";
-import { claimUpdate, giveUpUpdate, overtakenUpdate, recordUpdate, reviveUpdate } from "./notification-update.ts";
+import {
+  claimUpdate,
+  giveUpUpdate,
+  noteCrashUpdate,
+  overtakenUpdate,
+  recordUpdate,
+  reviveUpdate,
+} from "./notification-update.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { readItemConsistently } from "./read-item.ts";
@@ -165,6 +172,10 @@ export class DynamoNotificationStore implements NotificationStore {
   async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
     const update = giveUpUpdate(cause, this.#options.clock.now());
     return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
+  }
+
+  async noteCrash(key: NotificationKey, kind: string): Promise<void> {
+    await this.#update({ Key: stateKey(key), ...noteCrashUpdate(kind) });
   }
 
   async revive(owner: string, id: string, cause: string): Promise<boolean> {
