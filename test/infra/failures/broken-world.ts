@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { aSigner } from "../../support/signed-topic.ts";
@@ -9,6 +9,12 @@ const DENIED = JSON.stringify({ __type: "com.amazon.coral.service#AccessDeniedEx
 
 const isLimiterCall = (body: string): boolean => /"TableName":\s*"Ephemeral"/.test(body);
 
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
 /**
  * Stores that refuse every call, but for the limiter's, which lets requests pass when it is refused; beside them an identity provider
  * and a topic service that work. Its environment is for functions.
@@ -17,21 +23,17 @@ export async function startBrokenWorld() {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
   const signer = await aSigner();
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: "k", alg: "ES256" }] });
-  const server = createServer(async (request, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const isRefused = !isLimiterCall(Buffer.concat(chunks).toString());
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const documents: Record<string, string> = {
       "/.well-known/openid-configuration": JSON.stringify({ issuer: address, jwks_uri: `${address}/keys` }),
       "/keys": keys,
       [CERTIFICATE]: signer.pem,
     };
     if (request.method === "GET") response.writeHead(200).end(documents[request.url ?? ""]);
-    else
-      response
-        .writeHead(isRefused ? 400 : 200, { "content-type": "application/x-amz-json-1.0" })
-        .end(isRefused ? DENIED : "{}");
-  });
+    else if (isLimiterCall(await textOf(request))) response.writeHead(200).end("{}");
+    else response.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end(DENIED);
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
