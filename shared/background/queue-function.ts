@@ -17,21 +17,20 @@ export function queueFunction<Message, Services extends Telemetry>(
 ): QueueHandler {
   const handleBatch = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const { log, metrics } = services();
-    const run = async (record: SQSRecord) => useCase(services(), read(record.body), record);
+    const handleRecord = async (record: SQSRecord): Promise<void> => {
+      try {
+        await useCase(services(), read(record.body), record);
+      } catch (error) {
+        // Here and now: the rest of the batch may run out of the function's time, and the processor tells nobody.
+        const { functionName } = context;
+        log.error("queue.record_failed", error, { function: functionName, messageId: record.messageId });
+        metrics.countFailures("failed_records", functionName);
+        throw error;
+      }
+    };
     const processor = new BatchProcessor(EventType.SQS);
-    const response = await processPartialResponse(event, run, processor, { context, throwOnFullBatchFailure: false });
-    // The processor keeps errors and failed records in the same order.
-    for (const [i, { itemIdentifier }] of response.batchItemFailures.entries()) {
-      const fields = { function: context.functionName, messageId: itemIdentifier };
-      for (const cause of causesOf(processor.errors[i])) log.error("queue.record_failed", cause, fields);
-    }
-    const failed = response.batchItemFailures.length;
-    if (failed > 0) metrics.countFailures("failed_records", context.functionName, failed);
-    return response;
+    return processPartialResponse(event, handleRecord, processor, { context, throwOnFullBatchFailure: false });
   };
   // Lambda ends what takes too long: an answer shortly before would let the rest of the batch go on in a later invocation.
   return middy(handleBatch, { timeoutEarlyInMillis: 0 }).use(flushMetrics(services));
 }
-
-/** An error may stand for several, as that of an envelope does for its events. */
-const causesOf = (error: unknown): readonly unknown[] => (error instanceof AggregateError ? error.errors : [error]);

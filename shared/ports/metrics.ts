@@ -18,7 +18,7 @@ export type Counter = (typeof COUNTERS)[number];
 export interface Metrics {
   count(counter: Counter, amount?: number): void;
   /** For the alarm of one function, by the name that Lambda gives it; written out at once. */
-  countFailures(counter: FailureCounter, functionName: string, amount?: number): void;
+  countFailures(counter: FailureCounter, functionName: string): void;
   /** Milliseconds from acceptance to the provider's acceptance. */
   deliveredAfter(milliseconds: number): void;
   /** Writes out what was counted; at the end of every invocation. */

@@ -156,6 +156,13 @@ describe("a function whose stores refuse every call", () => {
     expect(JSON.stringify(answer ?? "")).not.toMatch(/not authorized|AccessDenied|ENOENT/);
   });
 
+  it("apply-chat-event names the causes of all events that failed", () => {
+    const [line] = brokenOf("apply-chat-event").errors;
+    const cause = { name: "AccessDeniedException", stack: expect.stringContaining(" at ") };
+    expect(line?.error.name).toBe("ChatEventsError");
+    expect(line?.causes).toEqual([expect.objectContaining(cause), expect.objectContaining(cause)]);
+  });
+
   it("the upload server says it once, and answers with the status that its alarm counts", () => {
     const { errors, counts, answer } = brokenOf("media-upload");
     expect(errors).toHaveLength(1);

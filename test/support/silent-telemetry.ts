@@ -7,7 +7,7 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 export interface CountingMetrics extends Metrics {
   of(counter: Counter): number;
   /** As they were counted. */
-  readonly failures: [counter: FailureCounter, functionName: string, amount: number][];
+  readonly failures: [counter: FailureCounter, functionName: string][];
 }
 
 export function countingMetrics(): CountingMetrics {
@@ -15,7 +15,7 @@ export function countingMetrics(): CountingMetrics {
   const failures: CountingMetrics["failures"] = [];
   return {
     failures,
-    countFailures: (counter, functionName, amount = 1) => void failures.push([counter, functionName, amount]),
+    countFailures: (counter, functionName) => void failures.push([counter, functionName]),
     count: (counter, amount = 1) => void counts.set(counter, (counts.get(counter) ?? 0) + amount),
     deliveredAfter: () => {},
     flush: () => {},

@@ -7,11 +7,8 @@ export function powertoolsMetrics(service: string): Metrics {
   const metrics = new PowertoolsMetrics({ namespace: METRICS_NAMESPACE, serviceName: service });
   return {
     count: (counter, amount = 1) => metrics.addMetric(counter, MetricUnit.Count, amount),
-    countFailures: (counter, functionName, amount = 1) => {
-      metrics
-        .singleMetric()
-        .addDimension(FUNCTION_DIMENSION, functionName)
-        .addMetric(counter, MetricUnit.Count, amount);
+    countFailures: (counter, functionName) => {
+      metrics.singleMetric().addDimension(FUNCTION_DIMENSION, functionName).addMetric(counter, MetricUnit.Count, 1);
     },
     deliveredAfter: (milliseconds) => metrics.addMetric("time_to_deliver", MetricUnit.Milliseconds, milliseconds),
     flush: () => {

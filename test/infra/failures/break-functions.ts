@@ -39,7 +39,10 @@ const topicMessage = (): string =>
   signed(aNotification({ TopicArn: TOPIC_ARN, SigningCertURL: `${world.address}${CERTIFICATE}` }), world.signer);
 
 const message = { from: "15550001111", id: "wamid.1", timestamp: "1800000000", type: "text", text: { body: "Hi" } };
-const change = { field: "messages", value: { metadata: { phone_number_id: "1" }, messages: [message] } };
+const change = {
+  field: "messages",
+  value: { metadata: { phone_number_id: "1" }, messages: [message, { ...message, id: "wamid.2" }] },
+};
 const envelope = JSON.stringify({ whatsAppWebhookEntry: JSON.stringify({ id: "1", changes: [change] }) });
 const notification = { owner: "owner-1", id: UUID, accountId: UUID };
 const MESSAGES: Record<string, object> = {

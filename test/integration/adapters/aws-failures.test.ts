@@ -29,6 +29,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { dynamoClient } from "../../../shared/adapters/dynamo/dynamo-client.ts";
 import { DynamoIdempotencyStore } from "../../../shared/adapters/dynamo/idempotency-store.ts";
+import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
 import { DynamoRateLimiter } from "../../../shared/adapters/dynamo/rate-limiter.ts";
 import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
 import { tableCheck } from "../../../shared/adapters/dynamo/table-check.ts";
@@ -180,6 +181,17 @@ describe("DynamoRateLimiter", () => {
     const { limiter } = limiterOn(clientOf(await deafServer()));
     const taken = await Promise.all(Array.from({ length: 45 }, () => limiter.take("flood")));
     expect(taken.filter(Boolean)).toHaveLength(30);
+  });
+});
+
+describe("DynamoNotificationStore", () => {
+  it("keeps a worker no longer than 2 s with the note of its crash when the store hangs", async () => {
+    const store = new DynamoNotificationStore(clientOf(await deafServer()), {
+      ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
+      blobs: () => Promise.reject(new Error("no contents here")),
+    });
+    const key = { owner: "anna", id: crypto.randomUUID() };
+    await expect(store.noteCrash(key, "TypeError")).rejects.toThrow("the store did not take a note within 2000 ms");
   });
 });
 

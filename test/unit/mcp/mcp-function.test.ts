@@ -292,7 +292,7 @@ describe("the MCP function", () => {
     expect(inside.frame.log.lines.join()).toContain("Chat-1a2b");
     expect([JSON.stringify(json), early.text].join()).not.toContain("Chat-1a2b");
     // Two calls failed inside, and one before.
-    const counted = ["server_errors", FUNCTION_NAME, 1];
+    const counted = ["server_errors", FUNCTION_NAME];
     expect([inside.frame.metrics.failures, before.frame.metrics.failures]).toEqual([[counted, counted], [counted]]);
   });
 
