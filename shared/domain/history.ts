@@ -23,6 +23,7 @@ export interface Remembered {
   readonly status: Status;
   readonly attempts: number;
   readonly lastError?: string | undefined;
+  readonly lastCrash?: string | undefined;
   readonly history?: readonly HistoryEntry[] | undefined;
   readonly provider?: ProviderMarks | undefined;
 }
@@ -36,7 +37,8 @@ export function timelineOf({
   updatedAt,
   status,
   attempts,
-  lastError,
+  lastError = "",
+  lastCrash,
   history = [],
   provider = {},
 }: Remembered): TimelineEvent[] {
@@ -49,7 +51,8 @@ export function timelineOf({
   }
   events.push(...reportsOf(provider));
   const isTold = provider.failedAtMs !== undefined || history.some((entry) => entry.to === "failed");
-  if (status === "failed" && !isTold) events.push({ event: "given_up", at: updatedAt, text: lastError ?? "" });
+  const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
+  if (status === "failed" && !isTold) events.push({ event: "given_up", at: updatedAt, text });
   return events;
 }
 

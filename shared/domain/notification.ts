@@ -51,6 +51,8 @@ export interface Notification {
   readonly attempts: number;
   readonly maxAttempts: number;
   readonly lastError?: string | undefined;
+  /** The kind of error by which its worker crashed last, if one did. */
+  readonly lastCrash?: string | undefined;
   readonly accountId: string;
   /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;

@@ -39,12 +39,13 @@ interface Seen {
  * own form (D36a). Only API keys are taken, and no rate limit stands before it (D5).
  */
 export function jsonRpcFunction(frame: () => Frame, endpoint: () => JsonRpcEndpoint): HttpHandler {
-  return async (event) => {
+  return async (event, { functionName }) => {
     const startedAt = frame().clock.now();
     const seen: Seen = {};
     const answer = await answerTo(event, { frame: frame(), endpoint: endpoint(), seen });
     const { owner, failure } = seen;
     note(frame(), event, { owner, failure, status: answer.statusCode, durationMs: frame().clock.now() - startedAt });
+    if (answer.statusCode >= 500) frame().metrics.countFailures("server_errors", functionName);
     frame().metrics.flush();
     return withCommonHeaders(answer, event);
   };

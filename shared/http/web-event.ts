@@ -76,11 +76,11 @@ export function webEvent(request: IncomingMessage, match: WebMatch | undefined):
 }
 
 /** What the frame expects of a function's surroundings: it gives up by itself when the time is over. */
-export function webContext(requestId: string, limitMs: number): Context {
+export function webContext(functionName: string, requestId: string, limitMs: number): Context {
   const endsAt = Date.now() + limitMs;
   const ignored = () => {};
   return {
-    functionName: "",
+    functionName,
     functionVersion: "",
     invokedFunctionArn: "",
     memoryLimitInMB: "",

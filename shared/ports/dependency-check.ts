@@ -1,2 +1,2 @@
-/** Answers whether a dependency works; never throws, and is over within `timeoutMs`. */
-export type DependencyCheck = (timeoutMs: number) => Promise<boolean>;
+/** Throws with the cause when a dependency does not work; over within `timeoutMs`. */
+export type DependencyCheck = (timeoutMs: number) => Promise<void>;

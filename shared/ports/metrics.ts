@@ -1,3 +1,5 @@
+import type { FailureCounter } from "../contract/failure-metrics.ts";
+
 export const COUNTERS = [
   "accepted",
   "sent",
@@ -15,6 +17,8 @@ export type Counter = (typeof COUNTERS)[number];
 
 export interface Metrics {
   count(counter: Counter, amount?: number): void;
+  /** For the alarm of one function, by the name that Lambda gives it; written out at once. */
+  countFailures(counter: FailureCounter, functionName: string): void;
   /** Milliseconds from acceptance to the provider's acceptance. */
   deliveredAfter(milliseconds: number): void;
   /** Writes out what was counted; at the end of every invocation. */

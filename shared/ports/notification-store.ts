@@ -65,6 +65,8 @@ export interface NotificationStore {
    * finished or in a living worker's hands.
    */
   giveUp(owner: string, id: string, cause: string): Promise<boolean>;
+  /** Remembers on a notification that is not finished what its worker crashed by, for whoever reads its story; throws when that takes long. */
+  noteCrash(key: NotificationKey, kind: string): Promise<void>;
   /** Makes a notification that failed for this cause `pending` again, with all its attempts before it; false for any other. */
   revive(owner: string, id: string, cause: string): Promise<boolean>;
   /**

@@ -12,5 +12,6 @@ export const systemServices = once(() => ({
     database: tableCheck(dynamoClient({ maxAttempts: 1 }), config().CONFIG_TABLE),
     oidc: issuerCheck(config().OIDC_ISSUER),
     clock: basics().clock,
+    log: basics().log,
   }),
 }));

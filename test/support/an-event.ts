@@ -43,4 +43,7 @@ export function anEvent(route: Pick<Route, "method" | "path">, changes: EventCha
   };
 }
 
-export const aContext = { getRemainingTimeInMillis: () => 20_000 } as Context;
+/** The name that Lambda gives the function that is called. */
+export const FUNCTION_NAME = "herald-service-test-function";
+
+export const aContext = { functionName: FUNCTION_NAME, getRemainingTimeInMillis: () => 20_000 } as Context;

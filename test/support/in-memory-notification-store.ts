@@ -76,7 +76,7 @@ export function inMemoryNotificationStore({
     async revive(owner, id, cause) {
       const row = rows.get(keyOf(owner, id));
       if (row?.notification.status !== "failed" || row.notification.lastError !== cause) return false;
-      const { history: _history, ...rest } = row.notification;
+      const { history: _history, lastCrash: _crash, ...rest } = row.notification;
       row.notification = { ...rest, status: "pending", attempts: 0, updatedAt: at() };
       Object.assign(row, { nextAt: now(), dueAt: now() + leaseMs });
       return true;
@@ -158,6 +158,11 @@ export function inMemoryNotificationStore({
       if (row.dueAt !== seen) return undefined;
       row.dueAt = decision.lookAgainAt;
       return { finding: decision.finding, accountId: row.notification.accountId };
+    },
+    async noteCrash({ owner, id }, lastCrash) {
+      const row = rows.get(keyOf(owner, id));
+      const isOpen = row?.notification.status === "pending" || row?.notification.status === "processing";
+      if (row && isOpen) row.notification = { ...row.notification, lastCrash };
     },
     async giveUp(owner, id, cause) {
       const row = rows.get(keyOf(owner, id));

@@ -1,3 +1,4 @@
+import type { FailureCounter } from "../../shared/contract/failure-metrics.ts";
 import type { Log } from "../../shared/ports/log.ts";
 import type { Counter, Metrics } from "../../shared/ports/metrics.ts";
 
@@ -5,11 +6,16 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 
 export interface CountingMetrics extends Metrics {
   of(counter: Counter): number;
+  /** As they were counted. */
+  readonly failures: [counter: FailureCounter, functionName: string][];
 }
 
 export function countingMetrics(): CountingMetrics {
   const counts = new Map<Counter, number>();
+  const failures: CountingMetrics["failures"] = [];
   return {
+    failures,
+    countFailures: (counter, functionName) => void failures.push([counter, functionName]),
     count: (counter, amount = 1) => void counts.set(counter, (counts.get(counter) ?? 0) + amount),
     deliveredAfter: () => {},
     flush: () => {},
@@ -24,6 +30,7 @@ export function recordingLog(): Log & { readonly lines: string[] } {
     lines,
     info: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     warn: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
-    error: (event, error, fields) => void lines.push(JSON.stringify({ event, error: String(error), ...fields })),
+    error: (event, error, fields) =>
+      void lines.push(JSON.stringify({ level: "ERROR", event, error: String(error), ...fields })),
   };
 }

@@ -1,5 +1,5 @@
-import { BatchProcessor, EventType, processPartialResponse } from "@aws-lambda-powertools/batch";
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { jsonMessage } from "../../../shared/background/json-message.ts";
+import { queueFunction } from "../../../shared/background/queue-function.ts";
 import { chatEventMessage } from "../../../shared/contract/chat-events.ts";
 import { applyChatEvents } from "../../../shared/use-cases/chat-events/apply-chat-events.ts";
 import { chatEventServices } from "../../../shared/wiring/chat-events.ts";
@@ -9,13 +9,4 @@ import { chatEventServices } from "../../../shared/wiring/chat-events.ts";
  * An envelope comes back by redelivery when one of its events could not be applied; eight redeliveries make a dead letter, which
  * keeps it for the operator.
  */
-async function apply(record: SQSRecord): Promise<void> {
-  await applyChatEvents(chatEventServices(), chatEventMessage.parse(JSON.parse(record.body)));
-}
-
-export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
-  const processor = new BatchProcessor(EventType.SQS);
-  const response = await processPartialResponse(event, apply, processor, { context, throwOnFullBatchFailure: false });
-  chatEventServices().metrics.flush();
-  return response;
-}
+export const handler = queueFunction(jsonMessage(chatEventMessage), applyChatEvents, chatEventServices);

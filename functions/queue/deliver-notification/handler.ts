@@ -1,7 +1,7 @@
-import { BatchProcessor, EventType, processPartialResponse } from "@aws-lambda-powertools/batch";
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { jsonMessage } from "../../../shared/background/json-message.ts";
+import { queueFunction } from "../../../shared/background/queue-function.ts";
 import { deliveryMessage } from "../../../shared/contract/messages.ts";
-import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
+import { deliverOrNoteCrash } from "../../../shared/use-cases/notifications/deliver-or-note-crash.ts";
 import { deliveryServices } from "../../../shared/wiring/delivery.ts";
 
 /**
@@ -9,13 +9,4 @@ import { deliveryServices } from "../../../shared/wiring/delivery.ts";
  * A message comes back by redelivery only when the table store failed or the message cannot be read; a failed delivery is recorded
  * and comes back as a new message. Five redeliveries make a dead letter.
  */
-async function deliver(record: SQSRecord): Promise<void> {
-  await deliverNotification(deliveryServices(), deliveryMessage.parse(JSON.parse(record.body)));
-}
-
-export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
-  const processor = new BatchProcessor(EventType.SQS);
-  const response = await processPartialResponse(event, deliver, processor, { context, throwOnFullBatchFailure: false });
-  deliveryServices().metrics.flush();
-  return response;
-}
+export const handler = queueFunction(jsonMessage(deliveryMessage), deliverOrNoteCrash, deliveryServices);

@@ -1,5 +1,5 @@
-import { BatchProcessor, EventType, processPartialResponse } from "@aws-lambda-powertools/batch";
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { jsonMessage } from "../../../shared/background/json-message.ts";
+import { queueFunction } from "../../../shared/background/queue-function.ts";
 import { retrievalMessage } from "../../../shared/contract/media-messages.ts";
 import { retrieveMedia } from "../../../shared/use-cases/media/retrieve-media.ts";
 import { retrieveMediaServices } from "../../../shared/wiring/retrieve-media.ts";
@@ -9,12 +9,10 @@ import { retrieveMediaServices } from "../../../shared/wiring/retrieve-media.ts"
  * A failed attempt comes back as a new message, three times; by redelivery comes only what the table store failed over or what cannot
  * be read, and that finds its attempt begun: whoever asks for the media next starts another one.
  */
-async function retrieve(record: SQSRecord): Promise<void> {
-  const services = retrieveMediaServices();
-  if (services !== undefined) await retrieveMedia(services, retrievalMessage.parse(JSON.parse(record.body)));
-}
-
-export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
-  const processor = new BatchProcessor(EventType.SQS);
-  return processPartialResponse(event, retrieve, processor, { context, throwOnFullBatchFailure: false });
-}
+export const handler = queueFunction(
+  jsonMessage(retrievalMessage),
+  async ({ retrieval }: ReturnType<typeof retrieveMediaServices>, message) => {
+    if (retrieval !== undefined) await retrieveMedia(retrieval, message);
+  },
+  retrieveMediaServices,
+);

@@ -1,4 +1,4 @@
-import type { Context } from "aws-lambda";
+import { scheduleFunction } from "../../../shared/background/schedule-function.ts";
 import { reconcileChatTemplates } from "../../../shared/use-cases/chat-templates/reconcile-chat-templates.ts";
 import { reconcileServices } from "../../../shared/wiring/chat-templates.ts";
 
@@ -6,7 +6,8 @@ import { reconcileServices } from "../../../shared/wiring/chat-templates.ts";
 const LAST_ACCOUNTS_MS = 60_000;
 
 /** At the configured interval: repairs chat templates whose events were missed. A run that fails has done what it could. */
-export async function handler(_event: unknown, context: Context): Promise<void> {
-  const deps = reconcileServices();
-  await reconcileChatTemplates(deps, deps.clock.now() + context.getRemainingTimeInMillis() - LAST_ACCOUNTS_MS);
-}
+export const handler = scheduleFunction(
+  (deps: ReturnType<typeof reconcileServices>, context) =>
+    reconcileChatTemplates(deps, deps.clock.now() + context.getRemainingTimeInMillis() - LAST_ACCOUNTS_MS),
+  reconcileServices,
+);

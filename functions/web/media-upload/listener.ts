@@ -14,8 +14,10 @@ import { uploadTemplateMedia } from "./upload-template-media.ts";
 
 /** For the provider, once the body is there; below the time that the server's surroundings give it (`lib/functions.ts`). */
 const AFTER_BODY_MS = 100_000;
+/** In the log and in counts of failures. */
+const NAME = "media-upload";
 const OPERATIONS = [uploadMedia, uploadPanelMedia, uploadTemplateMedia];
-const OWN_ROUTES = routes.filter(({ group }) => group === "media-upload");
+const OWN_ROUTES = routes.filter(({ group }) => group === NAME);
 
 /** Whether a path is one of this server's, whatever the method. */
 export const isUploadPath = (path: string): boolean =>
@@ -24,11 +26,14 @@ export const isUploadPath = (path: string): boolean =>
 /** Answers the routes of uploads in the frame of all routes, with the body left in its stream. */
 export function uploadListener(services: () => MediaUploadServices, limits: BodyLimits = BODY_LIMITS): RequestListener {
   return (request, response) => {
-    // A client that is gone gets no answer.
-    answer(request, services, limits).then(
-      (found) => write(request, response, found),
-      () => response.destroy(),
-    );
+    answer(request, services, limits)
+      .then((found) => write(request, response, found))
+      .catch((error: unknown) => {
+        const { log, metrics } = services().frame;
+        log.error("http.request_failed", error, { function: NAME });
+        metrics.countFailures("server_errors", NAME);
+        response.destroy();
+      });
   };
 }
 
@@ -46,7 +51,7 @@ async function answer(
           () => services().frame,
           OPERATIONS.map((bind) => bind({ services, request, limits })),
         );
-  const found = await handler(event, webContext(event.requestContext.requestId, limits.totalMs + AFTER_BODY_MS));
+  const found = await handler(event, webContext(NAME, event.requestContext.requestId, limits.totalMs + AFTER_BODY_MS));
   // Who is too slow or sends without end is answered all the same, and then cut off.
   await drain(request, limits).catch(() => {});
   return found;

@@ -10,8 +10,8 @@ import { asFunction } from "./as-interface.ts";
 const LIVE = "live";
 
 /**
- * New code takes a tenth of a function's calls for five minutes; when the function's alarm rings in that time, all calls go back to
- * the code before and the deployment fails.
+ * New code takes a tenth of a function's calls for five minutes; when the function's alarm rings in that time, for a crash, an
+ * answer of 5xx or a failed record, all calls go back to the code before and the deployment fails.
  */
 export class Canary extends Construct {
   readonly #application: LambdaApplication;
@@ -32,7 +32,7 @@ export class Canary extends Construct {
   }
 
   /** The function behind an alias that moves over by and by. */
-  release(lambda: LambdaFunction, errors: Alarm): IFunction {
+  release(lambda: LambdaFunction, failures: Alarm): IFunction {
     const alias = lambda.addAlias(LIVE);
     this.#role.addToPolicy(
       new PolicyStatement({
@@ -43,7 +43,7 @@ export class Canary extends Construct {
     const group = new LambdaDeploymentGroup(lambda, "Deployment", {
       application: this.#application,
       alias,
-      alarms: [errors],
+      alarms: [failures],
       deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
       // Without AWS's managed policy, which would let it move every alias of the account.
       role: this.#role.withoutPolicyUpdates(),

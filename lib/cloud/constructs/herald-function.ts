@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Duration, RemovalPolicy, Stage, Validations } from "aws-cdk-lib";
-import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import type { Alarm, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   ApplicationLogLevel,
@@ -19,7 +19,8 @@ import { Construct } from "constructs";
 import type { FunctionDefinition } from "../../functions.ts";
 import type { Bundler } from "../bundle.ts";
 import type { Canary } from "./canary.ts";
-import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
+import { functionFailures, totalOf } from "./function-failures.ts";
+import { impactAlarm } from "./impact-alarm.ts";
 
 export interface HeraldFunctionProps {
   readonly definition: FunctionDefinition;
@@ -47,6 +48,8 @@ export class HeraldFunction extends Construct {
   readonly lambda: LambdaFunction;
   /** What callers, queues and schedules are connected to. */
   readonly live: IFunction;
+  /** What its alarm adds up. */
+  readonly failures: readonly Metric[];
 
   constructor(scope: Construct, id: string, props: HeraldFunctionProps) {
     super(scope, id);
@@ -72,8 +75,10 @@ export class HeraldFunction extends Construct {
       tracing: Tracing.DISABLED,
       ...(definition.loopsOnPurpose && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
-    const errors = this.#alarm();
-    this.live = props.canary?.release(this.lambda, errors) ?? this.lambda;
+    const failures = functionFailures(this.lambda, definition);
+    this.failures = Object.values(failures);
+    const alarm = this.#alarm(failures);
+    this.live = props.canary?.release(this.lambda, alarm) ?? this.lambda;
     for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
   }
 
@@ -98,12 +103,12 @@ export class HeraldFunction extends Construct {
     };
   }
 
-  #alarm(): Alarm {
+  #alarm(failures: Record<string, Metric>): Alarm {
     const { name, impact } = this.definition;
     return impactAlarm(this, "Errors", {
-      metric: this.lambda.metricErrors({ period: ALARM_PERIOD }),
+      metric: totalOf(failures),
       threshold: 0,
-      symptom: `The function ${name} crashes or runs out of time`,
+      symptom: `The function ${name} fails: its log says why`,
       impact,
     });
   }

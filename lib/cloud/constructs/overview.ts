@@ -20,7 +20,7 @@ export function overview(scope: Construct, { api, queues, functions }: OverviewP
   const ages = [...queues].map(([name, queue]) =>
     queue.metricApproximateAgeOfOldestMessage({ label: `${name}: oldest` }),
   );
-  const errors = functions.map(({ definition, lambda }) => lambda.metricErrors({ label: definition.name }));
+  const failures = functions.flatMap((one) => one.failures);
   const durations = functions.map(({ definition, lambda }) =>
     lambda.metricDuration({ label: definition.name, statistic: "p99" }),
   );
@@ -36,7 +36,7 @@ export function overview(scope: Construct, { api, queues, functions }: OverviewP
         ),
         graph("Queues: messages and age in seconds", waiting, ages),
       ],
-      [graph("Function errors", errors), graph("Function durations, p99", durations)],
+      [graph("Function failures", failures), graph("Function durations, p99", durations)],
     ],
   });
 }

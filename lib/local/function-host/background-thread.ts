@@ -29,7 +29,7 @@ async function invoke(id: number, name: string, event: unknown): Promise<void> {
     if (target === undefined) throw new Error(`there is no function ${name} in the background`);
     say({ kind: "answered", id, answer: await answerOf(target, event, crypto.randomUUID()) });
   } catch (error) {
-    say({ kind: "failed", id, error: String(error) });
+    say({ kind: "failed", id, error: String(error instanceof Error ? error.stack : error) });
   }
 }
 

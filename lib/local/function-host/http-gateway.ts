@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
 import type { Site, SiteAnswer } from "../panel/panel-site.ts";
+import { writeCrash } from "./crash-line.ts";
 import { answerOf } from "./functions.ts";
 import { gatewayEvent, requestUrl } from "./gateway-event.ts";
 import { Places } from "./places.ts";
@@ -129,9 +130,7 @@ async function invoke({ target }: RouteMatch, event: unknown, requestId: string)
   try {
     return answer.parse(await answerOf(target, event, requestId));
   } catch (error) {
-    process.stderr.write(
-      `${JSON.stringify({ event: "function.crashed", function: target.name, error: String(error) })}\n`,
-    );
+    writeCrash("function.crashed", target.name, error);
     const headers = { "content-type": "application/json", "x-request-id": requestId };
     return { statusCode: 500, headers, body: JSON.stringify({ error: "internal error" }), isBase64Encoded: false };
   }

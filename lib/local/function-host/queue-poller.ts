@@ -3,6 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import type { QueueEngine } from "../engines/queue/queue-engine.ts";
 import type { ReceivedMessage } from "../engines/queue/receive-operations.ts";
+import { writeCrash } from "./crash-line.ts";
 
 const WAIT_SECONDS = 20;
 const PAUSE_AFTER_ERROR_MS = 500;
@@ -47,9 +48,7 @@ async function poll(target: QueueTarget, source: QueueSource, stopping: AbortSig
       if (messages.length > 0) await runBatch(target, source, messages);
     } catch (error) {
       if (stopping.aborted) return;
-      process.stderr.write(
-        `${JSON.stringify({ event: "queue.poll_failed", function: target.name, error: String(error) })}\n`,
-      );
+      writeCrash("queue.poll_failed", target.name, error);
       await pause(PAUSE_AFTER_ERROR_MS);
     }
   }

@@ -1,3 +1,4 @@
+import { writeCrash } from "./crash-line.ts";
 import { answerOf, type HostedFunction } from "./functions.ts";
 
 export interface Schedule {
@@ -12,9 +13,7 @@ export function startSchedule(target: HostedFunction, everySeconds: number): Sch
     try {
       await answerOf(target, {}, crypto.randomUUID());
     } catch (error) {
-      process.stderr.write(
-        `${JSON.stringify({ event: "schedule.failed", function: target.name, error: String(error) })}\n`,
-      );
+      writeCrash("schedule.failed", target.name, error);
     } finally {
       running = undefined;
     }

@@ -39,6 +39,7 @@ export const notificationItem = z.object({
   attempts: z.int(),
   maxAttempts: z.int(),
   lastError: z.string().optional(),
+  lastCrash: z.string().optional(),
   accountId: z.string(),
   recipients: z.array(recipientRecord).optional(),
   history: z.array(historyEntry).optional(),
@@ -55,13 +56,14 @@ export const notificationItem = z.object({
 export function toNotification(owner: string, item: unknown): Notification {
   const { sk, channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt, ...rest } =
     notificationItem.parse(item);
-  const { lastError, recipients, history, conversationId } = rest;
+  const { lastError, lastCrash, recipients, history, conversationId } = rest;
   const provider = providerTraceObject.parse(item);
   return {
     owner,
     id: sk,
     ...{ channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt },
     ...(lastError === undefined ? {} : { lastError }),
+    ...(lastCrash === undefined ? {} : { lastCrash }),
     ...(recipients && { recipients }),
     ...(history && { history }),
     ...(conversationId === undefined ? {} : { conversationId }),

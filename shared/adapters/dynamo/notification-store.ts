@@ -21,10 +21,18 @@ import type {
   ProviderReference,
   SweepFinding,
 } from "../../ports/notification-store.ts";
+import { withinDeadline } from "../network/deadline.ts";
 import { ContentItems } from "./content-items.ts";
 import { notificationItem, toNotification } from "./notification-item.ts";
 import { keyOf, recentOf, shardName, shardOf, stateKey } from "./notification-key.ts";
-import { claimUpdate, giveUpUpdate, overtakenUpdate, recordUpdate, reviveUpdate } from "./notification-update.ts";
+import {
+  claimUpdate,
+  giveUpUpdate,
+  noteCrashUpdate,
+  overtakenUpdate,
+  recordUpdate,
+  reviveUpdate,
+} from "./notification-update.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { readItemConsistently } from "./read-item.ts";
@@ -34,6 +42,8 @@ import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
 const DAY_SECONDS = 86_400;
 /** From acceptance to the end of the last attempt it never takes longer, whatever crashes. */
 const LONGEST_DELIVERY_DAYS = 1;
+/** A store that hangs has taken most of its worker's time already when a crash is to be noted. */
+const NOTE_TIMEOUT_MS = 2000;
 type UpdateInput = Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">;
 
 const dueKey = z.object({ pk: z.string(), sk: z.string() });
@@ -165,6 +175,12 @@ export class DynamoNotificationStore implements NotificationStore {
   async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
     const update = giveUpUpdate(cause, this.#options.clock.now());
     return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
+  }
+
+  async noteCrash(key: NotificationKey, kind: string): Promise<void> {
+    const note = async () => void (await this.#update({ Key: stateKey(key), ...noteCrashUpdate(kind) }));
+    if ((await withinDeadline<"late" | undefined>(NOTE_TIMEOUT_MS, note, () => "late")) === "late")
+      throw new Error(`the store did not take a note within ${NOTE_TIMEOUT_MS} ms`);
   }
 
   async revive(owner: string, id: string, cause: string): Promise<boolean> {

@@ -129,7 +129,7 @@ export const reviveUpdate = (
   { nowMs, leaseMs, dueShard }: Omit<RecordContext, "fence"> & { readonly dueShard: string },
 ) => ({
   UpdateExpression:
-    "SET #status = :pending, attempts = :zero, updatedAt = :at, nextAt = :now, dueShard = :shard, dueAt = :due REMOVE history",
+    "SET #status = :pending, attempts = :zero, updatedAt = :at, nextAt = :now, dueShard = :shard, dueAt = :due REMOVE history, lastCrash",
   ConditionExpression: "#status = :failed AND lastError = :cause",
   ExpressionAttributeNames: { "#status": "status" },
   ExpressionAttributeValues: {
@@ -143,4 +143,12 @@ export const reviveUpdate = (
     ":due": nowMs + leaseMs,
   },
   ReturnValues: "UPDATED_NEW" as const,
+});
+
+/** Whoever has the notification meanwhile: the note changes nothing of its state. */
+export const noteCrashUpdate = (kind: string) => ({
+  UpdateExpression: "SET lastCrash = :kind",
+  ConditionExpression: "#status IN (:pending, :processing)",
+  ExpressionAttributeNames: { "#status": "status" },
+  ExpressionAttributeValues: { ":pending": "pending", ":processing": "processing", ":kind": kind },
 });

@@ -4,12 +4,7 @@ import type { DependencyCheck } from "../../ports/dependency-check.ts";
 /** Reads a key that nobody writes: the cheapest proof that the table answers. */
 export function tableCheck(client: DynamoDBDocumentClient, table: string): DependencyCheck {
   return async (timeoutMs) => {
-    try {
-      const read = new GetCommand({ TableName: table, Key: { pk: "HEALTH", sk: "HEALTH" } });
-      await client.send(read, { abortSignal: AbortSignal.timeout(timeoutMs) });
-      return true;
-    } catch {
-      return false;
-    }
+    const read = new GetCommand({ TableName: table, Key: { pk: "HEALTH", sk: "HEALTH" } });
+    await client.send(read, { abortSignal: AbortSignal.timeout(timeoutMs) });
   };
 }

@@ -22,13 +22,8 @@ export async function discover(issuer: string, timeoutMs: number): Promise<Disco
   return { jwksUri: new URL(jwksUri), userInfoEndpoint: userInfo === undefined ? undefined : new URL(userInfo) };
 }
 
-export function issuerCheck(issuer: string): DependencyCheck {
-  return async (timeoutMs) => {
-    try {
-      await discover(issuer, timeoutMs);
-      return true;
-    } catch {
-      return false;
-    }
+export const issuerCheck =
+  (issuer: string): DependencyCheck =>
+  async (timeoutMs) => {
+    await discover(issuer, timeoutMs);
   };
-}

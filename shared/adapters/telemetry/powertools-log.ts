@@ -7,8 +7,12 @@ export function powertoolsLog(service: string): Log {
   return {
     info: (event, fields = {}) => logger.info(event, fields),
     warn: (event, fields = {}) => logger.warn(event, fields),
-    error: (event, error, fields = {}) => logger.error(event, { ...fields, error: asError(error) }),
+    error: (event, error, fields = {}) => logger.error(event, { ...fields, error: asError(error), ...causesOf(error) }),
   };
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** An error may stand for several, as that of an envelope does for its events: the logger writes none of them by itself. */
+const causesOf = (error: unknown): { readonly causes?: unknown[] } =>
+  error instanceof AggregateError ? { causes: error.errors } : {};

@@ -20,6 +20,7 @@ export interface GiveUpNotificationDeps {
 export async function giveUpNotification(
   { notifications, deadLetters, clock, log, metrics }: GiveUpNotificationDeps,
   message: DeliveryMessage,
+  messageId?: string,
 ): Promise<void> {
   const { owner, id } = message;
   const letter = { ...message, at: new Date(clock.now()).toISOString() };
@@ -28,5 +29,6 @@ export async function giveUpNotification(
   const gaveUp = await notifications.giveUp(owner, id, CRASHED);
   if (gaveUp) metrics.count("given_up");
   else await deadLetters.remove(letter);
-  log.warn("notification.dead_letter", { owner, id, gaveUp });
+  // By the message's id the lines of the workers are found that it crashed.
+  log.warn("notification.dead_letter", { owner, id, gaveUp, messageId });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { DependencyCheck } from "../../ports/dependency-check.ts";
+import type { Log } from "../../ports/log.ts";
 
 /** The specification's global limit is 3 s; the rest is for the answer's way. */
 const CHECK_TIMEOUT_MS = 2500;
@@ -15,13 +16,23 @@ export interface ReadinessDeps {
   readonly database: DependencyCheck;
   readonly oidc: DependencyCheck;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** Both dependencies side by side; one answer serves everybody for five seconds, and everybody who asks while it is made. */
-export function readinessCheck({ database, oidc, clock }: ReadinessDeps): () => Promise<Readiness> {
+export function readinessCheck({ database, oidc, clock, log }: ReadinessDeps): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
+  const works = async (dependency: keyof Readiness, check: DependencyCheck): Promise<boolean> => {
+    try {
+      await check(CHECK_TIMEOUT_MS);
+      return true;
+    } catch (error) {
+      log.error("dependency.unavailable", error, { dependency });
+      return false;
+    }
+  };
   const ask = async (): Promise<Readiness> => {
-    const [isDatabaseThere, isOidcThere] = await Promise.all([database(CHECK_TIMEOUT_MS), oidc(CHECK_TIMEOUT_MS)]);
+    const [isDatabaseThere, isOidcThere] = await Promise.all([works("database", database), works("oidc", oidc)]);
     return { database: isDatabaseThere, oidc: isOidcThere };
   };
   return () => {

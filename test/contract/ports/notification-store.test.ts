@@ -319,6 +319,27 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect((await claim()).attempts).toBe(1);
     });
 
+    it("remembers what its worker crashed by, until it is revived", async () => {
+      const { store, clock, owner, id, claim } = await setUp({ maxAttempts: 1 });
+      await claim();
+      await store.noteCrash({ owner, id }, "TypeError");
+      expect(await store.get(owner, id)).toMatchObject({ status: "processing", lastCrash: "TypeError" });
+      clock.advance(LEASE_MS + 1);
+      await store.giveUp(owner, id, "crashed");
+      expect(await store.get(owner, id)).toMatchObject({ status: "failed", lastCrash: "TypeError" });
+      await store.revive(owner, id, "crashed");
+      expect(await store.get(owner, id)).not.toHaveProperty("lastCrash");
+    });
+
+    it("notes no crash on what is finished, or not there", async () => {
+      const { store, owner, id, claim } = await setUp();
+      await store.record(await claim(), { to: "sent" });
+      await store.noteCrash({ owner, id }, "TypeError");
+      await store.noteCrash({ owner: "somebody else", id }, "TypeError");
+      expect(await store.get(owner, id)).not.toHaveProperty("lastCrash");
+      expect(await store.get("somebody else", id)).toBeUndefined();
+    });
+
     it("remembers its attempts, and shows them with the notification", async () => {
       const { store, owner, id, claim } = await setUp();
       const entry = {

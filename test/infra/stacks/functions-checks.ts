@@ -49,16 +49,6 @@ describe("functions", () => {
     });
   });
 
-  it.each(functions)("$name rings when it fails, and the alarm says who is hurt", ({ name, impact }) => {
-    const [id] = functionIn(service, name);
-    const alarm = resourcesOf(service, "AWS::CloudWatch::Alarm").find(
-      ([, { Properties }]) => Properties.MetricName === "Errors" && Properties.Dimensions[0].Value.Ref === id,
-    )?.[1].Properties;
-    expect(impact.length).toBeGreaterThan(10);
-    expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: "GreaterThanThreshold", Statistic: "Sum" });
-    expect(alarm?.AlarmDescription).toContain(impact.slice(0, 900));
-  });
-
   it("find in their environment everything that they read", async () => {
     const environments = functions.map(({ name }) => functionIn(service, name)[1].Properties.Environment.Variables);
     const [environment = {}] = environments;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { functions } from "../../../lib/functions.ts";
 import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
 import type { HostedFunction, Invoke } from "../../../lib/local/function-host/functions.ts";
@@ -103,5 +103,29 @@ describe("startSchedule()", () => {
     const after = runs;
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(runs).toBe(after);
+  });
+
+  it("writes why a run failed, with its stack", async () => {
+    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    let runs = 0;
+    const schedule = startSchedule(
+      scheduled(async () => {
+        runs += 1;
+        throw new TypeError("the run fails");
+      }),
+      0.005,
+    );
+    try {
+      await expect.poll(() => runs).toBeGreaterThan(0);
+      await schedule.stop();
+      expect(JSON.parse(String(write.mock.calls[0]?.[0]))).toEqual({
+        level: "ERROR",
+        message: "schedule.failed",
+        function: scheduled(async () => {}).name,
+        error: expect.stringMatching(/^TypeError: the run fails\n +at /),
+      });
+    } finally {
+      write.mockRestore();
+    }
   });
 });

@@ -235,6 +235,26 @@ describe("media upload", () => {
     });
     expect(await leftovers()).toEqual([]);
     expect(fixture.state.unregistered).toHaveLength(before + 1);
+    expect(fixture.frame.metrics.failures.splice(0)).toEqual([["server_errors", "media-upload"]]);
+  });
+
+  it("says and counts what kept it from an answer of any kind", async () => {
+    const { clock, log } = fixture.frame;
+    const lines = log.lines.length;
+    fixture.frame.clock = {
+      ...clock,
+      now: () => {
+        throw new TypeError("there is no clock");
+      },
+    };
+    try {
+      await expect(post(multipart([IMAGE, aFile(FILES.jpeg)]))).rejects.toThrow("no answer");
+    } finally {
+      fixture.frame.clock = clock;
+    }
+    const errors = log.lines.slice(lines).filter((line) => line.includes("ERROR"));
+    expect(errors).toEqual([expect.stringContaining("TypeError: there is no clock")]);
+    expect(fixture.frame.metrics.failures.splice(0)).toEqual([["server_errors", "media-upload"]]);
   });
 
   it.each([

@@ -55,6 +55,18 @@ describe("timelineOf()", () => {
     ]);
   });
 
+  it("names the kind of error that its last crash was, when it was given up", () => {
+    const given = {
+      status: "failed",
+      attempts: 1,
+      lastError: "it crashed the worker",
+      lastCrash: "TypeError",
+    } as const;
+    const text = "it crashed the worker (TypeError)";
+    expect(story(given).at(-1)).toEqual({ event: "given_up", at: UPDATED, text });
+    expect(story({ ...given, status: "sent" }).map((one) => one.event)).not.toContain("given_up");
+  });
+
   it("tells that it was given up, when no attempt tells of the failure", () => {
     expect(story({ status: "failed", attempts: 1, lastError: "crashed" })).toEqual([
       { event: "accepted", at: CREATED },

@@ -5,9 +5,9 @@ import { notFound, Refusal } from "../../../shared/domain/errors.ts";
 import type { Frame } from "../../../shared/http/frame.ts";
 import type { HttpAnswer } from "../../../shared/http/http-answer.ts";
 import { httpFunction } from "../../../shared/http/http-function.ts";
-import { type Call, operation, type RawBodyCheck } from "../../../shared/http/operation.ts";
+import { type Call, operation, type RawBodyCheck, rawOperation } from "../../../shared/http/operation.ts";
 import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
-import { aContext, anEvent, type EventChanges } from "../../support/an-event.ts";
+import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
 
 const common = {
   group: "notifications",
@@ -237,6 +237,42 @@ describe("the HTTP frame", () => {
     const answer = await call(withKey);
     expect(answer).toMatchObject({ statusCode: 500, body: '{"error":"internal error"}' });
     expect(frame.log.lines.filter((line) => line.includes("http.request"))).toHaveLength(1);
+  });
+
+  it("says a bug once in its log, and counts it for the alarm of its function", async () => {
+    const { frame, call } = await setUp({ run: async () => Promise.reject(new TypeError("x is undefined")) });
+    await call(withKey);
+    const errors = frame.log.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "ERROR");
+    expect(errors).toEqual([expect.objectContaining({ event: "http.request", error: "TypeError: x is undefined" })]);
+    expect(frame.metrics.failures).toEqual([["server_errors", FUNCTION_NAME]]);
+  });
+
+  it("counts no refusal as a server error, whatever its status", async () => {
+    const refusals = (["invalid_request", "provider_unavailable", "media_not_ready"] as const).map(
+      (code) => new Refusal(code, "not now"),
+    );
+    for (const refusal of refusals) {
+      const { frame, call } = await setUp({ run: async () => Promise.reject(refusal) });
+      await call(withKey);
+      expect(frame.metrics.failures).toEqual([]);
+    }
+  });
+
+  it("counts an answer with a status of 5xx that no error has led to", async () => {
+    const frame = await aFrame();
+    const route = { ...open, method: "GET" } as const;
+    const handler = httpFunction(
+      () => frame,
+      [
+        rawOperation(
+          route,
+          async () => ({ statusCode: 503 }),
+          () => undefined,
+        ),
+      ],
+    );
+    await handler(anEvent(route, { pathParameters: { id: ID } }), aContext);
+    expect(frame.metrics.failures).toEqual([["server_errors", FUNCTION_NAME]]);
   });
 
   it("answers 500, not something half right, when an operation breaks the contract", async () => {

@@ -5,7 +5,7 @@ import { MCP_PATH, mcpEndpoint } from "../../../shared/mcp/endpoint.ts";
 import { conversationTools } from "../../../shared/mcp/tools.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
-import { aContext, anEvent, type EventChanges } from "../../support/an-event.ts";
+import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 
 type World = ReturnType<typeof aConversationWorld>;
@@ -291,6 +291,9 @@ describe("the MCP function", () => {
     expect([early.status, early.json.error, early.json.id]).toEqual([500, { code: 500, message: "internal error" }, 9]);
     expect(inside.frame.log.lines.join()).toContain("Chat-1a2b");
     expect([JSON.stringify(json), early.text].join()).not.toContain("Chat-1a2b");
+    // Two calls failed inside, and one before.
+    const counted = ["server_errors", FUNCTION_NAME];
+    expect([inside.frame.metrics.failures, before.frame.metrics.failures]).toEqual([[counted, counted], [counted]]);
   });
 
   it("carries a request id on every answer, writes one line for it, and none of its content", async () => {

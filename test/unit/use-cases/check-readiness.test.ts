@@ -1,22 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { readinessCheck } from "../../../shared/use-cases/system/check-readiness.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { recordingLog } from "../../support/silent-telemetry.ts";
 
 function setUp(answers = { database: true, oidc: true }) {
   const clock = fakeClock();
+  const log = recordingLog();
   const asked: number[] = [];
-  const check = readinessCheck({
-    clock,
-    database: async (timeoutMs) => {
-      asked.push(timeoutMs);
-      return answers.database;
-    },
-    oidc: async (timeoutMs) => {
-      asked.push(timeoutMs);
-      return answers.oidc;
-    },
-  });
-  return { clock, asked, answers, check };
+  const checkOf = (name: keyof typeof answers) => async (timeoutMs: number) => {
+    asked.push(timeoutMs);
+    if (!answers[name]) throw new Error(`no ${name}`);
+  };
+  const check = readinessCheck({ clock, log, database: checkOf("database"), oidc: checkOf("oidc") });
+  return { clock, log, asked, answers, check };
 }
 
 describe("readinessCheck()", () => {
@@ -27,6 +23,14 @@ describe("readinessCheck()", () => {
     [false, false],
   ])("tells of each dependency: database %s, oidc %s", async (database, oidc) => {
     expect(await setUp({ database, oidc }).check()).toEqual({ database, oidc });
+  });
+
+  it("says once why a dependency does not work, however many ask", async () => {
+    const { log, check } = setUp({ database: false, oidc: true });
+    await Promise.all([check(), check()]);
+    expect(log.lines.map((line) => JSON.parse(line))).toEqual([
+      { level: "ERROR", event: "dependency.unavailable", error: "Error: no database", dependency: "database" },
+    ]);
   });
 
   it("gives each dependency less than the specification's 3 s", async () => {

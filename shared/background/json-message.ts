@@ -1,0 +1,20 @@
+import type * as z from "zod";
+
+/** Reads a queue's messages. Errors name fields, never values: a message may hold a customer's words. */
+export const jsonMessage =
+  <Message>(schema: z.ZodType<Message>) =>
+  (body: string): Message => {
+    const { success, data, error } = schema.safeParse(parsed(body));
+    if (success) return data;
+    const issues = error.issues.map(({ code, path }) => (path.length > 0 ? `${code} at ${path.join(".")}` : code));
+    throw new Error(`the message does not fit: ${issues.join(", ")}`);
+  };
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // The parser's own error quotes the message.
+    throw new Error("the message is no JSON");
+  }
+}

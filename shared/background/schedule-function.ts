@@ -1,0 +1,17 @@
+import middy from "@middy/core";
+import type { Context } from "aws-lambda";
+import { flushMetrics } from "./flush-metrics.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+export type ScheduleHandler = (event: unknown, context: Context) => Promise<void>;
+
+/** The Lambda function behind a schedule. A run that fails throws: Lambda writes its stack to the log and counts it as an error. */
+export function scheduleFunction<Services extends Pick<Telemetry, "metrics">>(
+  run: (services: Services, context: Context) => Promise<unknown>,
+  services: () => Services,
+): ScheduleHandler {
+  const handleRun = async (_event: unknown, context: Context): Promise<void> => {
+    await run(services(), context);
+  };
+  return middy(handleRun, { timeoutEarlyInMillis: 0 }).use(flushMetrics(services));
+}

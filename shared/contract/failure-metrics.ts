@@ -1,0 +1,8 @@
+/** What alarms and functions agree on: CloudWatch finds a metric by exactly these words. */
+export const METRICS_NAMESPACE = "Herald";
+export const METRICS_SERVICE = "herald";
+export const FUNCTION_DIMENSION = "function";
+
+/** Failures that leave the platform's own count of crashes at zero, counted per function: answers of 5xx, and records of a queue. */
+export const FAILURE_COUNTERS = ["server_errors", "failed_records"] as const;
+export type FailureCounter = (typeof FAILURE_COUNTERS)[number];

@@ -1,0 +1,176 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { settings as prodExample } from "../../config/prod.example.ts";
+import { isTriedOut } from "../../lib/cloud/constructs/canary.ts";
+import { functions } from "../../lib/functions.ts";
+import { functionIn, type Resource, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: neither lines of a log nor what a template holds have a type.
+type Fields = Record<string, any>;
+
+interface Metric {
+  readonly namespace: string;
+  readonly name: string;
+  /** Sorted by name. */
+  readonly dimensions: readonly (readonly [name: string, value: string])[];
+}
+
+const sorted = (dimensions: [string, string][]) => dimensions.toSorted(([a], [b]) => a.localeCompare(b));
+
+/** What CloudWatch reads out of a line (CloudWatch User Guide, "Specification: Embedded metric format"). */
+function metricsIn(line: Fields): Metric[] {
+  const directives: Fields[] = line._aws?.CloudWatchMetrics ?? [];
+  return directives.flatMap(({ Namespace: namespace, Dimensions, Metrics }) =>
+    (Dimensions as string[][]).flatMap((names) =>
+      (Metrics as Fields[]).map(({ Name: name }) => ({
+        namespace,
+        name,
+        dimensions: sorted(names.map((one) => [one, line[one]])),
+      })),
+    ),
+  );
+}
+
+interface Broken {
+  readonly errors: Fields[];
+  readonly counts: Metric[];
+  readonly hasCrashed: boolean;
+  readonly answer: Fields | undefined;
+}
+
+/** Of every function, by its name: what it wrote while its stores refused every call. */
+async function brokenFunctions(): Promise<Map<string, Broken>> {
+  const script = resolve(import.meta.dirname, "failures/break-functions.ts");
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", script],
+    { timeout: 120_000, maxBuffer: 10_000_000 },
+  );
+  const found = new Map<string, Fields[]>();
+  for (const text of [stdout, stderr]) {
+    let name = "";
+    for (const line of text.split("\n").filter((one) => one.startsWith("{"))) {
+      const fields: Fields = JSON.parse(line);
+      name = fields.begins ?? name;
+      found.set(name, [...(found.get(name) ?? []), fields]);
+    }
+  }
+  return new Map([...found].map(([name, lines]) => [name, whatBecame(lines)]));
+}
+
+const whatBecame = (lines: Fields[]): Broken => ({
+  errors: lines.filter(({ level }) => level === "ERROR"),
+  counts: lines.flatMap(metricsIn).filter(({ name }) => name !== "rate_limited"),
+  hasCrashed: lines.some(({ crashed }) => crashed !== undefined),
+  answer: lines.find(({ answered }) => answered !== undefined)?.answered,
+});
+
+describe("a function whose stores refuse every call", () => {
+  let service: Templates["service"];
+  let broken: Map<string, Broken>;
+  /** The script gives a function this name; in the cloud it is what the function's `Ref` stands for. */
+  const physical = (name: string) => `physical-${name}`;
+  const nameOf = new Map<string, string>();
+  beforeAll(async () => {
+    service = synthesise({ stage: "prod", ...prodExample }).service;
+    for (const { name } of functions) nameOf.set(functionIn(service, name)[0], physical(name));
+    broken = await brokenFunctions();
+  });
+  const brokenOf = (name: string): Broken => {
+    const found = broken.get(name);
+    if (found === undefined) throw new Error(`${name} was not run`);
+    return found;
+  };
+  const dimensionsIn = (given: Fields[] = []) =>
+    sorted(given.map(({ Name, Value }) => [Name, Value.Ref === undefined ? Value : (nameOf.get(Value.Ref) ?? "")]));
+
+  /** What an alarm adds up, under the ids of its expression. */
+  function watchedBy({ Properties }: Resource): Map<string, Metric> {
+    const metricOf = ({ Namespace, MetricName, Dimensions }: Fields): Metric => ({
+      namespace: Namespace,
+      name: MetricName,
+      dimensions: dimensionsIn(Dimensions),
+    });
+    if (Properties.MetricName !== undefined) return new Map([["only", metricOf(Properties)]]);
+    const queries: Fields[] = Properties.Metrics.filter(({ MetricStat }: Fields) => MetricStat?.Stat === "Sum");
+    return new Map(queries.map(({ Id, MetricStat }) => [Id, metricOf(MetricStat.Metric)]));
+  }
+
+  /** Whether the alarm rings when this metric alone has a value, and only that once. */
+  function rings(alarm: Resource, metric: Metric): boolean {
+    const {
+      Threshold,
+      ComparisonOperator,
+      Metrics = [{ Expression: "FILL(only, 0)", ReturnData: true }],
+    } = alarm.Properties;
+    const watched = watchedBy(alarm);
+    const expression: string = Metrics.find(({ Expression }: Fields) => Expression !== undefined)?.Expression ?? "";
+    const values = expression.split(" + ").map((term) => {
+      const id = /^FILL\((\w+), 0\)$/.exec(term)?.[1];
+      return id !== undefined && JSON.stringify(watched.get(id)) === JSON.stringify(metric) ? 1 : 0;
+    });
+    const total = values.reduce<number>((sum, value) => sum + value, 0);
+    return ComparisonOperator === "GreaterThanThreshold" && total > Threshold;
+  }
+
+  const crashOf = (name: string): Metric => ({
+    namespace: "AWS/Lambda",
+    name: "Errors",
+    dimensions: [["FunctionName", physical(name)]],
+  });
+  const alarms = () => resourcesOf(service, "AWS::CloudWatch::Alarm").filter(([id]) => !id.startsWith("MediaUpload"));
+  const ringingFor = (metric: Metric) => alarms().filter(([, alarm]) => rings(alarm, metric));
+
+  it.each(functions)("$name says it once, and counts it once for the one alarm that rings", ({ name, impact }) => {
+    const { errors, counts, hasCrashed } = brokenOf(name);
+    // Lambda writes one line for a crash and counts it: the function itself must not do so a second time.
+    const told = hasCrashed ? [...counts, crashOf(name)] : counts;
+    expect(errors).toHaveLength(hasCrashed ? 0 : 1);
+    expect(told).toHaveLength(1);
+    for (const metric of told) {
+      const ringing = ringingFor(metric);
+      expect(ringing).toHaveLength(1);
+      expect(impact.length).toBeGreaterThan(10);
+      expect(ringing[0]?.[1].Properties.AlarmDescription).toContain(impact.slice(0, 900));
+    }
+  });
+
+  it.each(functions)("$name rings by the same alarm when it crashes, and its canary goes back", ({ name, trigger }) => {
+    const ringing = ringingFor(crashOf(name));
+    expect(ringing).toHaveLength(1);
+    for (const metric of brokenOf(name).counts) expect(ringingFor(metric)).toEqual(ringing);
+    const lambda = functionIn(service, name)[0];
+    const groups = resourcesOf(service, "AWS::CodeDeploy::DeploymentGroup").filter(([id]) =>
+      id.startsWith(lambda.replace(/[0-9A-F]{8}$/, "")),
+    );
+    const stops = groups.map(([, { Properties }]) => Properties.AlarmConfiguration.Alarms);
+    expect(stops).toEqual(isTriedOut(trigger) ? [[{ Name: { Ref: ringing[0]?.[0] } }]] : []);
+  });
+
+  it.each(functions)("$name names the cause with its stack, and nothing of it in an answer", ({ name }) => {
+    const { errors, answer } = brokenOf(name);
+    for (const { error } of errors)
+      expect(error).toMatchObject({ name: expect.any(String), stack: expect.stringContaining(" at ") });
+    expect(JSON.stringify(answer ?? "")).not.toMatch(/not authorized|AccessDenied|ENOENT/);
+  });
+
+  it("apply-chat-event names the causes of all events that failed", () => {
+    const [line] = brokenOf("apply-chat-event").errors;
+    const cause = { name: "AccessDeniedException", stack: expect.stringContaining(" at ") };
+    expect(line?.error.name).toBe("ChatEventsError");
+    expect(line?.causes).toEqual([expect.objectContaining(cause), expect.objectContaining(cause)]);
+  });
+
+  it("the upload server says it once, and answers with the status that its alarm counts", () => {
+    const { errors, counts, answer } = brokenOf("media-upload");
+    expect(errors).toHaveLength(1);
+    expect(counts.map(({ name }) => name)).toEqual(["server_errors"]);
+    expect(answer?.statusCode).toBe(500);
+    const [[, alarm] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::CloudWatch::Alarm").filter(([id]) =>
+      id.startsWith("MediaUpload"),
+    );
+    expect(JSON.stringify(alarm.Properties.Metrics)).toContain("SUM(HTTPResponseStatusClass5XX)");
+  });
+});

@@ -1,0 +1,104 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Context } from "aws-lambda";
+import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
+import { routes } from "../../../shared/contract/routes.ts";
+import { apiKeyText } from "../../../shared/domain/api-key.ts";
+import { anEvent } from "../../support/an-event.ts";
+import { aNotification, signed } from "../../support/signed-topic.ts";
+import { CERTIFICATE, startBrokenWorld, TOPIC_ARN } from "./broken-world.ts";
+
+// Runs the real handler of every function in a world whose stores refuse every call. Before each it writes a line with the function's
+// name to both streams, and at its end one with what the platform would see: an answer, or a crash.
+
+const world = await startBrokenWorld();
+Object.assign(process.env, world.environment);
+
+const UUID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
+const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
+/** Of groups whose first route asks no store. */
+const ROUTE_OF: Record<string, string> = { system: "/health/ready", docs: "/docs/{asset}" };
+const PARAMETERS = { id: UUID, messageID: UUID, asset: "swagger-ui.css" };
+/** The one first route that cannot do without. */
+const BODY_OF: Record<string, object> = { "sending-account-test": { recipient: "a@example.com" } };
+
+function requestOf(group: string): unknown {
+  const route = routes.find((one) => one.group === group && (ROUTE_OF[group] ?? one.path) === one.path);
+  if (route === undefined) throw new Error(`no route of ${group} is known`);
+  const authorization = { "api-key": `Bearer ${API_KEY}`, "access-token": `Bearer ${world.token}`, none: "" }[
+    route.auth
+  ];
+  const pathParameters = Object.fromEntries(
+    Object.entries(PARAMETERS).filter(([name]) => route.path.includes(`{${name}}`)),
+  );
+  const body = group === "chat-events" ? topicMessage() : BODY_OF[group];
+  return anEvent(route, { pathParameters, headers: { authorization }, ...(body && { body }) });
+}
+
+const topicMessage = (): string =>
+  signed(aNotification({ TopicArn: TOPIC_ARN, SigningCertURL: `${world.address}${CERTIFICATE}` }), world.signer);
+
+const message = { from: "15550001111", id: "wamid.1", timestamp: "1800000000", type: "text", text: { body: "Hi" } };
+const change = {
+  field: "messages",
+  value: { metadata: { phone_number_id: "1" }, messages: [message, { ...message, id: "wamid.2" }] },
+};
+const envelope = JSON.stringify({ whatsAppWebhookEntry: JSON.stringify({ id: "1", changes: [change] }) });
+const notification = { owner: "owner-1", id: UUID, accountId: UUID };
+const MESSAGES: Record<string, object> = {
+  delivery: notification,
+  "delivery-dead-letters": notification,
+  media: { owner: "owner-1", conversationId: UUID, messageId: UUID, attempt: 1 },
+  "chat-events": { envelope, arrivedAtMs: 1_800_000_000_000, repeated: 0 },
+};
+
+function eventOf({ trigger }: FunctionDefinition): unknown {
+  switch (trigger.kind) {
+    case "routes":
+      return requestOf(trigger.group);
+    case "function-url": {
+      const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+      return anEvent({ method: "POST", path: trigger.path }, { body, headers: { authorization: `Bearer ${API_KEY}` } });
+    }
+    case "queue":
+      return { Records: [{ messageId: "m", body: JSON.stringify(MESSAGES[trigger.queue]) }] };
+    // It asks no store: what breaks it is an event that is none.
+    case "fallback":
+    case "schedule":
+      return {};
+  }
+}
+
+function say(line: object): void {
+  for (const stream of [process.stdout, process.stderr]) stream.write(`${JSON.stringify(line)}\n`);
+}
+
+const contextOf = (name: string) =>
+  ({ functionName: `physical-${name}`, getRemainingTimeInMillis: () => 300_000 }) as Context;
+
+async function breakFunction(definition: FunctionDefinition): Promise<void> {
+  const { handler } = await import(`../../../${definition.entry}`);
+  say({ begins: definition.name });
+  try {
+    say({ answered: await handler(eventOf(definition), contextOf(definition.name)) });
+  } catch (error) {
+    say({ crashed: String(error) });
+  }
+}
+
+async function breakUploads(): Promise<void> {
+  const { uploadListener } = await import("../../../functions/web/media-upload/listener.ts");
+  const { mediaUploadServices } = await import("../../../shared/wiring/media-upload.ts");
+  const server = createServer(uploadListener(mediaUploadServices)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => {
+    server.once("listening", resolve);
+  });
+  say({ begins: "media-upload" });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/chat-conversations/${UUID}/media-upload`;
+  const { status } = await fetch(url, { method: "POST", headers: { authorization: `Bearer ${API_KEY}` } });
+  say({ answered: { statusCode: status } });
+}
+
+for (const definition of functions) await breakFunction(definition);
+await breakUploads();
+process.exit();
