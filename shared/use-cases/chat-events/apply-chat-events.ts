@@ -7,11 +7,16 @@ import type { NotificationStore } from "../../ports/notification-store.ts";
 import type { ChatEventQueue, QueuedChatEvent } from "../../ports/topic-service.ts";
 import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../chat-templates/apply-template-event.ts";
 import { type ReceiveMessageDeps, receiveMessage } from "./receive-message.ts";
+import { type SettleHoldDeps, settleHold } from "./settle-hold.ts";
 
 export interface ApplyChatEventsDeps extends ReceiveMessageDeps, Omit<ApplyTemplateEventDeps, "chatAccounts"> {
-  readonly chatAccounts: ReceiveMessageDeps["chatAccounts"] & ApplyTemplateEventDeps["chatAccounts"];
-  readonly conversations: ReceiveMessageDeps["conversations"] & Pick<ConversationStore, "learnProviderMessageId">;
-  readonly notifications: Pick<NotificationStore, "applyProviderEvent">;
+  readonly chatAccounts: ReceiveMessageDeps["chatAccounts"] &
+    ApplyTemplateEventDeps["chatAccounts"] &
+    SettleHoldDeps["chatAccounts"];
+  readonly conversations: ReceiveMessageDeps["conversations"] &
+    SettleHoldDeps["conversations"] &
+    Pick<ConversationStore, "learnProviderMessageId">;
+  readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleHoldDeps["notifications"];
   readonly chatEventQueue: ChatEventQueue;
   readonly log: Log;
 }
@@ -94,6 +99,8 @@ async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Prom
   const found = await deps.notifications.applyProviderEvent(reference, { event, atMs, providerMessageId, ...cause });
   // Our own id is known from acceptance on: another's stands for another's message.
   if (found === undefined) return callbackId === undefined ? "early" : "foreign";
+  // What is not a failure says that the provider took the message. The status comes first: it keeps the message from being sent again.
+  if (event !== "failed" && found.isHoldDue) await settleHold(deps, found);
   if (providerMessageId !== undefined) {
     await deps.conversations.learnProviderMessageId(found.conversationId, found.id, providerMessageId);
   }

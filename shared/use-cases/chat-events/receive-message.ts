@@ -1,8 +1,8 @@
 import type { ChatAccount } from "../../domain/chat/chat-account.ts";
 import type { InboundMessage } from "../../domain/chat/chat-event.ts";
-import { conversationId, receiverOf } from "../../domain/chat/conversation.ts";
+import { conversationId } from "../../domain/chat/conversation.ts";
+import { holdOfReceiver } from "../../domain/chat/hold.ts";
 import { inboundMessageId } from "../../domain/chat/inbound-message-id.ts";
-import { windowExpiresAtMs } from "../../domain/chat/service-window.ts";
 import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ConversationStore, CustomerOnAccount } from "../../ports/conversation-store.ts";
@@ -14,7 +14,7 @@ const MAX_TRIES = 5;
 
 export interface ReceiveMessageDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">;
-  readonly conversations: Pick<ConversationStore, "addInbound" | "learnCustomer" | "hold" | "takeHold">;
+  readonly conversations: Pick<ConversationStore, "addInbound" | "learnCustomer" | "hold" | "replaceHold">;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
 }
@@ -70,17 +70,16 @@ const messageOf = (event: InboundEvent, conversation: string, id: string) => ({
 
 /** A notice of the platform goes where the customer's messages would go, but takes nobody's hold. */
 async function receiver(
-  { conversations, clock }: ReceiveMessageDeps,
+  { conversations }: ReceiveMessageDeps,
   account: ChatAccount,
   { customer, mayTake }: { readonly customer: CustomerOnAccount; readonly mayTake: boolean },
 ): Promise<string | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const hold = await conversations.hold(customer);
-    const found = receiverOf(hold, account.owners);
-    if (found === undefined || !found.takesHold || !mayTake) return found?.owner;
-    // Whoever left the account holds nothing any more, be the window open or not.
-    const asOfMs = Math.max(clock.now(), windowExpiresAtMs(hold?.latestInboundAtMs ?? 0));
-    if (await conversations.takeHold(customer, found.owner, asOfMs)) return found.owner;
+    const seen = await conversations.hold(customer);
+    const hold = holdOfReceiver(seen, account.owners);
+    if (hold === undefined || hold === seen || !mayTake) return hold?.owner;
+    if (await conversations.replaceHold(customer, seen, hold)) return hold.owner;
   }
+  // The queue brings the event again.
   throw new Error("a customer's holder kept changing while a message was received");
 }

@@ -162,7 +162,7 @@ describe("applyChatEvents() with messages", () => {
 
   it("gives the message to whoever holds the customer, also after the window has closed", async () => {
     const world = setUp();
-    await world.conversations.takeHold(world.customer, "ben", NOW - 2 * SERVICE_WINDOW_MS);
+    await world.conversations.replaceHold(world.customer, undefined, { owner: "ben" });
     await world.apply(world.events({ messages: [world.message()] }));
     expect(await world.conversationOf("anna")).toBeUndefined();
     expect(await world.conversationOf("ben")).toBeDefined();
@@ -171,7 +171,7 @@ describe("applyChatEvents() with messages", () => {
 
   it("takes the hold from an owner who has left the account, be their window open", async () => {
     const world = setUp();
-    await world.conversations.takeHold(world.customer, "left", NOW);
+    await world.conversations.replaceHold(world.customer, undefined, { owner: "left" });
     const left = { owner: "left", ...world.customer, id: world.idFor("left"), updatedAtMs: NOW };
     const message = {
       id: "m",
@@ -194,7 +194,7 @@ describe("applyChatEvents() with messages", () => {
     const world = setUp();
     const text = world.events({ messages: [world.message({ timestamp: seconds(NOW - 2 * SERVICE_WINDOW_MS) })] });
     await world.apply(text);
-    await world.conversations.takeHold(world.customer, "ben", NOW);
+    await world.conversations.replaceHold(world.customer, await world.hold(), { owner: "ben" });
     await world.apply(text);
     expect(await world.messagesOf("ben")).toEqual([]);
     expect(await world.messagesOf("anna")).toHaveLength(1);
