@@ -124,6 +124,15 @@ describe("applyChatEvents() with messages", () => {
     expect((await world.conversationOf("anna"))?.latestInboundAtMs).toBe(NOW);
   });
 
+  it("keeps what came together in the order in which it came, though the platform counts whole seconds", async () => {
+    const world = setUp();
+    const written = Array.from({ length: 6 }, (_, n) => world.message({ text: { body: `${n}` } }));
+    for (let told = 0; told < 2; told++) await world.apply(world.events({ messages: written }));
+    const history = await world.messagesOf("anna");
+    expect(history.map(({ payload }) => payload.body)).toEqual(["5", "4", "3", "2", "1", "0"]);
+    expect(history.map(({ arrivedAtMs = 0 }) => arrivedAtMs - NOW)).toEqual([5, 4, 3, 2, 1, 0]);
+  });
+
   it("keeps a reaction and its removal, which share an id, but neither twice", async () => {
     const world = setUp();
     const given = { type: "reaction", id: "wamid.same" };
