@@ -111,7 +111,7 @@ async function aCourse(kind: Kind) {
   const accept = async (process: typeof well) => {
     const request = notificationRequest.parse({ channel: "chat", recipient: phone, chat });
     if (request.channel !== "chat") throw new Error("this is no chat");
-    await submitChatMessage(process.deps, { owner, id }, await chatIntentOf(process.deps, owner, request));
+    await submitChatMessage(process.deps, { owner, id }, () => chatIntentOf(process.deps, owner, request));
   };
   const drain = async () => {
     for (const next of queue.splice(0)) {

@@ -32,12 +32,13 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
       owner = OWNER,
       id = crypto.randomUUID(),
       recipient = PHONE,
+      isRepeat = false,
       ...more
-    }: { owner?: string; id?: string; recipient?: string; chat_account_id?: string } = {},
+    }: { owner?: string; id?: string; recipient?: string; isRepeat?: boolean; chat_account_id?: string } = {},
   ) =>
     submitNotification(
       { ...deps, channels },
-      { owner, id, caller: {} },
+      { owner, id, isRepeat, caller: {} },
       notificationRequest.parse({ channel: "chat", recipient, chat, ...more }),
     );
   const aTemplate = async (more: Partial<ChatTemplate> = {}) => {
@@ -317,11 +318,12 @@ describe("submitNotification() for chat", () => {
       });
       const content = { kind: "free_form", content: { type: "text", body: "Hi", previewUrl: false } } as const;
       const submit = (values: string[]) =>
-        submitChatMessage(
-          deps,
-          { owner: OWNER, id: crypto.randomUUID() },
-          { account, customer: { phone: PHONE }, content, fallback: fallback(values) },
-        );
+        submitChatMessage(deps, { owner: OWNER, id: crypto.randomUUID() }, async () => ({
+          account,
+          customer: { phone: PHONE },
+          content,
+          fallback: fallback(values),
+        }));
       expect((await contentOf(await submit(["Ana"]))).message).toMatchObject({ values: { parameter_1: "Ana" } });
       await expect(submit([])).rejects.toMatchObject(
         refused("invalid_request", "fallback_parameters must have one value per parameter of the template: 1 expected"),
@@ -467,7 +469,7 @@ describe("submitNotification() for chat", () => {
       await inbound({ phone: PHONE });
       const first = await submit(TEXT, { id: "same" });
       deps.clock.advance(1000);
-      expect(await submit(TEXT, { id: "same" })).toEqual(first);
+      for (const isRepeat of [true, false]) expect(await submit(TEXT, { id: "same", isRepeat })).toEqual(first);
       expect((await historyOf()).filter(({ id }) => id === "same")).toHaveLength(1);
       expect(deps.metrics.of("accepted")).toBe(1);
     });
@@ -482,7 +484,7 @@ describe("submitNotification() for chat", () => {
         await expect(submit(TEXT, { id: "same" })).rejects.toThrow("crash");
         deps.conversations[effect] = original;
         deps.clock.advance(25 * HOUR);
-        expect(await submit(TEXT, { id: "same" })).toMatchObject({ id: "same", status: "pending" });
+        expect(await submit(TEXT, { id: "same", isRepeat: true })).toMatchObject({ id: "same", status: "pending" });
         expect((await historyOf()).filter(({ id }) => id === "same")).toHaveLength(1);
         expect(deps.deliveryQueue.messages.map(({ message }) => message.id)).toEqual(["same"]);
       },
