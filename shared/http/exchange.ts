@@ -3,9 +3,9 @@ import type { Route } from "../contract/route.ts";
 import type { AccessToken } from "../ports/token-verifier.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
-/** What an idempotency key stands for. */
+/** The id that an idempotency key stands for. */
 export interface Reservation {
-  /** The id to create under. */
+  /** To create under. */
   readonly reservedId: string;
   /** An earlier request under this key died, and may have created it. */
   readonly isRepeat: boolean;

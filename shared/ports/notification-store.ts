@@ -30,7 +30,7 @@ export interface CorrelatedNotification extends NotificationKey {
   readonly conversationId: string;
 }
 
-/** What an event was applied to. */
+/** The notification that an event was applied to. */
 export interface AppliedEvent extends CorrelatedNotification {
   /**
    * No worker has noted that it gave the customer to the sender (D28): its call had no clear answer, it died, or could not. Stays so

@@ -21,7 +21,7 @@ export class HoldItems {
     return item && holdItem.parse(item);
   }
 
-  /** The condition is the whole of what was seen: whoever decided on it decides again when it is no longer so. */
+  /** The condition is the whole of what was seen: a decision that rests on it is made again once it is no longer so. */
   async replace(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.#table,

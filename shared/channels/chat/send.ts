@@ -137,7 +137,7 @@ async function readyFreeForm(
   if (account.providerPhoneNumberId === undefined)
     return failed("the chat account sends templates only: its provider_phone_number_id is not set");
   const { hold, isHeld } = await lookAtHold(deps.conversations, ask);
-  if (isHeld) return failed(`${HELD}: it began after this message was accepted`);
+  if (isHeld) return failed(`${HELD} since this message was accepted`);
   if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed("the uploaded file has expired");
   if (message.type !== "reaction") return { message, hold };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });

@@ -99,7 +99,7 @@ async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Prom
   const found = await deps.notifications.applyProviderEvent(reference, { event, atMs, providerMessageId, ...cause });
   // Our own id is known from acceptance on: another's stands for another's message.
   if (found === undefined) return callbackId === undefined ? "early" : "foreign";
-  // What is not a failure says that the provider took the message. The status comes first: it keeps the message from being sent again.
+  // Every event but a failure says that the provider took the message. The status comes first: it keeps the message from being sent again.
   if (event !== "failed" && found.isHoldDue) await settleHold(deps, found);
   if (providerMessageId !== undefined) {
     await deps.conversations.learnProviderMessageId(found.conversationId, found.id, providerMessageId);

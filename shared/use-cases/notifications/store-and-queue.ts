@@ -52,7 +52,7 @@ export async function unlessStored(
   return stored === undefined ? accept() : resume(deps, stored, beforeQueued);
 }
 
-/** Whether an interrupted request also reached the queue nobody knows, and a second message does no harm. */
+/** Nobody knows whether the interrupted request reached the queue, and a second message does no harm. */
 async function resume(
   deps: StoreAndQueueDeps,
   stored: Notification | undefined,

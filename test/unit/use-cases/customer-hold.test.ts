@@ -329,7 +329,7 @@ describe("the hold of a customer on a shared account (D28)", () => {
       await world.deliver(accepted);
       expect(await world.state(accepted)).toMatchObject({
         ...{ status: "failed", attempts: 1 },
-        lastError: "conversation is owned by another tenant: it began after this message was accepted",
+        lastError: "conversation is owned by another tenant since this message was accepted",
       });
       expect([world.sender.sent, await world.holder()]).toEqual([[], BEN]);
     }
