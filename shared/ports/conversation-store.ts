@@ -104,8 +104,11 @@ export interface ConversationStore {
   hold(customer: CustomerOnAccount): Promise<Hold | undefined>;
   /** Puts a hold in the place of the one that was seen; false when that one has changed meanwhile. Strongly consistent. */
   replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean>;
-  /** With whom this owner's conversation is, also before the customer has written. */
-  customerOf(owner: string, conversationId: string): Promise<CustomerOnAccount | undefined>;
+  /** With whom this owner's conversation is, and when something last happened in it, also before the customer has written. */
+  customerOf(
+    owner: string,
+    conversationId: string,
+  ): Promise<(CustomerOnAccount & Pick<Conversation, "updatedAtMs">) | undefined>;
   /** Remembers the platform's id of our own message, learned from the first event. */
   learnProviderMessageId(conversationId: string, messageId: string, providerMessageId: string): Promise<void>;
 }

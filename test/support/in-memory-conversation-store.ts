@@ -135,7 +135,7 @@ export function inMemoryConversationStore(): ConversationStore {
     async customerOf(owner, id) {
       const known = lists.conversations.get(id);
       if (known?.owner !== owner) return undefined;
-      return { chatAccountId: known.chatAccountId, customerKey: known.customerKey };
+      return { chatAccountId: known.chatAccountId, customerKey: known.customerKey, updatedAtMs: known.updatedAtMs };
     },
     async learnProviderMessageId(conversationId, messageId, providerMessageId) {
       const found = messages.get(messageId);

@@ -99,11 +99,11 @@ export class DynamoConversationStore implements ConversationStore {
     return this.#holds.replace(customer, seen, next);
   }
 
-  async customerOf(owner: string, conversationId: string): Promise<CustomerOnAccount | undefined> {
+  async customerOf(owner: string, conversationId: string) {
     const item = await this.#read(conversationKey(owner, conversationId));
     if (item === undefined) return undefined;
-    const { chatAccountId, customerKey } = fromConversationItem(item);
-    return { chatAccountId, customerKey };
+    const { chatAccountId, customerKey, updatedAtMs } = fromConversationItem(item);
+    return { chatAccountId, customerKey, updatedAtMs };
   }
 
   customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined> {

@@ -309,11 +309,11 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
     it("knows with whom a conversation is, also before the customer has written, and for its owner alone", async () => {
       const store = open();
       const { conversation, message } = anOutbound({ account: crypto.randomUUID() });
-      const { owner, id, chatAccountId, customerKey } = conversation;
+      const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;
       expect(await store.customerOf(owner, id)).toBeUndefined();
       await store.addOutbound({ conversation, message });
       expect(await store.get(owner, id)).toBeUndefined();
-      expect(await store.customerOf(owner, id)).toEqual({ chatAccountId, customerKey });
+      expect(await store.customerOf(owner, id)).toEqual({ chatAccountId, customerKey, updatedAtMs });
       expect(await store.customerOf("another", id)).toBeUndefined();
     });
 

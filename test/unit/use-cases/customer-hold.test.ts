@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chatIntake, chatOutlet } from "../../../shared/channels/chat/chat-channel.ts";
 import { notificationRequest } from "../../../shared/contract/notifications.ts";
 import type { ChatSendOutcome } from "../../../shared/ports/chat-sender.ts";
+import type { QueuedChatEvent } from "../../../shared/ports/topic-service.ts";
 import { applyChatEvents } from "../../../shared/use-cases/chat-events/apply-chat-events.ts";
 import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
 import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
@@ -29,11 +30,16 @@ async function aSharedAccount() {
   const sender = recordingChatSender(
     ({ callbackId }) => answers.shift() ?? { kind: "accepted", cloudMessageId: `cloud-${callbackId}` },
   );
+  const waiting: QueuedChatEvent[] = [];
   const deps = {
     ...world,
     conversations: { ...world.conversations },
     templateProvider: inMemoryTemplateProvider(),
-    chatEventQueue: { enqueue: async () => undefined },
+    chatEventQueue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
+  };
+  /** Envelopes that were put back come again, as after their delay. */
+  const lookAgain = async () => {
+    for (const event of waiting.splice(0)) await applyChatEvents(deps, event);
   };
   const templateOf = async (owner: string) => {
     const template = aChatTemplate({ owner, chatAccountId: account.id, parameters: [] });
@@ -90,7 +96,7 @@ async function aSharedAccount() {
     const all = await Promise.all(conversations.map(({ id }) => deps.conversations.messages(id, 10)));
     return all.flat().flatMap(({ direction, payload }) => (direction === "inbound" ? [payload.body] : []));
   };
-  const tools = { accept, deliver, send, writes, event, state, holder, readBy, inbound, templateOf };
+  const tools = { lookAgain, accept, deliver, send, writes, event, state, holder, readBy, inbound, templateOf };
   return { deps, account, clock, customer, answers, sender, ...tools };
 }
 
@@ -117,11 +123,12 @@ describe("the hold of a customer on a shared account (D28)", () => {
   );
 
   it("cannot be had in advance by a message that the provider refuses, where nobody holds", async () => {
-    const { answers, send, holder, writes, readBy } = await aSharedAccount();
+    const { answers, send, holder, writes, readBy, lookAgain } = await aSharedAccount();
     answers.push(REFUSED);
     await send(BEN);
     expect(await holder()).toBeUndefined();
     await writes("hello");
+    await lookAgain();
     expect([await readBy(ANNA), await readBy(BEN)]).toEqual([["hello"], []]);
   });
 
@@ -146,6 +153,39 @@ describe("the hold of a customer on a shared account (D28)", () => {
     await deliver(accepted);
     expect((await state(accepted))?.status).toBe("submitted");
     expect([await holder(), await readBy(BEN)]).toEqual([ANNA, []]);
+  });
+
+  describe("whom nobody holds, and who writes while a message is on its way to them", () => {
+    it("is its sender's, when the provider takes it in a moment", async () => {
+      const { accept, deliver, writes, lookAgain, readBy, holder } = await aSharedAccount();
+      const accepted = await accept(BEN);
+      await writes("hello");
+      expect([await readBy(ANNA), await readBy(BEN)]).toEqual([[], []]);
+      await deliver(accepted);
+      await lookAgain();
+      expect([await readBy(ANNA), await readBy(BEN), await holder()]).toEqual([[], ["hello"], BEN]);
+    });
+
+    it.each([
+      ["is the first owner's when it does not leave in that time", 0],
+      ["is the first owner's at once when it has waited for longer", 5000],
+    ])("%s", async (_what, waitedMs) => {
+      const { accept, clock, deliver, writes, lookAgain, readBy, holder } = await aSharedAccount();
+      const accepted = await accept(BEN);
+      clock.advance(waitedMs);
+      await writes("hello");
+      expect(await readBy(ANNA)).toEqual(waitedMs === 0 ? [] : ["hello"]);
+      await lookAgain();
+      await deliver(accepted);
+      expect([await readBy(ANNA), await readBy(BEN), await holder()]).toEqual([["hello"], [], ANNA]);
+    });
+
+    it("waits for nobody when the first owner is the one who writes", async () => {
+      const { accept, writes, readBy } = await aSharedAccount();
+      await accept(ANNA);
+      await writes("hello");
+      expect(await readBy(ANNA)).toEqual(["hello"]);
+    });
   });
 
   it("goes to the later of two whose messages the provider takes", async () => {
