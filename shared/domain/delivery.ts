@@ -16,7 +16,13 @@ export type AttemptOutcome =
       readonly report?: AttemptReport | undefined;
     }
   /** The provider took it, and tells by events what becomes of it. */
-  | { readonly kind: "accepted"; readonly cloudMessageId: string; readonly report?: AttemptReport | undefined }
+  | {
+      readonly kind: "accepted";
+      readonly cloudMessageId: string;
+      /** The customer could not be given to the sender (D28): the provider's events see to it. */
+      readonly isHoldDue?: boolean | undefined;
+      readonly report?: AttemptReport | undefined;
+    }
   | Postponed
   | {
       readonly kind: "failed";
@@ -30,7 +36,7 @@ export type AttemptOutcome =
 /** What to record, and when to come back. */
 export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
-  | { readonly to: "submitted"; readonly cloudMessageId: string }
+  | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isHoldDue?: boolean | undefined }
   /** The claim's count of attempts is taken back. */
   | { readonly to: "pending"; readonly isPostponed: true; readonly retryInSeconds: number }
   | {
@@ -64,7 +70,7 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
     case "sent":
       return { to: "sent", recipients: outcome.recipients };
     case "accepted":
-      return { to: "submitted", cloudMessageId: outcome.cloudMessageId };
+      return { to: "submitted", cloudMessageId: outcome.cloudMessageId, isHoldDue: outcome.isHoldDue };
     case "postponed":
       return { to: "pending", isPostponed: true, retryInSeconds: outcome.retryInSeconds };
     case "failed":

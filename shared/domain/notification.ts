@@ -65,6 +65,24 @@ export interface Notification {
   readonly updatedAt: string;
 }
 
+/** As its first answer showed it, whatever has become of it since. */
+export const asAccepted = (notification: Notification): Notification => {
+  const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
+  const where = conversationId === undefined ? {} : { conversationId };
+  return {
+    owner,
+    id,
+    channel,
+    status: "pending",
+    attempts: 0,
+    maxAttempts,
+    accountId,
+    ...where,
+    createdAt,
+    updatedAt: createdAt,
+  };
+};
+
 /** A notification in a worker's hands. Only the holder of the fence may record a result. */
 export interface ClaimedNotification extends Notification {
   readonly status: "processing";

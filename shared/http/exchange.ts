@@ -3,11 +3,19 @@ import type { Route } from "../contract/route.ts";
 import type { AccessToken } from "../ports/token-verifier.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
+/** The id that an idempotency key stands for. */
+export interface Reservation {
+  /** To create under. */
+  readonly reservedId: string;
+  /** An earlier request under this key died, and may have created it. */
+  readonly isRepeat: boolean;
+}
+
 /** A validated request, ready to be carried out. */
 export interface PreparedCall {
   /** For the fingerprint of an idempotency key. */
   readonly body: unknown;
-  run(reservedId?: string): Promise<HttpAnswer>;
+  run(reservation?: Reservation): Promise<HttpAnswer>;
 }
 
 /** A route with its code and its dependencies, their types forgotten: what the frame runs. */

@@ -26,7 +26,7 @@ export async function runOnce(frame: Frame, exchange: Exchange, call: PreparedCa
     case "answered":
       return replayed(state.answer.statusCode, state.answer.body);
     case "begun":
-      return runAndKeep(frame, request, () => call.run(state.reservedId));
+      return runAndKeep(frame, request, () => call.run(state));
   }
 }
 

@@ -4,20 +4,18 @@ import type { Route } from "../contract/route.ts";
 import type { CallerOrigin } from "../domain/allowed-domains.ts";
 import { invalid, Refusal } from "../domain/errors.ts";
 import type { AccessToken } from "../ports/token-verifier.ts";
-import type { BoundOperation, Exchange, PreparedCall } from "./exchange.ts";
+import type { BoundOperation, Exchange, PreparedCall, Reservation } from "./exchange.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 import { readJsonObject } from "./request-body.ts";
 import { headerOf } from "./request-headers.ts";
 
 /** A request as an operation sees it: validated, and with an owner. */
-export interface Call<Body = unknown, Params = unknown, Query = unknown> {
+export interface Call<Body = unknown, Params = unknown, Query = unknown> extends Partial<Reservation> {
   readonly owner: string;
   readonly body: Body;
   readonly params: Params;
   readonly query: Query;
   readonly caller: CallerOrigin;
-  /** The id to create under, when an idempotency key reserved one. */
-  readonly reservedId?: string | undefined;
   /** The verified access token, where the route takes one. */
   readonly identity?: CallerIdentity | undefined;
 }
@@ -70,9 +68,9 @@ export function operation<
     );
     return {
       body,
-      run: async (reservedId) => {
+      run: async (reservation) => {
         const identity = identityOf(exchange);
-        const answer = await run(deps(), { owner, body, params, query, caller, reservedId, identity });
+        const answer = await run(deps(), { owner, body, params, query, caller, ...reservation, identity });
         return schema === undefined ? { statusCode: status } : jsonAnswer(status, schema.parse(answer));
       },
     };

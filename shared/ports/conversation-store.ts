@@ -1,5 +1,5 @@
 import type { EventCustomer, InboundMedia } from "../domain/chat/chat-event.ts";
-import type { Hold } from "../domain/chat/conversation.ts";
+import type { Hold } from "../domain/chat/hold.ts";
 import type { Loose } from "../domain/chat/lenient-json.ts";
 
 export const MEDIA_STATES = ["pending", "retrieving", "available", "failed", "expired"] as const;
@@ -102,8 +102,13 @@ export interface ConversationStore {
   learnCustomer(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
   /** Who holds the customer on a shared account (D28). */
   hold(customer: CustomerOnAccount): Promise<Hold | undefined>;
-  /** Takes the hold unless another owner has it with an open window; false when somebody else was quicker. Strongly consistent. */
-  takeHold(customer: CustomerOnAccount, owner: string, nowMs: number): Promise<boolean>;
+  /** Puts a hold in the place of the one that was seen; false when that one has changed meanwhile. Strongly consistent. */
+  replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean>;
+  /** With whom this owner's conversation is, and when something last happened in it, also before the customer has written. */
+  customerOf(
+    owner: string,
+    conversationId: string,
+  ): Promise<(CustomerOnAccount & Pick<Conversation, "updatedAtMs">) | undefined>;
   /** Remembers the platform's id of our own message, learned from the first event. */
   learnProviderMessageId(conversationId: string, messageId: string, providerMessageId: string): Promise<void>;
 }

@@ -4,8 +4,11 @@ export interface KeptAnswer {
 }
 
 export type IdempotencyState =
-  /** Ours to carry out. `reservedId` is the same for every try with this key, so that a crash between two lines creates nothing twice. */
-  | { readonly kind: "begun"; readonly reservedId: string }
+  /**
+   * Ours to carry out. `reservedId` is the same for every try with this key, so that a crash between two lines creates nothing twice.
+   * A repeat takes over from a request that died, and may have stored something under that id.
+   */
+  | { readonly kind: "begun"; readonly reservedId: string; readonly isRepeat: boolean }
   | { readonly kind: "answered"; readonly answer: KeptAnswer }
   | { readonly kind: "in-flight" }
   /** The key was used with another request. */

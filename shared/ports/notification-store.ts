@@ -30,6 +30,15 @@ export interface CorrelatedNotification extends NotificationKey {
   readonly conversationId: string;
 }
 
+/** The notification that an event was applied to. */
+export interface AppliedEvent extends CorrelatedNotification {
+  /**
+   * No worker has noted that it gave the customer to the sender (D28): its call had no clear answer, it died, or could not. Stays so
+   * until `noteHoldSettled`, so that a repeated event finds the same.
+   */
+  readonly isHoldDue: boolean;
+}
+
 export interface NotificationStore {
   /**
    * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep. Answers
@@ -73,7 +82,9 @@ export interface NotificationStore {
    * Applies one event by `afterProviderEvent` (D26), whatever the notification's state, and remembers the platform's id. Undefined
    * when no notification is known by any of the ids: of a message that is not ours, or whose ids are not written yet.
    */
-  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<CorrelatedNotification | undefined>;
+  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined>;
+  /** The hold has been seen to: no later event has to. */
+  noteHoldSettled(owner: string, id: string): Promise<void>;
   /** The notification that an id of the provider, or our own, stands for. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }

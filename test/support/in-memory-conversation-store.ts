@@ -8,8 +8,7 @@ import {
 import { positionOf } from "../../shared/adapters/dynamo/conversation-position.ts";
 import { chooseKey } from "../../shared/adapters/dynamo/customer-keys.ts";
 import { type Move, type RecentReader, recentPage } from "../../shared/adapters/dynamo/recent-walk.ts";
-import type { Hold } from "../../shared/domain/chat/conversation.ts";
-import { isWindowOpen } from "../../shared/domain/chat/service-window.ts";
+import type { Hold } from "../../shared/domain/chat/hold.ts";
 import type {
   ConversationMessage,
   ConversationStore,
@@ -126,12 +125,17 @@ export function inMemoryConversationStore(): ConversationStore {
     addOutbound: async (outbound) =>
       write(outbound.conversation.owner, outbound.message, (known) => afterOutbound(known, outbound)),
     hold: async (customer) => holds.get(holdKeyOf(customer)),
-    async takeHold(customer, owner, nowMs) {
+    async replaceHold(customer, seen, next) {
       const hold = holds.get(holdKeyOf(customer));
-      if (hold?.owner === owner) return true;
-      if (hold !== undefined && isWindowOpen(hold.latestInboundAtMs, nowMs)) return false;
-      holds.set(holdKeyOf(customer), { owner });
+      const isAsSeen = hold?.owner === seen?.owner && hold?.latestInboundAtMs === seen?.latestInboundAtMs;
+      if (!isAsSeen) return hold?.owner === next.owner;
+      holds.set(holdKeyOf(customer), next);
       return true;
+    },
+    async customerOf(owner, id) {
+      const known = lists.conversations.get(id);
+      if (known?.owner !== owner) return undefined;
+      return { chatAccountId: known.chatAccountId, customerKey: known.customerKey, updatedAtMs: known.updatedAtMs };
     },
     async learnProviderMessageId(conversationId, messageId, providerMessageId) {
       const found = messages.get(messageId);

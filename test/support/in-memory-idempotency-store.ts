@@ -28,13 +28,13 @@ export function inMemoryIdempotencyStore({ clock }: { clock: Clock }): Idempoten
           until: now + KEPT_MS,
           leaseUntil: now + LEASE_MS,
         });
-        return { kind: "begun", reservedId: newId };
+        return { kind: "begun", reservedId: newId, isRepeat: false };
       }
       if (kept.fingerprint !== request.fingerprint) return { kind: "reused" };
       if (kept.answer) return { kind: "answered", answer: kept.answer };
       if (kept.leaseUntil > now) return { kind: "in-flight" };
       kept.leaseUntil = now + LEASE_MS;
-      return { kind: "begun", reservedId: kept.reservedId };
+      return { kind: "begun", reservedId: kept.reservedId, isRepeat: true };
     },
     async finish(request, answer) {
       const kept = entries.get(keyOf(request));

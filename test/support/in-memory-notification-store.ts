@@ -16,6 +16,7 @@ interface Row {
   dueAt: number | undefined;
   leaseUntil?: number | undefined;
   fence?: string | undefined;
+  isHoldDue?: boolean | undefined;
 }
 
 const EARLY_ARRIVAL_MS = 1000;
@@ -96,7 +97,10 @@ export function inMemoryNotificationStore({
       const history = entry ? { history: [...(rest.history ?? []), entry].slice(0, MAX_HISTORY_ENTRIES) } : {};
       const provider =
         step.to === "submitted" ? { provider: { ...rest.provider, cloudMessageId: step.cloudMessageId } } : {};
-      if (step.to === "submitted") refer(step.cloudMessageId, claimed);
+      if (step.to === "submitted") {
+        refer(step.cloudMessageId, claimed);
+        row.isHoldDue = step.isHoldDue ?? row.isHoldDue;
+      }
       if (rest.status !== "processing") {
         // An event was faster: the state stays where it is.
         row.notification = { ...row.notification, ...history, ...provider };
@@ -132,7 +136,11 @@ export function inMemoryNotificationStore({
         ...(to !== status && { updatedAt: at() }),
       };
       if (to !== status) Object.assign(row, { nextAt: undefined, dueAt: undefined });
-      return found;
+      return { ...found, isHoldDue: row.isHoldDue ?? provider.cloudMessageId === undefined };
+    },
+    async noteHoldSettled(owner, id) {
+      const row = rows.get(keyOf(owner, id));
+      if (row !== undefined) row.isHoldDue = false;
     },
     findByProviderReference: async (reference) => find(reference),
     async due(shard, limit) {

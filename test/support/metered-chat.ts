@@ -37,7 +37,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
   const throttle = new DynamoChatThrottle(client, { table: "Ephemeral", ...basics });
   const writes = async (phone: string): Promise<void> => {
     const customer = { chatAccountId: account.id, customerKey: phone };
-    await conversations.takeHold(customer, owner, basics.clock.now());
+    await conversations.replaceHold(customer, await conversations.hold(customer), { owner });
     const id = conversationId({ owner, ...customer }, basics.identifiers.sha1);
     const atMs = basics.clock.now();
     const messageId = crypto.randomUUID();

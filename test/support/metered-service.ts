@@ -103,9 +103,13 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     [
       operation(
         createNotification,
-        async (deps, { owner, body, caller, reservedId }) =>
+        async (deps, { owner, body, caller, reservedId, isRepeat }) =>
           toNotificationView(
-            await submitNotification(deps, { owner, id: reservedId ?? deps.identifiers.newId(), caller }, body),
+            await submitNotification(
+              deps,
+              { owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, caller },
+              body,
+            ),
           ),
         () => submit,
       ),

@@ -297,6 +297,45 @@ describe("sending chat notifications", () => {
     });
   });
 
+  it("moves no customer of a shared account when the provider refuses it, and moves them when it is taken (D28)", async () => {
+    const { demo, other } = stack.file;
+    const phone = aCustomer();
+    const writes = async (body: string, timestamp = Math.floor(Date.now() / 1000)) => {
+      const message = { type: "text", text: { body }, timestamp };
+      expect((await simulator("POST", `/api/customers/${phone}/messages`, message)).status).toBe(201);
+    };
+    /** What an owner reads of the customer. */
+    const readBy = async (token: string) => {
+      const found = await stack.call("GET", `/api/v1/chat-conversations?q=${phone.slice(1)}`, { token });
+      const [conversation] = found.body.conversations as Fields[];
+      if (conversation === undefined) return [];
+      const history = await stack.call("GET", `/api/v1/chat-conversations/${conversation.id}/messages`, { token });
+      const inbound = (history.body.messages as Fields[]).filter(({ direction }) => direction === "inbound");
+      return inbound.map(({ payload }) => (payload as Fields).body);
+    };
+    const has = (token: string, words: string[]) =>
+      until(() => readBy(token), (read) => JSON.stringify(read) === JSON.stringify(words));
+    await writes("to demo", Math.floor(Date.now() / 1000) - 25 * 3600);
+    await has(demo.api_key, ["to demo"]);
+
+    const { id } = await template({ chat_account_id: demo.chat_account_id }, { token: await stack.token("other") });
+    const more = { key: other.api_key, chat_account_id: demo.chat_account_id };
+    await fault({ status: 400 });
+    const refused = await accepted(phone, { template_id: id, values: VALUES }, more);
+    expect(await stack.settled(other.api_key, refused)).toMatchObject({ status: "failed", attempts: 1 });
+    await writes("a secret for demo", Math.floor(Date.now() / 1000) - 24 * 3600 - 60);
+    await has(demo.api_key, ["a secret for demo", "to demo"]);
+    expect(await readBy(other.api_key)).toEqual([]);
+
+    const taken = await accepted(phone, { template_id: id, values: VALUES }, more);
+    expect(await stack.settled(other.api_key, taken)).toMatchObject({ status: "sent" });
+    await writes("to other");
+    await has(other.api_key, ["to other"]);
+    expect(await readBy(demo.api_key)).toEqual(["a secret for demo", "to demo"]);
+    const answer = await post(phone, TEXT, { key: demo.api_key, chat_account_id: demo.chat_account_id });
+    expect([answer.status, answer.body]).toEqual([409, { error: "conversation is owned by another tenant" }]);
+  });
+
   describe("a provider that has trouble", () => {
     it.each([429, 500, 502])("is asked again after a %i, and the message arrives once", async (status) => {
       const phone = await met();

@@ -5,9 +5,9 @@ import { conversationServices } from "../../../shared/wiring/conversations.ts";
 
 export const replyToConversation = operation(
   contract,
-  async (deps, { owner, params, body, reservedId }) => {
+  async (deps, { owner, params, body, reservedId, isRepeat }) => {
     const id = reservedId ?? deps.identifiers.newId();
-    const notification = await reply(deps, { owner, conversationId: params.id, id }, body);
+    const notification = await reply(deps, { owner, conversationId: params.id, id, isRepeat }, body);
     return { notification_id: notification.id };
   },
   conversationServices,

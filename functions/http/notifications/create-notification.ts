@@ -10,9 +10,9 @@ import { notificationServices } from "../../../shared/wiring/notifications.ts";
 
 export const createNotification = operation(
   contract,
-  async (deps, { owner, body, caller, reservedId }) => {
+  async (deps, { owner, body, caller, reservedId, isRepeat }) => {
     const id = reservedId ?? deps.identifiers.newId();
-    return toNotificationView(await submitNotification(deps, { owner, id, caller }, body));
+    return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller }, body));
   },
   notificationServices,
   {

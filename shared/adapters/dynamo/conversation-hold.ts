@@ -1,7 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Hold } from "../../domain/chat/conversation.ts";
-import { SERVICE_WINDOW_MS } from "../../domain/chat/service-window.ts";
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Hold } from "../../domain/chat/hold.ts";
 import type { CustomerOnAccount } from "../../ports/conversation-store.ts";
 import { holdItem, holdKey } from "./conversation-item.ts";
 import { readItemConsistently } from "./read-item.ts";
@@ -22,25 +21,21 @@ export class HoldItems {
     return item && holdItem.parse(item);
   }
 
-  async take(customer: CustomerOnAccount, owner: string, nowMs: number): Promise<boolean> {
-    const isFree = "attribute_not_exists(pk)";
-    const hasLapsed = "(attribute_not_exists(latestInboundAtMs) OR latestInboundAtMs <= :lapsed)";
+  /** The condition is the whole of what was seen: a decision that rests on it is made again once it is no longer so. */
+  async replace(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
+    const put = new PutCommand({
+      TableName: this.#table,
+      Item: { ...holdKey(customer), ...next },
+      ...isAsSeen(seen),
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
     try {
-      const update = new UpdateCommand({
-        TableName: this.#table,
-        Key: holdKey(customer),
-        // The customer has not written to the new holder yet: the window was the old one's.
-        UpdateExpression: "SET #owner = :owner REMOVE latestInboundAtMs",
-        ConditionExpression: `${isFree} OR (#owner <> :owner AND ${hasLapsed})`,
-        ExpressionAttributeNames: { "#owner": "owner" },
-        ExpressionAttributeValues: { ":owner": owner, ":lapsed": nowMs - SERVICE_WINDOW_MS },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      });
-      await this.#client.send(update);
+      await this.#client.send(put);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return error.Item?.owner?.S === owner;
+      // Our own first try: it was written, its answer was lost on the way, and the client tried again.
+      return error.Item?.owner?.S === next.owner;
     }
   }
 
@@ -56,4 +51,19 @@ export class HoldItems {
     });
     await undefinedIfConditionFailed(this.#client.send(update));
   }
+}
+
+function isAsSeen(seen: Hold | undefined) {
+  if (seen === undefined) return { ConditionExpression: "attribute_not_exists(pk)" };
+  const { owner, latestInboundAtMs } = seen;
+  const isSameWindow =
+    latestInboundAtMs === undefined ? "attribute_not_exists(latestInboundAtMs)" : "latestInboundAtMs = :latest";
+  return {
+    ConditionExpression: `#owner = :owner AND ${isSameWindow}`,
+    ExpressionAttributeNames: { "#owner": "owner" },
+    ExpressionAttributeValues: {
+      ":owner": owner,
+      ...(latestInboundAtMs === undefined ? {} : { ":latest": latestInboundAtMs }),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventCustomer } from "../../domain/chat/chat-event.ts";
-import type { Hold } from "../../domain/chat/conversation.ts";
+import type { Hold } from "../../domain/chat/hold.ts";
 import type {
   Conversation,
   ConversationMessage,
@@ -95,8 +95,15 @@ export class DynamoConversationStore implements ConversationStore {
     return this.#holds.find(customer);
   }
 
-  takeHold(customer: CustomerOnAccount, owner: string, nowMs: number): Promise<boolean> {
-    return this.#holds.take(customer, owner, nowMs);
+  replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
+    return this.#holds.replace(customer, seen, next);
+  }
+
+  async customerOf(owner: string, conversationId: string) {
+    const item = await this.#read(conversationKey(owner, conversationId));
+    if (item === undefined) return undefined;
+    const { chatAccountId, customerKey, updatedAtMs } = fromConversationItem(item);
+    return { chatAccountId, customerKey, updatedAtMs };
   }
 
   customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined> {

@@ -58,12 +58,13 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
       );
-      return { kind: "begun", reservedId: newId };
+      return { kind: "begun", reservedId: newId, isRepeat: false };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
       const kept = idempotencyItem.parse(unmarshall(error.Item));
       // Our own first try: it was written, its answer was lost on the way, and the client tried again.
-      if (kept.reservedId === newId && kept.answer === undefined) return { kind: "begun", reservedId: newId };
+      if (kept.reservedId === newId && kept.answer === undefined)
+        return { kind: "begun", reservedId: newId, isRepeat: false };
       return this.#stateOf(request, kept);
     }
   }
@@ -101,7 +102,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
     if (kept.answer) return { kind: "answered", answer: kept.answer };
     if (kept.leaseUntil > this.#clock.now()) return { kind: "in-flight" };
     return (await this.#takeOver(request, kept))
-      ? { kind: "begun", reservedId: kept.reservedId }
+      ? { kind: "begun", reservedId: kept.reservedId, isRepeat: true }
       : { kind: "in-flight" };
   }
 

@@ -51,6 +51,7 @@ export const notificationItem = z.object({
   conversationId: z.string().optional(),
   ...providerTrace,
   eventCount: z.int().optional(),
+  isHoldDue: z.boolean().optional(),
 });
 
 export function toNotification(owner: string, item: unknown): Notification {

@@ -14,6 +14,7 @@ import { decideSweep } from "../../domain/sweep.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type {
+  AppliedEvent,
   CorrelatedNotification,
   NotificationKey,
   NotificationStore,
@@ -132,8 +133,19 @@ export class DynamoNotificationStore implements NotificationStore {
     return isRecorded || isOvertaken;
   }
 
-  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<CorrelatedNotification | undefined> {
+  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined> {
     return this.#events.apply(reference, news);
+  }
+
+  async noteHoldSettled(owner: string, id: string): Promise<void> {
+    await this.#update({
+      Key: stateKey({ owner, id }),
+      UpdateExpression: "SET isHoldDue = :no",
+      // An erased notification stays erased.
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":no": false },
+      ReturnValues: "UPDATED_NEW",
+    });
   }
 
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {

@@ -28,7 +28,7 @@ function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
         remove: ["lastError", ...(step.recipients ? [] : ["recipients"]), ...DUE],
       };
     case "submitted":
-      return { set: { cloudMessageId: step.cloudMessageId }, remove: DUE };
+      return { set: { cloudMessageId: step.cloudMessageId, isHoldDue: step.isHoldDue }, remove: DUE };
     case "pending": {
       const nextAt = nowMs + Math.round(step.retryInSeconds * 1000);
       const due = { nextAt, dueAt: nextAt + leaseMs };
@@ -66,6 +66,7 @@ export function recordUpdate(step: Step, context: RecordContext, entry?: History
 export function overtakenUpdate(step: Step, { fence }: Pick<RecordContext, "fence">, entry?: HistoryEntry) {
   const set = [
     ...(step.to === "submitted" ? ["cloudMessageId = :cloudMessageId"] : []),
+    ...(step.to === "submitted" && step.isHoldDue ? ["isHoldDue = :isHoldDue"] : []),
     ...(entry ? ["history = list_append(if_not_exists(history, :none), :entries)"] : []),
   ];
   return {
@@ -76,6 +77,7 @@ export function overtakenUpdate(step: Step, { fence }: Pick<RecordContext, "fenc
       ":processing": "processing",
       ":fence": fence,
       ...(step.to === "submitted" ? { ":cloudMessageId": step.cloudMessageId } : {}),
+      ...(step.to === "submitted" && step.isHoldDue ? { ":isHoldDue": true } : {}),
       ...(entry ? { ":none": [], ":entries": [entry] } : {}),
     },
   };

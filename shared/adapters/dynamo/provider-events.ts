@@ -1,6 +1,11 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Clock } from "../../ports/clock.ts";
-import type { CorrelatedNotification, ProviderNews, ProviderReference } from "../../ports/notification-store.ts";
+import type {
+  AppliedEvent,
+  CorrelatedNotification,
+  ProviderNews,
+  ProviderReference,
+} from "../../ports/notification-store.ts";
 import { notificationItem } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
 import { providerEventUpdate } from "./provider-event-update.ts";
@@ -30,29 +35,30 @@ export class ProviderEvents {
     this.#references = new ProviderReferenceItems(client, options.table);
   }
 
-  async apply(reference: ProviderReference, news: ProviderNews): Promise<CorrelatedNotification | undefined> {
+  async apply(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined> {
     const found = await this.#references.find(reference);
     if (found === undefined) return undefined;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const result = await this.#tryApply(found, news);
       if (result === "gone") return undefined;
-      if (result === "applied") return found;
+      if (result !== "changed") return result;
     }
     throw new Error("a notification changes too often to apply an event");
   }
 
-  async #tryApply(found: CorrelatedNotification, news: ProviderNews): Promise<"applied" | "gone" | "changed"> {
+  async #tryApply(found: CorrelatedNotification, news: ProviderNews): Promise<AppliedEvent | "gone" | "changed"> {
     const { table, clock, ttl } = this.#options;
     const address = { TableName: table, Key: stateKey(found) };
     const item = await readItemConsistently(this.#client, address);
     if (item === undefined) return "gone";
     const seen = notificationItem.parse(item);
     const update = providerEventUpdate(seen, news, clock.now());
-    if (update === undefined) return "applied";
+    const applied = { ...found, isHoldDue: seen.isHoldDue ?? seen.cloudMessageId === undefined };
+    if (update === undefined) return applied;
     // The way back first: later events may name the message by the platform's id alone.
     if (news.providerMessageId !== undefined && news.providerMessageId !== seen.providerMessageId)
       await this.#references.put(news.providerMessageId, found, ttl());
     const written = await undefinedIfConditionFailed(this.#client.send(new UpdateCommand({ ...address, ...update })));
-    return written === undefined ? "changed" : "applied";
+    return written === undefined ? "changed" : applied;
   }
 }

@@ -1,45 +1,56 @@
 import type { ChatAccount } from "../../domain/chat/chat-account.ts";
-import { decideHold, type Hold, type SendIntent } from "../../domain/chat/conversation.ts";
-import { windowExpiresAtMs } from "../../domain/chat/service-window.ts";
+import { type Hold, holdAfterSending, isHeldByAnother, isSurelyHeldBy, type Sender } from "../../domain/chat/hold.ts";
 import { Refusal } from "../../domain/errors.ts";
 import type { ConversationStore } from "../../ports/conversation-store.ts";
 
-export interface HoldAsk extends SendIntent {
+export interface HoldAsk {
   readonly account: ChatAccount;
   readonly customerKey: string;
+  readonly owner: string;
+  readonly nowMs: number;
 }
 
-type Holds = Pick<ConversationStore, "hold" | "takeHold">;
+/** How often the hold is looked at again when somebody else moves it at the same moment. */
+const MAX_TRIES = 5;
 
-/** Somebody who was quicker is looked at again. */
-const MAX_LOOKS = 3;
+export const HELD = "conversation is owned by another tenant";
 
-const held = () => new Refusal("conversation_held", "conversation is owned by another tenant");
+const customerOf = ({ account, customerKey }: HoldAsk) => ({ chatAccountId: account.id, customerKey });
+const senderOf = ({ account, owner, nowMs }: HoldAsk): Sender => ({ owner, nowMs, accountOwners: account.owners });
+/** An account of one customer's has one owner, for ever: there is nobody to hold against. */
+const isShared = ({ ownershipType }: ChatAccount): boolean => ownershipType !== "customer_owned";
 
-/** An owner who left the account holds nothing. */
-const livingHold = (hold: Hold | undefined, { owners }: ChatAccount): Hold | undefined =>
-  hold !== undefined && owners.includes(hold.owner) ? hold : undefined;
-
-/** `take` as of a moment: whoever left the account holds nothing any more, be the window open or not. */
-export type HoldNeed = { readonly kind: "leave" } | { readonly kind: "take"; readonly asOfMs: number };
-
-/** D28: refuses a free-form message to a customer whom another owner of the account holds. Answers whether the hold is to be taken. */
-export async function checkHold(store: Pick<Holds, "hold">, ask: HoldAsk): Promise<HoldNeed> {
-  // An account of one customer's has one owner, for ever: there is nobody to hold against.
-  if (ask.account.ownershipType === "customer_owned") return { kind: "leave" };
-  const hold = await store.hold({ chatAccountId: ask.account.id, customerKey: ask.customerKey });
-  const decision = decideHold(livingHold(hold, ask.account), ask);
-  if (decision === "held") throw held();
-  if (decision !== "takes") return { kind: "leave" };
-  return { kind: "take", asOfMs: Math.max(ask.nowMs, windowExpiresAtMs(hold?.latestInboundAtMs ?? 0)) };
+interface LookedAt {
+  readonly hold: Hold | undefined;
+  /** D28: a free-form message has to stay here, because the customer talks to another owner of the account. */
+  readonly isHeld: boolean;
 }
 
-/** Takes the hold, once nothing else can refuse the message. Who loses the race against another owner is decided anew. */
-export async function takeHold(store: Holds, ask: HoldAsk, first: HoldNeed): Promise<void> {
-  const customer = { chatAccountId: ask.account.id, customerKey: ask.customerKey };
-  let need = first;
-  for (let look = 0; look < MAX_LOOKS && need.kind === "take"; look++) {
-    if (await store.takeHold(customer, ask.sender, need.asOfMs)) return;
-    need = await checkHold(store, ask);
+export async function lookAtHold(store: Pick<ConversationStore, "hold">, ask: HoldAsk): Promise<LookedAt> {
+  const hold = isShared(ask.account) ? await store.hold(customerOf(ask)) : undefined;
+  return { hold, isHeld: isHeldByAnother(hold, senderOf(ask)) };
+}
+
+/** @throws Refusal `conversation_held` */
+export async function refuseIfHeld(store: Pick<ConversationStore, "hold">, ask: HoldAsk): Promise<void> {
+  if ((await lookAtHold(store, ask)).isHeld) throw new Refusal("conversation_held", HELD);
+}
+
+/**
+ * D28: the provider has taken a message of this owner, who holds the customer from now on unless another one does. Doing it again
+ * changes nothing. Answers false when others moved the hold at every try: then nothing is decided.
+ * @param known what was seen of the hold a moment ago
+ */
+export async function takeHold(
+  store: Pick<ConversationStore, "hold" | "replaceHold">,
+  ask: HoldAsk,
+  known?: Hold,
+): Promise<boolean> {
+  if (!isShared(ask.account) || isSurelyHeldBy(known, senderOf(ask))) return true;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const seen: Hold | undefined = await store.hold(customerOf(ask));
+    const next = holdAfterSending(seen, senderOf(ask));
+    if (next === seen || (await store.replaceHold(customerOf(ask), seen, next))) return true;
   }
+  return false;
 }

@@ -6,32 +6,28 @@ import type { Clock } from "../../ports/clock.ts";
 import type { ConversationStore } from "../../ports/conversation-store.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { AcceptedRequest } from "../channel.ts";
-import { checkHold, type HoldAsk, type HoldNeed, takeHold } from "./hold.ts";
+import { type HoldAsk, refuseIfHeld } from "./hold.ts";
 import { checkReferences, type PrepareFreeFormDeps, type Situation, withinWindow } from "./prepare-free-form.ts";
 import { chosenTemplate } from "./prepare-template.ts";
 
 export interface PrepareMessageDeps extends PrepareFreeFormDeps {
-  readonly conversations: Pick<
-    ConversationStore,
-    "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold" | "takeHold"
-  >;
+  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
 }
 
-/** What becomes of an intent, frozen: chat rules 4 to 6 and D27, D28, D33b, D33c. The hold is taken last, when nothing can refuse any more. */
+/** What becomes of an intent, frozen: chat rules 4 to 6 and D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. */
 export async function prepareMessage(
   deps: PrepareMessageDeps,
   owner: string,
   intent: ChatIntent,
 ): Promise<AcceptedRequest> {
-  const { account, content, customer } = intent;
+  const { account, customer } = intent;
   const nowMs = deps.clock.now();
   const where = await conversationOf(deps, owner, intent);
   const situation = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
-  const ask = { account, customerKey: where.customerKey, sender: owner, kind: content.kind, nowMs };
-  const { message, hold } = await decide(deps, intent, { situation, ask });
-  await takeHold(deps.conversations, ask, hold);
+  const ask = { account, customerKey: where.customerKey, owner, nowMs };
+  const message = await decide(deps, intent, { situation, ask });
   return { accountId: account.id, content: { customer, ...where, ...message } };
 }
 
@@ -48,24 +44,16 @@ async function conversationOf(
   return { conversationId: id, customerKey: key };
 }
 
-interface Decided {
-  readonly message: Pick<ChatContent, "message" | "upload" | "fallback">;
-  readonly hold: HoldNeed;
-}
-
 async function decide(
   deps: PrepareMessageDeps,
   { account, content, fallback }: ChatIntent,
   { situation, ask }: { readonly situation: Situation; readonly ask: HoldAsk },
-): Promise<Decided> {
-  if (content.kind === "template") {
-    const message = await chosenTemplate(deps.chatTemplates, { ...situation, ...content });
-    return { message: { message }, hold: await checkHold(deps.conversations, ask) };
-  }
+): Promise<Pick<ChatContent, "message" | "upload" | "fallback">> {
+  if (content.kind === "template")
+    return { message: await chosenTemplate(deps.chatTemplates, { ...situation, ...content }) };
   if (account.providerPhoneNumberId === undefined)
     throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
   const prepared = await checkReferences(deps, content, situation);
-  const hold = await checkHold(deps.conversations, ask);
-  const free = { ...prepared, message: content.content };
-  return { message: await withinWindow(deps, free, { ...situation, fallback }), hold };
+  await refuseIfHeld(deps.conversations, ask);
+  return withinWindow(deps, { ...prepared, message: content.content }, { ...situation, fallback });
 }

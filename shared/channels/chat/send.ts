@@ -1,5 +1,6 @@
 import type { ChatContent, ChatCustomer, TemplateMessage } from "../../domain/chat/chat-content.ts";
 import type { FreeFormContent } from "../../domain/chat/chat-message.ts";
+import type { Hold } from "../../domain/chat/hold.ts";
 import { isWindowOpen } from "../../domain/chat/service-window.ts";
 import type { AttemptOutcome } from "../../domain/delivery.ts";
 import { type ClaimedNotification, isChatContent } from "../../domain/notification.ts";
@@ -10,8 +11,10 @@ import type { ChatThrottle } from "../../ports/chat-throttle.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Conversation, ConversationStore } from "../../ports/conversation-store.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
+import type { Log } from "../../ports/log.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import type { Turn } from "../channel.ts";
+import { HELD, type HoldAsk, lookAtHold, takeHold } from "./hold.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
 import { rememberMessage } from "./remember-message.ts";
@@ -20,17 +23,24 @@ import { templateTrouble } from "./template-trouble.ts";
 export interface SendChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
-  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId" | "addOutbound">;
+  readonly conversations: Pick<
+    ConversationStore,
+    "get" | "message" | "findByProviderId" | "addOutbound" | "hold" | "replaceHold"
+  >;
   readonly notifications: Pick<NotificationStore, "content" | "findByProviderReference">;
   readonly throttle: ChatThrottle;
   readonly sender: ChatSender;
   readonly clock: Clock;
   readonly identifiers: Pick<Identifiers, "random">;
+  readonly log: Log;
   /** A notification this old may never have reached its conversation's history: its acceptance was cut off. */
   readonly leaseMs: number;
 }
 
-type Ready = Pick<OutgoingMessage, "message" | "targetId">;
+interface Ready extends Pick<OutgoingMessage, "message" | "targetId"> {
+  /** As a free-form message found it. */
+  readonly hold?: Hold | undefined;
+}
 type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
 
 const failed = (cause: string, isTerminal = true): Failed => ({
@@ -54,8 +64,8 @@ export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification,
   const conversation = await deps.conversations.get(owner, content.conversationId);
   if (account === undefined) return failed("the chat account no longer exists");
   const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
-  const isFreeForm = account.providerPhoneNumberId !== undefined;
-  const ready = await readyMessage(deps, content, { owner, nowMs, isWithinWindow, isFreeForm });
+  const ask = { account, owner, customerKey: content.customerKey, nowMs };
+  const ready = await readyMessage(deps, content, { ask, isWithinWindow });
   if ("kind" in ready) return ready;
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
   const ageMs = nowMs - Date.parse(claimed.createdAt);
@@ -64,7 +74,28 @@ export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification,
   if (ageMs >= deps.leaseMs) await rememberMessage(deps.conversations, claimed, content);
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
-  return outcomeOf(await deps.sender.send({ account, recipient, callbackId: id, upload, ...ready }));
+  const { hold, ...outgoing } = ready;
+  const outcome = await deps.sender.send({ account, recipient, callbackId: id, upload, ...outgoing });
+  if (outcome.kind !== "accepted") return outcomeOfFailure(outcome);
+  const isTaken = await isHoldTaken(deps, id, { ask: { ...ask, nowMs: deps.clock.now() }, hold });
+  return { ...outcome, ...(!isTaken && { isHoldDue: true }), report: { stage: "send" } };
+}
+
+/** D28. The message has left: whatever goes wrong here must not make it leave once more, and the provider's events make up for it. */
+async function isHoldTaken(
+  { conversations, log }: SendChatDeps,
+  id: string,
+  { ask, hold }: { readonly ask: HoldAsk; readonly hold: Hold | undefined },
+): Promise<boolean> {
+  const { owner } = ask;
+  try {
+    const isTaken = await takeHold(conversations, ask, hold);
+    if (!isTaken) log.warn("chat_hold.contended", { owner, id });
+    return isTaken;
+  } catch (error) {
+    log.error("chat_hold.not_taken", error, { owner, id });
+    return false;
+  }
 }
 
 /** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (reference, section 7). */
@@ -72,11 +103,8 @@ const addressee = (customer: ChatCustomer, conversation: Conversation | undefine
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 
 interface Circumstances {
-  readonly owner: string;
-  readonly nowMs: number;
+  readonly ask: HoldAsk;
   readonly isWithinWindow: boolean;
-  /** The account may send more than templates. */
-  readonly isFreeForm: boolean;
 }
 
 async function readyMessage(
@@ -85,9 +113,9 @@ async function readyMessage(
   circumstances: Circumstances,
 ): Promise<Ready | Failed> {
   const { message, fallback } = content;
-  if (message.type === "template") return readyTemplate(deps, message, circumstances.owner);
-  if (circumstances.isWithinWindow) return readyFreeForm(deps, { ...content, message }, circumstances);
-  if (fallback !== undefined) return readyTemplate(deps, fallback, circumstances.owner);
+  if (message.type === "template") return readyTemplate(deps, message, circumstances.ask.owner);
+  if (circumstances.isWithinWindow) return readyFreeForm(deps, { ...content, message }, circumstances.ask);
+  if (fallback !== undefined) return readyTemplate(deps, fallback, circumstances.ask.owner);
   return failed("the service window has closed: more than 24 hours have passed since the customer last wrote");
 }
 
@@ -103,22 +131,24 @@ async function readyTemplate(
 async function readyFreeForm(
   deps: SendChatDeps,
   { message, upload, conversationId }: ChatContent & { readonly message: FreeFormContent },
-  { owner, nowMs, isFreeForm }: Circumstances,
+  ask: HoldAsk,
 ): Promise<Ready | Failed> {
-  if (!isFreeForm) return failed("the chat account sends templates only: its provider_phone_number_id is not set");
+  const { account, owner, nowMs } = ask;
+  if (account.providerPhoneNumberId === undefined)
+    return failed("the chat account sends templates only: its provider_phone_number_id is not set");
+  const { hold, isHeld } = await lookAtHold(deps.conversations, ask);
+  if (isHeld) return failed(`${HELD} since this message was accepted`);
   if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed("the uploaded file has expired");
-  if (message.type !== "reaction") return { message };
+  if (message.type !== "reaction") return { message, hold };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
   if (target === undefined) return failed("the message reacted to no longer exists");
   // Ours, and not told of by the provider yet: its id comes with the first event.
   if (target.providerMessageId === undefined) return failed("the message reacted to is not sent yet", false);
-  return { message, targetId: target.providerMessageId };
+  return { message, targetId: target.providerMessageId, hold };
 }
 
 /** Whether it was taken or not: what is not terminal is tried again after the retry delay, in which an event may settle it (D23). */
-function outcomeOf(outcome: ChatSendOutcome): AttemptOutcome {
-  if (outcome.kind === "accepted") return { ...outcome, report: { stage: "send" } };
-  const { cause, code } = outcome;
+function outcomeOfFailure({ cause, code, class: kind }: Extract<ChatSendOutcome, { kind: "failed" }>): Failed {
   const report = { stage: "send", code, text: cause };
-  return { kind: "failed", isTerminal: outcome.class === "terminal", cause, report };
+  return { kind: "failed", isTerminal: kind === "terminal", cause, report };
 }

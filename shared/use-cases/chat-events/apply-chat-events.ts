@@ -6,17 +6,22 @@ import type { Log } from "../../ports/log.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import type { ChatEventQueue, QueuedChatEvent } from "../../ports/topic-service.ts";
 import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../chat-templates/apply-template-event.ts";
-import { type ReceiveMessageDeps, receiveMessage } from "./receive-message.ts";
+import { type Arrival, type ReceiveMessageDeps, receiveMessage } from "./receive-message.ts";
+import { type SettleHoldDeps, settleHold } from "./settle-hold.ts";
 
 export interface ApplyChatEventsDeps extends ReceiveMessageDeps, Omit<ApplyTemplateEventDeps, "chatAccounts"> {
-  readonly chatAccounts: ReceiveMessageDeps["chatAccounts"] & ApplyTemplateEventDeps["chatAccounts"];
-  readonly conversations: ReceiveMessageDeps["conversations"] & Pick<ConversationStore, "learnProviderMessageId">;
-  readonly notifications: Pick<NotificationStore, "applyProviderEvent">;
+  readonly chatAccounts: ReceiveMessageDeps["chatAccounts"] &
+    ApplyTemplateEventDeps["chatAccounts"] &
+    SettleHoldDeps["chatAccounts"];
+  readonly conversations: ReceiveMessageDeps["conversations"] &
+    SettleHoldDeps["conversations"] &
+    Pick<ConversationStore, "learnProviderMessageId">;
+  readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleHoldDeps["notifications"];
   readonly chatEventQueue: ChatEventQueue;
   readonly log: Log;
 }
 
-/** What became of an event; counted in the log. `foreign`: of a message or template that is not ours. `early`: perhaps. */
+/** What became of an event; counted in the log. `foreign`: of a message or template that is not ours. `early`: to be looked at again. */
 type Outcome =
   | "added"
   | "repeated"
@@ -28,7 +33,10 @@ type Outcome =
   | "account_error"
   | "unknown";
 
-/** A status without our own id may come before the answer to the send has told us the provider's. Seconds. */
+/**
+ * A status without our own id may come before the answer to the send has told us the provider's, and a customer's first words before
+ * an owner's message that is on its way. Seconds.
+ */
 const LOOK_AGAIN_AFTER_SECONDS = [2, 15, 60] as const;
 
 /** Another event of the same envelope is not held up by one that cannot be applied now. */
@@ -45,7 +53,8 @@ export async function applyChatEvents(deps: ApplyChatEventsDeps, queued: QueuedC
   const failures: unknown[] = [];
   for (const [place, event] of parseEventEnvelope(queued.envelope, queued.arrivedAtMs).entries()) {
     try {
-      const outcome = await applyEvent(deps, event, queued.arrivedAtMs + place);
+      const arrival = { arrivedAtMs: queued.arrivedAtMs + place, mayWait: queued.repeated === 0 };
+      const outcome = await applyEvent(deps, event, arrival);
       counts[outcome] = (counts[outcome] ?? 0) + 1;
     } catch (error) {
       failures.push(error);
@@ -59,10 +68,10 @@ export async function applyChatEvents(deps: ApplyChatEventsDeps, queued: QueuedC
   }
 }
 
-async function applyEvent(deps: ApplyChatEventsDeps, event: ChatEvent, arrivedAtMs: number): Promise<Outcome> {
+async function applyEvent(deps: ApplyChatEventsDeps, event: ChatEvent, arrival: Arrival): Promise<Outcome> {
   switch (event.kind) {
     case "message": {
-      const reception = await receiveMessage(deps, event, arrivedAtMs);
+      const reception = await receiveMessage(deps, event, arrival);
       if (reception === "unroutable")
         deps.log.warn("chat_event.unroutable", { messageType: wordOf(event.messageType) });
       return reception;
@@ -94,6 +103,8 @@ async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Prom
   const found = await deps.notifications.applyProviderEvent(reference, { event, atMs, providerMessageId, ...cause });
   // Our own id is known from acceptance on: another's stands for another's message.
   if (found === undefined) return callbackId === undefined ? "early" : "foreign";
+  // Every event but a failure says that the provider took the message. The status comes first: it keeps the message from being sent again.
+  if (event !== "failed" && found.isHoldDue) await settleHold(deps, found);
   if (providerMessageId !== undefined) {
     await deps.conversations.learnProviderMessageId(found.conversationId, found.id, providerMessageId);
   }

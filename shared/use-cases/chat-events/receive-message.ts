@@ -1,8 +1,8 @@
 import type { ChatAccount } from "../../domain/chat/chat-account.ts";
 import type { InboundMessage } from "../../domain/chat/chat-event.ts";
-import { conversationId, receiverOf } from "../../domain/chat/conversation.ts";
+import { conversationId } from "../../domain/chat/conversation.ts";
+import { holdOfReceiver } from "../../domain/chat/hold.ts";
 import { inboundMessageId } from "../../domain/chat/inbound-message-id.ts";
-import { windowExpiresAtMs } from "../../domain/chat/service-window.ts";
 import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ConversationStore, CustomerOnAccount } from "../../ports/conversation-store.ts";
@@ -14,26 +14,42 @@ const MAX_TRIES = 5;
 
 export interface ReceiveMessageDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">;
-  readonly conversations: Pick<ConversationStore, "addInbound" | "learnCustomer" | "hold" | "takeHold">;
+  readonly conversations: Pick<
+    ConversationStore,
+    "addInbound" | "learnCustomer" | "hold" | "replaceHold" | "customerOf"
+  >;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
 }
 
+/** A message that was accepted so lately is on its way to the customer, as a rule. */
+const ON_ITS_WAY_MS = 5000;
+
 export type InboundEvent = InboundMessage & EventOrigin & { readonly key: string };
 
-/** `unroutable`: it is for no account of ours, the account has no owner, or it does not say from whom it is. */
-export type Reception = "added" | "repeated" | "unroutable";
+/**
+ * `unroutable`: it is for no account of ours, the account has no owner, or it does not say from whom it is. `early`: nobody holds the
+ * customer, and an owner has just written to them.
+ */
+export type Reception = "added" | "repeated" | "unroutable" | "early";
+
+export interface Arrival {
+  readonly arrivedAtMs: number;
+  /** It may be received a little later instead. */
+  readonly mayWait: boolean;
+}
 
 /** A customer wrote: the message is in the history of whoever holds the customer, and the window is open (D28, D29). */
 export async function receiveMessage(
   deps: ReceiveMessageDeps,
   event: InboundEvent,
-  arrivedAtMs: number,
+  { arrivedAtMs, mayWait }: Arrival,
 ): Promise<Reception> {
   const account = await eventAccount(deps.chatAccounts, event);
   const key = account && (await deps.conversations.learnCustomer(account.id, event.customer));
   if (account === undefined || key === undefined) return "unroutable";
   const customer = { chatAccountId: account.id, customerKey: key };
+  if (mayWait && (await isAboutToBeHeld(deps, account, customer))) return "early";
   const owner = await receiver(deps, account, { customer, mayTake: event.isFromCustomer });
   if (owner === undefined) return "unroutable";
   const id = conversationId({ owner, ...customer }, deps.identifiers.sha1);
@@ -68,19 +84,34 @@ const messageOf = (event: InboundEvent, conversation: string, id: string) => ({
   ...(event.media && { media: { ...event.media, state: "pending" as const } }),
 });
 
+/** Nobody holds the customer, and an owner whose message was accepted a moment ago will when the provider has taken it (D28). */
+async function isAboutToBeHeld(
+  { conversations, identifiers, clock }: ReceiveMessageDeps,
+  { owners, ownershipType }: ChatAccount,
+  customer: CustomerOnAccount,
+): Promise<boolean> {
+  // The first one receives it anyway.
+  const [, ...others] = owners;
+  if (ownershipType === "customer_owned" || others.length === 0) return false;
+  if ((await conversations.hold(customer)) !== undefined) return false;
+  const written = await Promise.all(
+    others.map((owner) => conversations.customerOf(owner, conversationId({ owner, ...customer }, identifiers.sha1))),
+  );
+  return written.some((one) => one !== undefined && clock.now() - one.updatedAtMs < ON_ITS_WAY_MS);
+}
+
 /** A notice of the platform goes where the customer's messages would go, but takes nobody's hold. */
 async function receiver(
-  { conversations, clock }: ReceiveMessageDeps,
+  { conversations }: ReceiveMessageDeps,
   account: ChatAccount,
   { customer, mayTake }: { readonly customer: CustomerOnAccount; readonly mayTake: boolean },
 ): Promise<string | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const hold = await conversations.hold(customer);
-    const found = receiverOf(hold, account.owners);
-    if (found === undefined || !found.takesHold || !mayTake) return found?.owner;
-    // Whoever left the account holds nothing any more, be the window open or not.
-    const asOfMs = Math.max(clock.now(), windowExpiresAtMs(hold?.latestInboundAtMs ?? 0));
-    if (await conversations.takeHold(customer, found.owner, asOfMs)) return found.owner;
+    const seen = await conversations.hold(customer);
+    const hold = holdOfReceiver(seen, account.owners);
+    if (hold === undefined || hold === seen || !mayTake) return hold?.owner;
+    if (await conversations.replaceHold(customer, seen, hold)) return hold.owner;
   }
+  // The queue brings the event again.
   throw new Error("a customer's holder kept changing while a message was received");
 }

@@ -1,3 +1,4 @@
+import type { ChatIntent } from "../../domain/chat/chat-intent.ts";
 import type { Reply } from "../../domain/chat/reply.ts";
 import { invalid, Refusal } from "../../domain/errors.ts";
 import type { Notification } from "../../domain/notification.ts";
@@ -18,29 +19,37 @@ export interface ReplyCall {
   readonly conversationId: string;
   /** Of the notification to be: chosen before, so that a repeat under one idempotency key creates one. */
   readonly id: string;
+  readonly isRepeat?: boolean | undefined;
 }
 
 /** The answer is in the history, stored and on its way when this returns (D32). */
 export async function replyToConversation(
   deps: ReplyToConversationDeps,
-  { owner, conversationId, id }: ReplyCall,
-  { content, fallback }: Reply,
+  call: ReplyCall,
+  reply: Reply,
 ): Promise<Notification> {
+  try {
+    return await submitChatMessage(deps, call, () => intentOf(deps, call, reply));
+  } catch (error) {
+    throw withAdvice(error, reply.fallback !== undefined);
+  }
+}
+
+async function intentOf(
+  deps: Pick<ReplyToConversationDeps, "conversations" | "chatAccounts">,
+  { owner, conversationId }: ReplyCall,
+  { content, fallback }: Reply,
+): Promise<ChatIntent> {
   const conversation = await getConversation(deps, owner, conversationId);
   const account = await deps.chatAccounts.findFor(owner, conversation.chatAccountId);
   if (account === undefined) throw invalid("the conversation's chat account is not available any more");
-  const intent = {
+  return {
     account,
     customer: customerOf(conversation),
     conversation: { id: conversation.id, customerKey: conversation.customerKey },
     content: { kind: "free_form", content },
     ...(fallback && { fallback: orderedFallback(fallback) }),
-  } as const;
-  try {
-    return await submitChatMessage(deps, { owner, id }, intent);
-  } catch (error) {
-    throw withAdvice(error, fallback !== undefined);
-  }
+  };
 }
 
 /** An agent has nothing but the message to find out what to do next. */

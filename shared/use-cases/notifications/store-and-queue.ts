@@ -1,6 +1,5 @@
 import type { Acceptance, AcceptedRequest } from "../../channels/channel.ts";
-import { Refusal } from "../../domain/errors.ts";
-import { type ChannelName, isChatContent, type Notification } from "../../domain/notification.ts";
+import { asAccepted, type ChannelName, isChatContent, type Notification } from "../../domain/notification.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { NotificationKey, NotificationStore } from "../../ports/notification-store.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
@@ -27,7 +26,7 @@ export async function storeAndQueue(
   const notification: Notification = { owner, id, channel, ...state, ...conversation };
   // Stored before it is queued: a worker may pick the message up within milliseconds.
   const isNew = await deps.notifications.add(notification, content);
-  if (!isNew) return resume(deps, { owner, id }, beforeQueued);
+  if (!isNew) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
   await beforeQueued?.(notification, content);
   // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
   await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
@@ -35,31 +34,35 @@ export async function storeAndQueue(
   return notification;
 }
 
-/** An earlier, interrupted request stored it; whether it also reached the queue nobody knows, and a second message does no harm. */
-async function resume(
-  deps: StoreAndQueueDeps,
-  { owner, id }: NotificationKey,
-  beforeQueued: Acceptance["beforeQueued"],
-): Promise<Notification> {
-  const stored = await deps.notifications.get(owner, id);
-  if (stored === undefined) throw new Error("a stored notification cannot be read");
-  if (stored.status !== "pending") return stored;
-  if (beforeQueued) await beforeQueued(stored, await deps.notifications.content(owner, id));
-  await enqueueOrLeaveToSweep(deps, { owner, id, accountId: stored.accountId });
-  return stored;
+/** The key of a notification that is to be accepted, and whether an interrupted request may have stored it. */
+export interface RepeatableKey extends NotificationKey {
+  readonly isRepeat?: boolean | undefined;
 }
 
-/** What changes by itself, such as a service window, must not refuse the repetition of a request that was accepted. */
+/**
+ * A repeat of an interrupted request finds what that one stored, before anything is looked at that may have changed meanwhile: accounts,
+ * templates, windows. A refusal means therefore that nothing was stored under the key.
+ */
 export async function unlessStored(
   deps: StoreAndQueueDeps,
-  key: NotificationKey,
+  { owner, id, isRepeat }: RepeatableKey,
   { accept, beforeQueued }: { accept: () => Promise<Notification>; beforeQueued: Acceptance["beforeQueued"] },
 ): Promise<Notification> {
-  try {
-    return await accept();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if ((await deps.notifications.get(key.owner, key.id)) === undefined) throw error;
-    return resume(deps, key, beforeQueued);
+  const stored = isRepeat ? await deps.notifications.get(owner, id) : undefined;
+  return stored === undefined ? accept() : resume(deps, stored, beforeQueued);
+}
+
+/** Nobody knows whether the interrupted request reached the queue, and a second message does no harm. */
+async function resume(
+  deps: StoreAndQueueDeps,
+  stored: Notification | undefined,
+  beforeQueued: Acceptance["beforeQueued"],
+): Promise<Notification> {
+  if (stored === undefined) throw new Error("a stored notification cannot be read");
+  const { owner, id, accountId } = stored;
+  if (stored.status === "pending") {
+    if (beforeQueued) await beforeQueued(stored, await deps.notifications.content(owner, id));
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
   }
+  return asAccepted(stored);
 }

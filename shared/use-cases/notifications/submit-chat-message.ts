@@ -4,8 +4,8 @@ import { rememberMessage } from "../../channels/chat/remember-message.ts";
 import type { ChatIntent } from "../../domain/chat/chat-intent.ts";
 import type { Notification, NotificationContent } from "../../domain/notification.ts";
 import type { ConversationStore } from "../../ports/conversation-store.ts";
-import type { NotificationKey, NotificationStore } from "../../ports/notification-store.ts";
-import { type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
+import type { NotificationStore } from "../../ports/notification-store.ts";
+import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
 
 export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
   readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
@@ -13,19 +13,20 @@ export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueue
 }
 
 /**
- * Accepts one message to a customer: checked, frozen, stored, in the history (D32), queued. Carried out again under the same id it
+ * Accepts one message to a customer: checked, frozen, stored, in the history (D32), queued. Carried out again under the same key it
  * mends what an interruption left undone, and creates nothing twice.
- * @throws Refusal `invalid_request`, `window_closed` or `conversation_held`
+ * @param intentOf reads what the message needs; a repeat that finds it stored reads nothing
+ * @throws Refusal `invalid_request`, `window_closed` or `conversation_held`, and those of `intentOf`
  */
 export async function submitChatMessage(
   deps: SubmitChatMessageDeps,
-  key: NotificationKey,
-  intent: ChatIntent,
+  key: RepeatableKey,
+  intentOf: () => Promise<ChatIntent>,
 ): Promise<Notification> {
   const beforeQueued = (notification: Notification, content: NotificationContent) =>
     rememberMessage(deps.conversations, notification, content);
   const accept = async () => {
-    const accepted = await prepareMessage(deps, key.owner, intent);
+    const accepted = await prepareMessage(deps, key.owner, await intentOf());
     return storeAndQueue(deps, key, { channel: "chat", maxAttempts: CHAT_MAX_ATTEMPTS, accepted, beforeQueued });
   };
   return unlessStored(deps, key, { accept, beforeQueued });

@@ -2,15 +2,14 @@ import type { Acceptance, AcceptedRequest, Intakes, RequestOf } from "../../chan
 import type { NotificationRequest } from "../../contract/notifications.ts";
 import type { CallerOrigin } from "../../domain/allowed-domains.ts";
 import type { ChannelName, Notification } from "../../domain/notification.ts";
-import type { NotificationKey } from "../../ports/notification-store.ts";
-import { type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
+import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
 
 export interface SubmitNotificationDeps extends StoreAndQueueDeps {
   readonly channels: Intakes;
 }
 
 /** The id is chosen before: a request that is carried out twice under one idempotency key creates one notification. */
-export interface Submission extends NotificationKey {
+export interface Submission extends RepeatableKey {
   readonly caller: CallerOrigin;
 }
 
@@ -25,7 +24,6 @@ export async function submitNotification(
     const accepted = await check(deps.channels, submission, { channel, request });
     return storeAndQueue(deps, submission, { channel, accepted, ...acceptanceOf(acceptance) });
   };
-  if (acceptance.beforeQueued === undefined) return accept();
   return unlessStored(deps, submission, { accept, beforeQueued: acceptance.beforeQueued });
 }
 

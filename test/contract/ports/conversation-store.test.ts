@@ -263,37 +263,65 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.customerKeyOf(account, { providerUserId: "US.2" })).toBe(second.phone);
 
       const third = { providerUserId: "US.3", phone: "+15550008888" };
-      await store.takeHold({ chatAccountId: account, customerKey: third.phone }, "a", NOW);
+      await store.replaceHold({ chatAccountId: account, customerKey: third.phone }, undefined, { owner: "a" });
       expect(await store.learnCustomer(account, { providerUserId: "US.3" })).toBe("US.3");
       expect(await store.learnCustomer(account, third)).toBe(third.phone);
     });
 
-    it("gives a customer's hold to one owner, and to another once the window is closed", async () => {
+    it("gives a customer's hold to one of several who reach for it at the same moment", async () => {
+      const store = open();
+      const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550002222" };
+      expect(await store.hold(customer)).toBeUndefined();
+      const reach = async (owner: string) => [owner, await store.replaceHold(customer, undefined, { owner })] as const;
+      const reached = await Promise.all(["a", "b", "c"].map(reach));
+      const [[first] = ["nobody"], ...others] = reached.filter(([, isTaken]) => isTaken);
+      expect(others).toEqual([]);
+      expect(await store.hold(customer)).toEqual({ owner: first });
+    });
+
+    it("renews the hold of whom the customer writes to, and of nobody else", async () => {
       const store = open();
       const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550001111" };
       const given = { account: customer.chatAccountId, owner: "a" };
-      expect(await store.hold(customer)).toBeUndefined();
-      const other = { ...customer, customerKey: "+15550002222" };
-      await Promise.all(["a", "b", "c"].map((owner) => store.takeHold(other, owner, NOW)));
-      expect(["a", "b", "c"]).toContain((await store.hold(other))?.owner);
-      expect(await store.takeHold(customer, "a", NOW)).toBe(true);
-      expect(await store.hold(customer)).toEqual({ owner: "a" });
+      await store.replaceHold(customer, undefined, { owner: "a" });
       await store.addInbound(anInbound({ ...given, atMs: NOW }));
       await store.addInbound(anInbound({ ...given, atMs: NOW - 1000, arrivedAtMs: NOW }));
       await store.addInbound(anInbound({ ...given, owner: "b", atMs: NOW + 5000 }));
       expect(await store.hold(customer)).toEqual({ owner: "a", latestInboundAtMs: NOW });
-      expect(await store.takeHold(customer, "b", NOW + SERVICE_WINDOW_MS - 1)).toBe(false);
-      expect(await store.takeHold(customer, "a", NOW + SERVICE_WINDOW_MS - 1)).toBe(true);
-      expect(await store.hold(customer)).toEqual({ owner: "a", latestInboundAtMs: NOW });
-      expect(await store.takeHold(customer, "b", NOW + SERVICE_WINDOW_MS)).toBe(true);
+    });
+
+    it("leaves a hold alone that is no longer as it was seen", async () => {
+      const store = open();
+      const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550001111" };
+      await store.replaceHold(customer, undefined, { owner: "a" });
+      const before = await store.hold(customer);
+      await store.addInbound(anInbound({ account: customer.chatAccountId, owner: "a", atMs: NOW }));
+      const now = await store.hold(customer);
+      for (const stale of [undefined, before, { owner: "a", latestInboundAtMs: NOW - 1 }, { owner: "c" }])
+        expect(await store.replaceHold(customer, stale, { owner: "b" }), JSON.stringify(stale)).toBe(false);
+      expect(await store.hold(customer)).toEqual(now);
+      expect(await store.replaceHold(customer, now, { owner: "b" })).toBe(true);
       expect(await store.hold(customer)).toEqual({ owner: "b" });
+      // The answer to a write may be lost, and the client writes again: the hold is where it was to be.
+      expect(await store.replaceHold(customer, now, { owner: "b" })).toBe(true);
+    });
+
+    it("knows with whom a conversation is, also before the customer has written, and for its owner alone", async () => {
+      const store = open();
+      const { conversation, message } = anOutbound({ account: crypto.randomUUID() });
+      const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;
+      expect(await store.customerOf(owner, id)).toBeUndefined();
+      await store.addOutbound({ conversation, message });
+      expect(await store.get(owner, id)).toBeUndefined();
+      expect(await store.customerOf(owner, id)).toEqual({ chatAccountId, customerKey, updatedAtMs });
+      expect(await store.customerOf("another", id)).toBeUndefined();
     });
 
     it("mends the hold when a message is told again after a crash", async () => {
       const store = open();
       const inbound = anInbound({ owner: "a", account: crypto.randomUUID() });
       await store.addInbound(inbound);
-      await store.takeHold(inbound.conversation, "a", NOW);
+      await store.replaceHold(inbound.conversation, undefined, { owner: "a" });
       expect(await store.addInbound(inbound)).toBe(false);
       expect(await store.hold(inbound.conversation)).toEqual({ owner: "a", latestInboundAtMs: NOW });
     });

@@ -32,7 +32,7 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
 
     it("lets the first request begin, and makes others wait for it", async () => {
       const { store, request } = setUp();
-      expect(await store.begin(request, "id-1")).toEqual({ kind: "begun", reservedId: "id-1" });
+      expect(await store.begin(request, "id-1")).toEqual({ kind: "begun", reservedId: "id-1", isRepeat: false });
       expect(await store.begin(request, "id-2")).toEqual({ kind: "in-flight" });
     });
 
@@ -50,7 +50,7 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
       clock.advance(DAY_MS - 1000);
       expect(await store.begin(request, "id-2")).toEqual({ kind: "answered", answer: ANSWER });
       clock.advance(2000);
-      expect(await store.begin(request, "id-3")).toEqual({ kind: "begun", reservedId: "id-3" });
+      expect(await store.begin(request, "id-3")).toEqual({ kind: "begun", reservedId: "id-3", isRepeat: false });
     });
 
     it("tells another request under the same key apart, in flight and answered", async () => {
@@ -76,6 +76,7 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
       expect(await store.begin({ ...request, fingerprint: "f2" }, "id-2")).toEqual({
         kind: "begun",
         reservedId: "id-2",
+        isRepeat: false,
       });
     });
 
@@ -84,7 +85,7 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
       await store.begin(request, "id-1");
       clock.advance(LEASE_MS);
       const states = await Promise.all([store.begin(request, "id-2"), store.begin(request, "id-3")]);
-      expect(states).toContainEqual({ kind: "begun", reservedId: "id-1" });
+      expect(states).toContainEqual({ kind: "begun", reservedId: "id-1", isRepeat: true });
       expect(states).toContainEqual({ kind: "in-flight" });
     });
 

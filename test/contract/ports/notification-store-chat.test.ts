@@ -123,12 +123,16 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       expect(await state()).toMatchObject({ status: "submitted", provider: { cloudMessageId: `cloud-${id}` } });
       const providerMessageId = `wamid.${id}`;
       const sent = happened("sent", 1000, { providerMessageId });
-      expect(await store.applyProviderEvent({ callbackId: id, cloudMessageId: `cloud-${id}` }, sent)).toEqual(
-        correlated,
-      );
+      expect(await store.applyProviderEvent({ callbackId: id, cloudMessageId: `cloud-${id}` }, sent)).toEqual({
+        ...correlated,
+        isHoldDue: false,
+      });
       // Later events may name it in any of three ways.
       await store.applyProviderEvent({ cloudMessageId: `cloud-${id}` }, happened("delivered", 2000));
-      expect(await store.applyProviderEvent({ providerMessageId }, happened("read", 3000))).toEqual(correlated);
+      expect(await store.applyProviderEvent({ providerMessageId }, happened("read", 3000))).toEqual({
+        ...correlated,
+        isHoldDue: false,
+      });
       expect(await state()).toMatchObject({
         status: "sent",
         provider: {
@@ -140,6 +144,45 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
         },
       });
       expect(await isDue()).toBe(false);
+    });
+
+    describe("tells whether the hold is due (D28)", () => {
+      const told = async ({ store, id }: Awaited<ReturnType<typeof setUp>>, event: ProviderEvent) =>
+        (await store.applyProviderEvent({ callbackId: id }, happened(event)))?.isHoldDue;
+
+      it.each(["pending", "processing"] as const)("while no worker has noted its answer: %s", async (status) => {
+        const world = await setUp();
+        if (status === "processing") await world.claim();
+        // A repeated event finds the same: the process may have died over the first.
+        for (const event of ["sent", "sent", "delivered"] as const) expect(await told(world, event)).toBe(true);
+        await world.store.noteHoldSettled(world.owner, world.id);
+        for (const event of ["sent", "read"] as const) expect(await told(world, event)).toBe(false);
+      });
+
+      it("when the worker noted its answer, and that it could not see to the hold, until somebody has", async () => {
+        const world = await setUp();
+        const { store, id, claim, owner } = world;
+        await store.record(await claim(), { to: "submitted", cloudMessageId: `c-${id}`, isHoldDue: true });
+        for (const event of ["sent", "sent"] as const) expect(await told(world, event)).toBe(true);
+        await store.noteHoldSettled(owner, id);
+        expect(await told(world, "delivered")).toBe(false);
+      });
+
+      it("when an event was faster than the note of a worker that could not see to it", async () => {
+        const world = await setUp();
+        const { store, id, claim } = world;
+        const claimed = await claim();
+        expect(await told(world, "sent")).toBe(true);
+        await store.record(claimed, { to: "submitted", cloudMessageId: `c-${id}`, isHoldDue: true });
+        expect(await told(world, "delivered")).toBe(true);
+      });
+
+      it("of no notification that is not there", async () => {
+        const { store } = await setUp();
+        const id = crypto.randomUUID();
+        await store.noteHoldSettled("owner-1", id);
+        expect(await store.get("owner-1", id)).toBeUndefined();
+      });
     });
 
     it("takes our own id before the provider's when the two name different messages", async () => {

@@ -14,12 +14,14 @@ export const LARGE_BODY = randomBytes(210_000).toString("base64");
 /** Whoever holds a key longer than this is dead (D24). */
 const KEY_HELD_MS = 31_000;
 
+interface KeyedAnswer {
+  readonly statusCode: number;
+  /** Of an accepted one. */
+  readonly id: string;
+}
+
 /** One request under an idempotency key through the whole frame; undefined when the process died over it. */
-async function answered(
-  process: FaultyProcess,
-  key: string,
-  to: string,
-): Promise<{ statusCode: number; id: string } | undefined> {
+async function answered(process: FaultyProcess, key: string, to: string): Promise<KeyedAnswer | undefined> {
   const { clock, identifiers } = process.submit;
   const frame = { ...(await aFrame()), clock, identifiers, idempotency: process.idempotency };
   const handler = httpFunction(
@@ -27,9 +29,9 @@ async function answered(
     [
       operation(
         createNotification,
-        async (deps, { owner, body, caller, reservedId }) =>
+        async (deps, { owner, body, caller, reservedId, isRepeat }) =>
           toNotificationView(
-            await submitNotification(deps, { owner, id: reservedId ?? identifiers.newId(), caller }, body),
+            await submitNotification(deps, { owner, id: reservedId ?? identifiers.newId(), isRepeat, caller }, body),
           ),
         () => process.submit,
       ),
@@ -91,17 +93,29 @@ export const ACCEPT_PATHS: readonly FaultPath[] = [
       const to = `n${n}@example.org`;
       const key = `key-${crypto.randomUUID()}`;
       const ids = new Set<string>();
-      const note = (answer: { statusCode: number; id: string } | undefined) => {
+      const note = (answer: KeyedAnswer | undefined) => {
         if (answer?.statusCode === 202) ids.add(answer.id);
         return answer?.statusCode === 202;
+      };
+      const trust = async (trustedDomains: readonly string[]) => {
+        const { sendingAccounts } = world.well;
+        const account = await sendingAccounts.findDefault(OWNER);
+        if (account === undefined) throw new Error("there is no account");
+        await sendingAccounts.replace({ ...account, trustedDomains }, "keep");
       };
       return {
         id: () => [...ids][0],
         to,
         run: async (process) => note(await answered(process, key, to)),
-        /** The client asks again, whatever it was told: the answer must be 202, and name the same notification. */
+        /**
+         * The client asks again, whatever it was told: first while the account would refuse the mail, which must not matter once it
+         * was stored, and then when it takes it again. That answer must be 202, and all of them name the same notification.
+         */
         async afterwards() {
           world.clock.advance(KEY_HELD_MS);
+          await trust(["elsewhere.example"]);
+          note(await answered(world.well, key, to));
+          await trust([]);
           const isAccepted = note(await answered(world.well, key, to));
           if (!isAccepted) throw new Error("the retry was not accepted");
           if (ids.size !== 1) throw new Error(`one key made ${ids.size} notifications`);

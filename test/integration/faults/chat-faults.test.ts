@@ -10,11 +10,13 @@ import { chatOutlet } from "../../../shared/channels/chat/chat-channel.ts";
 import { chatIntentOf } from "../../../shared/channels/chat/check.ts";
 import type { DeliveryMessage } from "../../../shared/contract/messages.ts";
 import { notificationRequest } from "../../../shared/contract/notifications.ts";
+import { applyChatEvents } from "../../../shared/use-cases/chat-events/apply-chat-events.ts";
 import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
 import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
 import { submitChatMessage } from "../../../shared/use-cases/notifications/submit-chat-message.ts";
 import { OWNER } from "../../support/a-frame.ts";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { meteredChat } from "../../support/metered-chat.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -67,7 +69,12 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
   const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
   const lanes = accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics });
-  return { plan, deps, deliver: { ...deps, channels: { email, chat }, lanes, backoffBaseSeconds: 30 }, end };
+  const events = {
+    ...deps,
+    templateProvider: inMemoryTemplateProvider(),
+    chatEventQueue: { enqueue: async () => undefined },
+  };
+  return { plan, deps, events, deliver: { ...deps, channels: { email, chat }, lanes, backoffBaseSeconds: 30 }, end };
 }
 
 let fixture: TableFixture;
@@ -78,8 +85,12 @@ afterAll(() => fixture.close());
 
 let customers = 0;
 
+/** A text to a customer whom its sender holds, or a template to one whose holder they have not written to for long. */
+const KINDS = ["text", "template"] as const;
+type Kind = (typeof KINDS)[number];
+
 /** One customer who wrote, one message to them, and a world that goes on until it is at rest. */
-async function aCourse() {
+async function aCourse(kind: Kind) {
   const outside: Outside = { clock: fakeClock(), taken: [], queue: [] };
   const { clock, taken, queue } = outside;
   const well = processOf(fixture, outside);
@@ -88,16 +99,19 @@ async function aCourse() {
   const seeded = await meteredChat({ client: fixture.client, ...well.deps, owner });
   customers += 1;
   const phone = `+1555${String(customers).padStart(7, "0")}`;
-  await seeded.writes(phone);
+  if (kind === "text") await seeded.writes(phone);
+  const customer = { chatAccountId: seeded.account.id, customerKey: phone };
+  if (kind === "template") await conversations.replaceHold(customer, undefined, { owner: "another" });
+  const holder = async () => (await conversations.hold(customer))?.owner;
+  const chat =
+    kind === "text"
+      ? { type: "text", text: { body: "Hi" } }
+      : { template_id: seeded.template.id, values: { parameter_1: "Ana" } };
   const id = crypto.randomUUID();
   const accept = async (process: typeof well) => {
-    const request = notificationRequest.parse({
-      channel: "chat",
-      recipient: phone,
-      chat: { type: "text", text: { body: "Hi" } },
-    });
+    const request = notificationRequest.parse({ channel: "chat", recipient: phone, chat });
     if (request.channel !== "chat") throw new Error("this is no chat");
-    await submitChatMessage(process.deps, { owner, id }, await chatIntentOf(process.deps, owner, request));
+    await submitChatMessage(process.deps, { owner, id }, () => chatIntentOf(process.deps, owner, request));
   };
   const drain = async () => {
     for (const next of queue.splice(0)) {
@@ -107,8 +121,12 @@ async function aCourse() {
   };
   /** What the provider's events tell of everything that it took. */
   const report = async () => {
-    for (const callbackId of new Set(taken))
-      await notifications.applyProviderEvent({ callbackId }, { event: "sent", atMs: clock.now() });
+    for (const callbackId of new Set(taken)) {
+      const status = { status: "sent", biz_opaque_callback_data: callbackId };
+      const changes = [{ field: "messages", value: { statuses: [status] } }];
+      const envelope = JSON.stringify({ whatsAppWebhookEntry: JSON.stringify({ id: "1", changes }) });
+      await applyChatEvents(well.events, { envelope, arrivedAtMs: clock.now(), repeated: 0 });
+    }
   };
   const sweep = async () => {
     const swept = await notifications.sweep({ owner, id });
@@ -135,7 +153,7 @@ async function aCourse() {
   const close = () => {
     well.end();
   };
-  return { outside, well, id, owner, accept, settle, history, taken, queue, close };
+  return { outside, well, id, owner, accept, settle, history, holder, taken, queue, close };
 }
 type Course = Awaited<ReturnType<typeof aCourse>>;
 
@@ -163,10 +181,15 @@ const EFFECTS = {
   deliver: ["UpdateItemCommand", "GetItemCommand", "Send", "PutItemCommand"],
 } as const;
 
-describe.each(["accept", "deliver"] as const)("a chat message whose process meets a fault: %s", (part) => {
+const PARTS = KINDS.flatMap((kind) => [
+  { kind, part: "accept" as const },
+  { kind, part: "deliver" as const },
+]);
+
+describe.each(PARTS)("a chat message ($kind) whose process meets a fault: $part", ({ kind, part }) => {
   let count = 0;
   beforeAll(async () => {
-    const course = await aCourse();
+    const course = await aCourse(kind);
     const { effects } = await struck(course, part);
     count = effects.length;
     course.close();
@@ -176,11 +199,11 @@ describe.each(["accept", "deliver"] as const)("a chat message whose process meet
   });
 
   it.each(MODES)(
-    "is sent exactly once and stands in the history once, as the provider's events tell: %s",
+    "is sent exactly once, stands in the history once, and its sender holds the customer, as the provider's events tell: %s",
     async (mode) => {
       expect(count).toBeGreaterThan(5);
       for (let at = 1; at <= count; at++) {
-        const course = await aCourse();
+        const course = await aCourse(kind);
         const run = await struck(course, part, { at, mode });
         const where = `${mode} at effect ${at}, ${run.struck}`;
         expect(run.struck, where).toBeDefined();
@@ -190,6 +213,7 @@ describe.each(["accept", "deliver"] as const)("a chat message whose process meet
         } else {
           expect({ status: ended.status, sent: course.taken.length }, where).toEqual({ status: "sent", sent: 1 });
           expect(await course.history(ended.conversationId ?? ""), where).toEqual([course.id]);
+          expect(await course.holder(), where).toBe(course.owner);
         }
         course.close();
       }
@@ -198,23 +222,38 @@ describe.each(["accept", "deliver"] as const)("a chat message whose process meet
   );
 });
 
-describe("a provider that is silent for ever", () => {
+/** D23: the worker's call and its note of the answer; in between it sees to the hold. */
+function isRepeated({ at, mode }: Fault, effects: readonly string[]): boolean {
+  const sendAt = effects.indexOf("Send") + 1;
+  const noteAt = effects.indexOf("UpdateItemCommand", sendAt) + 1;
+  switch (mode) {
+    case "dies before":
+      return sendAt < at && at <= noteAt;
+    case "dies after":
+      return sendAt <= at && at < noteAt;
+    case "refused":
+      return at === noteAt;
+    case "answer lost":
+    case "answer lost and tried again":
+    case "answer lost to a direct call":
+      return at === sendAt;
+  }
+}
+
+describe.each(KINDS)("a provider that is silent for ever: %s", (kind) => {
   it.each(MODES)(
     "gets a message twice only when its answer, or our note of it, was lost (D23): %s",
     async (mode) => {
-      const course = await aCourse();
+      const course = await aCourse(kind);
       const { effects } = await struck(course, "deliver");
-      const sendAt = effects.indexOf("Send") + 1;
       course.close();
       for (let at = 1; at <= effects.length; at++) {
-        const one = await aCourse();
+        const one = await aCourse(kind);
         const run = await struck(one, "deliver", { at, mode });
         const ended = await one.settle({ reports: false });
-        const isCarriedOut = mode !== "refused" && mode !== "dies before";
-        const isRepeated = at === (isCarriedOut ? sendAt : sendAt + 1);
         expect({ status: ended?.status, sent: one.taken.length }, `${mode} at effect ${at}, ${run.struck}`).toEqual({
           status: "submitted",
-          sent: isRepeated ? 2 : 1,
+          sent: isRepeated({ at, mode }, effects) ? 2 : 1,
         });
         one.close();
       }

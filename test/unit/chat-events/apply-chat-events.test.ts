@@ -124,6 +124,15 @@ describe("applyChatEvents() with messages", () => {
     expect((await world.conversationOf("anna"))?.latestInboundAtMs).toBe(NOW);
   });
 
+  it("keeps what came together in the order in which it came, though the platform counts whole seconds", async () => {
+    const world = setUp();
+    const written = Array.from({ length: 6 }, (_, n) => world.message({ text: { body: `${n}` } }));
+    for (let told = 0; told < 2; told++) await world.apply(world.events({ messages: written }));
+    const history = await world.messagesOf("anna");
+    expect(history.map(({ payload }) => payload.body)).toEqual(["5", "4", "3", "2", "1", "0"]);
+    expect(history.map(({ arrivedAtMs = 0 }) => arrivedAtMs - NOW)).toEqual([5, 4, 3, 2, 1, 0]);
+  });
+
   it("keeps a reaction and its removal, which share an id, but neither twice", async () => {
     const world = setUp();
     const given = { type: "reaction", id: "wamid.same" };
@@ -162,7 +171,7 @@ describe("applyChatEvents() with messages", () => {
 
   it("gives the message to whoever holds the customer, also after the window has closed", async () => {
     const world = setUp();
-    await world.conversations.takeHold(world.customer, "ben", NOW - 2 * SERVICE_WINDOW_MS);
+    await world.conversations.replaceHold(world.customer, undefined, { owner: "ben" });
     await world.apply(world.events({ messages: [world.message()] }));
     expect(await world.conversationOf("anna")).toBeUndefined();
     expect(await world.conversationOf("ben")).toBeDefined();
@@ -171,7 +180,7 @@ describe("applyChatEvents() with messages", () => {
 
   it("takes the hold from an owner who has left the account, be their window open", async () => {
     const world = setUp();
-    await world.conversations.takeHold(world.customer, "left", NOW);
+    await world.conversations.replaceHold(world.customer, undefined, { owner: "left" });
     const left = { owner: "left", ...world.customer, id: world.idFor("left"), updatedAtMs: NOW };
     const message = {
       id: "m",
@@ -194,7 +203,7 @@ describe("applyChatEvents() with messages", () => {
     const world = setUp();
     const text = world.events({ messages: [world.message({ timestamp: seconds(NOW - 2 * SERVICE_WINDOW_MS) })] });
     await world.apply(text);
-    await world.conversations.takeHold(world.customer, "ben", NOW);
+    await world.conversations.replaceHold(world.customer, await world.hold(), { owner: "ben" });
     await world.apply(text);
     expect(await world.messagesOf("ben")).toEqual([]);
     expect(await world.messagesOf("anna")).toHaveLength(1);

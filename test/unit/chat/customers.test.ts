@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  conversationId,
-  customerKey,
-  decideHold,
-  receiverOf,
-  uuidV5,
-} from "../../../shared/domain/chat/conversation.ts";
+import { conversationId, customerKey, uuidV5 } from "../../../shared/domain/chat/conversation.ts";
 import { canonicalPhone, isE164, phoneFromDigits } from "../../../shared/domain/chat/phone-number.ts";
 import { isWindowOpen, latestInboundMs, SERVICE_WINDOW_MS } from "../../../shared/domain/chat/service-window.ts";
 import { delayMs, NUMBER_POLICY, PAIR_POLICY, throttle } from "../../../shared/domain/chat/throttle.ts";
@@ -118,33 +112,6 @@ describe("conversationId()", () => {
     expect(customerKey({ phone: "+5215512345678", providerUserId: "MX.1" })).toBe("+525512345678");
     expect(customerKey({ providerUserId: "MX.1" })).toBe("MX.1");
     expect(customerKey({})).toBeUndefined();
-  });
-});
-
-describe("the hold on a customer", () => {
-  const nowMs = 10 * SERVICE_WINDOW_MS;
-  const open = { owner: "a", latestInboundAtMs: nowMs - 1 };
-  const lapsed = { owner: "a", latestInboundAtMs: nowMs - SERVICE_WINDOW_MS };
-  it.each([
-    [undefined, "b", "free_form", "takes"],
-    [undefined, "b", "template", "takes"],
-    [open, "a", "free_form", "keeps"],
-    [open, "a", "template", "keeps"],
-    [open, "b", "free_form", "held"],
-    [open, "b", "template", "passes"],
-    [lapsed, "a", "free_form", "keeps"],
-    [lapsed, "b", "free_form", "takes"],
-    [lapsed, "b", "template", "takes"],
-    [{ owner: "a" }, "b", "free_form", "takes"],
-  ] as const)("%j, %s sends %s: %s", (hold, sender, kind, decision) => {
-    expect(decideHold(hold, { sender, kind, nowMs })).toBe(decision);
-  });
-
-  it("gives inbound messages to the holder, else to the account's first owner", () => {
-    expect(receiverOf(open, ["b", "a"])).toEqual({ owner: "a", takesHold: false });
-    expect(receiverOf(undefined, ["b", "a"])).toEqual({ owner: "b", takesHold: true });
-    expect(receiverOf(open, ["b"])).toEqual({ owner: "b", takesHold: true });
-    expect(receiverOf(undefined, [])).toBeUndefined();
   });
 });
 

@@ -40,8 +40,28 @@ describe("billOf()", () => {
     expect(at(2_000_000) - at(1_000_000)).toBeCloseTo(at(1_000_000) - at(0), 6);
   });
 
-  it("keeps a million emails within what the architecture allows: about 11 dollars beside what stands", () => {
-    const rest = billOf(NOTHING).dollars;
-    expect(billOf({ ...NOTHING, emails: 1_000_000 }).dollars - rest).toBeLessThan(14);
+  it("charges 11.83 dollars for a million emails beside what stands, each service to the cent", () => {
+    const centsOf = (bill: ReturnType<typeof billOf>) =>
+      new Map(bill.lines.map(({ service, dollars }) => [service, dollars * 100]));
+    const [rest, sent] = [billOf(NOTHING), billOf({ ...NOTHING, emails: 1_000_000 })];
+    const atRest = centsOf(rest);
+    const beside = [...centsOf(sent)].map(([service, cents]) => [
+      service,
+      Math.round(cents - (atRest.get(service) ?? 0)),
+    ]);
+    expect(Object.fromEntries(beside)).toEqual({
+      // 8 write and 2 read units; 2 kB for a week and 1 kB for three months.
+      DynamoDB: 525 + 87,
+      // 1.1 calls, 0.15 GB seconds.
+      Lambda: 22 + 200,
+      // A request, a function call, 1 kB out.
+      CloudFront: 119,
+      "API Gateway": 100,
+      CloudWatch: 80,
+      SQS: 48,
+      KMS: 3,
+      "Secrets Manager": 0,
+    });
+    expect(sent.dollars - rest.dollars).toBeCloseTo(11.83, 2);
   });
 });

@@ -32,12 +32,13 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
       owner = OWNER,
       id = crypto.randomUUID(),
       recipient = PHONE,
+      isRepeat = false,
       ...more
-    }: { owner?: string; id?: string; recipient?: string; chat_account_id?: string } = {},
+    }: { owner?: string; id?: string; recipient?: string; isRepeat?: boolean; chat_account_id?: string } = {},
   ) =>
     submitNotification(
       { ...deps, channels },
-      { owner, id, caller: {} },
+      { owner, id, isRepeat, caller: {} },
       notificationRequest.parse({ channel: "chat", recipient, chat, ...more }),
     );
   const aTemplate = async (more: Partial<ChatTemplate> = {}) => {
@@ -72,7 +73,7 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
     );
   /** As the worker of events does: the customer's message goes to the holder. */
   const writesTo = async (owner: string, agoMs = 0) => {
-    await deps.conversations.takeHold(customer, owner, deps.clock.now() - agoMs);
+    await deps.conversations.replaceHold(customer, await deps.conversations.hold(customer), { owner });
     return world.inbound({ phone: PHONE, owner, agoMs });
   };
   const holder = async () => (await deps.conversations.hold(customer))?.owner;
@@ -317,11 +318,12 @@ describe("submitNotification() for chat", () => {
       });
       const content = { kind: "free_form", content: { type: "text", body: "Hi", previewUrl: false } } as const;
       const submit = (values: string[]) =>
-        submitChatMessage(
-          deps,
-          { owner: OWNER, id: crypto.randomUUID() },
-          { account, customer: { phone: PHONE }, content, fallback: fallback(values) },
-        );
+        submitChatMessage(deps, { owner: OWNER, id: crypto.randomUUID() }, async () => ({
+          account,
+          customer: { phone: PHONE },
+          content,
+          fallback: fallback(values),
+        }));
       expect((await contentOf(await submit(["Ana"]))).message).toMatchObject({ values: { parameter_1: "Ana" } });
       await expect(submit([])).rejects.toMatchObject(
         refused("invalid_request", "fallback_parameters must have one value per parameter of the template: 1 expected"),
@@ -409,10 +411,15 @@ describe("submitNotification() for chat", () => {
   });
 
   describe("the hold of a customer (D28)", () => {
-    it("is taken by who sends when nobody holds, a template too", async () => {
-      const { submit, aTemplate, holder } = await aWorld();
-      await submit({ template_id: (await aTemplate({ parameters: [] })).id });
-      expect(await holder()).toBe(OWNER);
+    it("does not move by an acceptance: the message has not left yet", async () => {
+      const { deps, writesTo, submit, aTemplate, holder } = await aWorld();
+      const { id } = await aTemplate({ parameters: [] });
+      await submit({ template_id: id });
+      expect(await holder()).toBeUndefined();
+      await writesTo(OTHER);
+      deps.clock.advance(24 * HOUR);
+      await submit({ template_id: id });
+      expect(await holder()).toBe(OTHER);
     });
 
     it("keeps others from writing freely while the holder's window is open, fallback or not, and lets templates pass", async () => {
@@ -427,49 +434,32 @@ describe("submitNotification() for chat", () => {
       expect(await holder()).toBe(OTHER);
     });
 
-    it("goes to the next sender once the holder's window is closed", async () => {
-      const { deps, writesTo, submit, aTemplate, holder } = await aWorld();
+    it("keeps nobody back once the holder's window is closed", async () => {
+      const { deps, writesTo, inbound, submit } = await aWorld();
       await writesTo(OTHER);
-      deps.clock.advance(24 * HOUR);
-      await submit({ template_id: (await aTemplate({ parameters: [] })).id });
-      expect(await holder()).toBe(OWNER);
-    });
-
-    it("is not taken by a message that is refused for another reason", async () => {
-      const { submit, holder } = await aWorld();
-      await expect(submit(TEXT)).rejects.toMatchObject({ code: "window_closed" });
-      expect(await holder()).toBeUndefined();
+      deps.clock.advance(24 * HOUR - 1);
+      await inbound({ phone: PHONE });
+      await expect(submit(TEXT)).rejects.toMatchObject({ code: "conversation_held" });
+      deps.clock.advance(1);
+      expect(await submit(TEXT)).toMatchObject({ status: "pending" });
     });
 
     it("is no matter on an account of one customer's", async () => {
-      const { inbound, submit, holder } = await aWorld({
+      const { inbound, writesTo, submit } = await aWorld({
         account: { ownershipType: "customer_owned", owners: [OWNER] },
       });
+      await writesTo(OTHER);
       await inbound({ phone: PHONE });
       expect(await submit(TEXT)).toMatchObject({ status: "pending" });
-      expect(await holder()).toBeUndefined();
     });
 
-    it("is nothing in the hands of an owner who left the account: the next sender has it", async () => {
-      const { deps, account, writesTo, submit, aTemplate } = await aWorld();
+    it("is nothing in the hands of an owner who left the account", async () => {
+      const { deps, account, writesTo, inbound, submit } = await aWorld();
       await writesTo(OTHER);
+      await inbound({ phone: PHONE });
+      await expect(submit(TEXT)).rejects.toMatchObject({ code: "conversation_held" });
       await deps.chatAccounts.replace({ ...account, owners: [OWNER] });
-      expect(
-        await submit({ ...TEXT, fallback_template: { template_id: (await aTemplate({ parameters: [] })).id } }),
-      ).toMatchObject({ status: "pending" });
-    });
-
-    it("is decided anew when somebody else was quicker", async () => {
-      const { deps, writesTo, submit, aTemplate } = await aWorld();
-      const { takeHold } = deps.conversations;
-      deps.conversations.takeHold = async (customer, owner, nowMs) => {
-        deps.conversations.takeHold = takeHold;
-        await writesTo(OTHER);
-        return takeHold(customer, owner, nowMs);
-      };
-      expect(await submit({ template_id: (await aTemplate({ parameters: [] })).id })).toMatchObject({
-        status: "pending",
-      });
+      expect(await submit(TEXT)).toMatchObject({ status: "pending" });
     });
   });
 
@@ -479,7 +469,7 @@ describe("submitNotification() for chat", () => {
       await inbound({ phone: PHONE });
       const first = await submit(TEXT, { id: "same" });
       deps.clock.advance(1000);
-      expect(await submit(TEXT, { id: "same" })).toEqual(first);
+      for (const isRepeat of [true, false]) expect(await submit(TEXT, { id: "same", isRepeat })).toEqual(first);
       expect((await historyOf()).filter(({ id }) => id === "same")).toHaveLength(1);
       expect(deps.metrics.of("accepted")).toBe(1);
     });
@@ -494,7 +484,7 @@ describe("submitNotification() for chat", () => {
         await expect(submit(TEXT, { id: "same" })).rejects.toThrow("crash");
         deps.conversations[effect] = original;
         deps.clock.advance(25 * HOUR);
-        expect(await submit(TEXT, { id: "same" })).toMatchObject({ id: "same", status: "pending" });
+        expect(await submit(TEXT, { id: "same", isRepeat: true })).toMatchObject({ id: "same", status: "pending" });
         expect((await historyOf()).filter(({ id }) => id === "same")).toHaveLength(1);
         expect(deps.deliveryQueue.messages.map(({ message }) => message.id)).toEqual(["same"]);
       },

@@ -36,9 +36,10 @@ function setUp(accountChanges: Partial<SendingAccount> = {}) {
     metrics: countingMetrics(),
   };
   const id = crypto.randomUUID();
-  const submit = (request: NotificationRequest = aRequest(), caller = {}) =>
-    submitNotification(deps, { owner: OWNER, id, caller }, request);
-  return { deps, clock, account, sendingAccounts, id, submit };
+  const submit = (request: NotificationRequest = aRequest(), caller = {}, isRepeat = false) =>
+    submitNotification(deps, { owner: OWNER, id, isRepeat, caller }, request);
+  const repeat = () => submit(aRequest(), {}, true);
+  return { deps, clock, account, sendingAccounts, id, submit, repeat };
 }
 
 describe("submitNotification()", () => {
@@ -80,6 +81,31 @@ describe("submitNotification()", () => {
     await submit();
     const again = await submit();
     expect(again).toMatchObject({ status: "pending", attempts: 0 });
+    expect(deps.metrics.of("accepted")).toBe(1);
+  });
+
+  it("answers a repeat as it answered first, and looks at nothing that may have changed meanwhile", async () => {
+    const { deps, clock, account, sendingAccounts, id, submit, repeat } = setUp();
+    const first = await submit();
+    await sendingAccounts.remove(OWNER, account.id);
+    clock.advance(30_000);
+    expect(await repeat()).toEqual(first);
+    // Whether the first one reached the queue nobody knows.
+    expect(deps.deliveryQueue.messages.map((one) => one.message.id)).toEqual([id, id]);
+    const claimed = await deps.notifications.claim(OWNER, id);
+    if (claimed === undefined) throw new Error("there is nothing to claim");
+    await deps.notifications.record(claimed, { to: "failed", lastError: "550 no such user" });
+    expect(await repeat()).toEqual(first);
+    expect(deps.deliveryQueue.messages).toHaveLength(2);
+    expect(deps.metrics.of("accepted")).toBe(1);
+  });
+
+  it("carries a repeat out from the start when nothing was stored, and may refuse it", async () => {
+    const { deps, account, sendingAccounts, id, repeat } = setUp();
+    await sendingAccounts.remove(OWNER, account.id);
+    await expect(repeat()).rejects.toMatchObject({ code: "invalid_request" });
+    await sendingAccounts.create(account, "keep");
+    expect(await repeat()).toMatchObject({ id, status: "pending" });
     expect(deps.metrics.of("accepted")).toBe(1);
   });
 

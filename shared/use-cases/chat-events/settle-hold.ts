@@ -1,0 +1,32 @@
+import { takeHold } from "../../channels/chat/hold.ts";
+import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { ConversationStore } from "../../ports/conversation-store.ts";
+import type { CorrelatedNotification, NotificationStore } from "../../ports/notification-store.ts";
+
+export interface SettleHoldDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
+  readonly conversations: Pick<ConversationStore, "customerOf" | "hold" | "replaceHold">;
+  readonly notifications: Pick<NotificationStore, "noteHoldSettled">;
+  readonly clock: Clock;
+}
+
+/**
+ * Gives the customer to the sender of a message (D28) when the worker that sent it could not: the provider's events say that it was
+ * taken all the same. An owner who has left the account takes nobody.
+ * @throws Error when others move the hold at every try: the event is then to be applied again
+ */
+export async function settleHold(
+  { chatAccounts, conversations, notifications, clock }: SettleHoldDeps,
+  { owner, id, accountId, conversationId }: CorrelatedNotification,
+): Promise<void> {
+  const [account, customer] = await Promise.all([
+    chatAccounts.findFor(owner, accountId),
+    conversations.customerOf(owner, conversationId),
+  ]);
+  if (account === undefined || customer === undefined) return;
+  const isSettled = await takeHold(conversations, { account, owner, nowMs: clock.now(), ...customer });
+  if (!isSettled) throw new Error("a customer's hold kept changing while an event was applied");
+  // A later event of this message must not take back a customer whom another owner has taken meanwhile.
+  await notifications.noteHoldSettled(owner, id);
+}

@@ -1,0 +1,278 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { CellRateBuckets } from "../../../shared/adapters/dynamo/cell-rate-buckets.ts";
+import { DynamoChatAccountStore } from "../../../shared/adapters/dynamo/chat-account-store.ts";
+import { conversationKey } from "../../../shared/adapters/dynamo/conversation-item.ts";
+import { recentReader } from "../../../shared/adapters/dynamo/conversation-reads.ts";
+import { DynamoConversationStore } from "../../../shared/adapters/dynamo/conversation-store.ts";
+import { stateKey } from "../../../shared/adapters/dynamo/notification-key.ts";
+import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
+import { DynamoOwnerEraser } from "../../../shared/adapters/dynamo/owner-eraser.ts";
+import { listRecent, readStates } from "../../../shared/adapters/dynamo/recent-notifications.ts";
+import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
+import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { aChatAccount, aChatContent } from "../../support/chat-builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const FOR_EVER = 1_000_000;
+
+/** A client to which something happens before, or instead of, so many of its calls; counts them. */
+function struck(kind: abstract new (input: never) => unknown, times: number, strike: () => Promise<unknown>) {
+  const counted = { calls: 0 };
+  const send = async (command: object, ...more: unknown[]) => {
+    if (!(command instanceof kind)) return (fixture.client.send as (...given: unknown[]) => unknown)(command, ...more);
+    counted.calls += 1;
+    const instead = counted.calls <= times ? await strike() : undefined;
+    return instead ?? (fixture.client.send as (...given: unknown[]) => unknown)(command, ...more);
+  };
+  return { client: { send } as unknown as DynamoDBDocumentClient, counted };
+}
+
+const notificationsOn = (client: DynamoDBDocumentClient) =>
+  new DynamoNotificationStore(client, {
+    ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
+    blobs: () => Promise.reject(new Error("this content is small")),
+  });
+
+interface Race {
+  /** Loses the first so many tries, and answers how many there were and what came of it. */
+  readonly run: (lost: number) => Promise<{ readonly calls: number; readonly result: Promise<unknown> }>;
+  readonly maxTries: number;
+  readonly result: unknown;
+  readonly error: string;
+}
+
+async function chatAccountRace(
+  act: (store: DynamoChatAccountStore, id: string, owner: string) => Promise<unknown>,
+  lost: number,
+) {
+  const rival = new DynamoChatAccountStore(fixture.client, "Config");
+  const account = aChatAccount();
+  await rival.create(account);
+  let change = 0;
+  const { client, counted } = struck(TransactWriteCommand, lost, async () => {
+    await rival.replace({ ...account, label: `rival ${++change}` });
+  });
+  const [owner = ""] = account.owners;
+  const result = act(new DynamoChatAccountStore(client, "Config"), account.id, owner);
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+async function removalRace(lost: number) {
+  const rival = new DynamoSendingAccountStore(fixture.client, "Config");
+  const owner = `owner-${crypto.randomUUID()}`;
+  const [ours, other] = [aSendingAccount({ owner }), aSendingAccount({ owner })];
+  for (const account of [ours, other]) await rival.create(account, "keep");
+  let change = 0;
+  const { client, counted } = struck(TransactWriteCommand, lost, async () => {
+    await rival.replace(++change % 2 === 1 ? other : ours, "take");
+  });
+  const result = new DynamoSendingAccountStore(client, "Config").remove(owner, ours.id);
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+async function messageRace(lost: number) {
+  // The pauses between the tries are drawn: none here.
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  const id = crypto.randomUUID();
+  const outbound = (messageId: string) => ({
+    conversation: { owner: "a", id, chatAccountId: "account", customerKey: "+1", updatedAtMs: 1 },
+    message: {
+      ...{ id: messageId, conversationId: id, direction: "outbound" as const, messageType: "text", payload: {} },
+      occurredAtMs: 1,
+    },
+  });
+  const rival = new DynamoConversationStore(fixture.client, "Chat");
+  const { client, counted } = struck(TransactWriteCommand, lost, async () => {
+    await rival.addOutbound(outbound(crypto.randomUUID()));
+  });
+  const result = new DynamoConversationStore(client, "Chat").addOutbound(outbound(crypto.randomUUID()));
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+async function eventRace(lost: number) {
+  const rival = notificationsOn(fixture.client);
+  const content = aChatContent();
+  const notification = aNotification({ channel: "chat", conversationId: content.conversationId });
+  await rival.add(notification, content);
+  const reference = { callbackId: notification.id };
+  let atMs = 1_000_000;
+  const { client, counted } = struck(UpdateCommand, lost, async () => {
+    await rival.applyProviderEvent(reference, { event: "delivered", atMs: --atMs });
+  });
+  const result = notificationsOn(client)
+    .applyProviderEvent(reference, { event: "read", atMs: 5 })
+    .then((applied) => applied?.id === notification.id);
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+const left = (table: string, keys: readonly object[]) => async () => ({
+  Responses: { [table]: [] },
+  UnprocessedKeys: { [table]: { Keys: keys } },
+});
+
+async function statesRace(lost: number) {
+  const notification = aNotification();
+  await notificationsOn(fixture.client).add(notification, anEmail());
+  const { owner, id } = notification;
+  const { client, counted } = struck(BatchGetCommand, lost, left("Notifications", [stateKey({ owner, id })]));
+  const result = readStates(client, { table: "Notifications", owner }, [id]).then((found) => found.size);
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+async function conversationsRace(lost: number) {
+  const store = new DynamoConversationStore(fixture.client, "Chat");
+  const [owner, id] = [`owner-${crypto.randomUUID()}`, crypto.randomUUID()];
+  const conversation = { owner, id, chatAccountId: "account", customerKey: "+1", updatedAtMs: 1 };
+  const of = { conversationId: id, direction: "inbound" as const, messageType: "text", payload: {} };
+  const message = { ...of, id: crypto.randomUUID(), occurredAtMs: 1, providerMessageId: "wamid.1" };
+  await store.addInbound({ conversation, message, opensWindow: true });
+  const { client, counted } = struck(BatchGetCommand, lost, left("Chat", [conversationKey(owner, id)]));
+  const result = recentReader({ client, table: "Chat", owner })
+    .read([id])
+    .then((found) => found.size);
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+async function erasureRace(lost: number) {
+  const owner = `owner-${crypto.randomUUID()}`;
+  await new DynamoSendingAccountStore(fixture.client, "Config").create(aSendingAccount({ owner }), "keep");
+  const { client, counted } = struck(BatchWriteCommand, lost, async () => ({
+    UnprocessedItems: { Config: [{ DeleteRequest: { Key: { pk: `O#${owner}`, sk: "gone" } } }] },
+  }));
+  const blobs = inMemoryBlobStore();
+  const eraser = new DynamoOwnerEraser(client, {
+    ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
+    blobs: async () => blobs,
+  });
+  const result = eraser.erase(owner).then(() => "erased");
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+async function pageRace(lost: number) {
+  const store = notificationsOn(fixture.client);
+  const owner = `owner-${crypto.randomUUID()}`;
+  const added = Array.from({ length: 12 }, () => aNotification({ owner }));
+  for (const one of added) await store.add(one, anEmail());
+  // The index still names them, and the table has lost them.
+  const { client, counted } = struck(BatchGetCommand, lost, async () => ({ Responses: { Notifications: [] } }));
+  const result = listRecent(client, { table: "Notifications", owner, limit: 1 }).then((found) => found.length);
+  await result.catch(() => undefined);
+  return { calls: counted.calls, result };
+}
+
+const RACES: Readonly<Record<string, Race>> = {
+  "a chat account is replaced": {
+    run: (lost) =>
+      chatAccountRace(
+        (store, id, owner) => store.replace(aChatAccount({ id, owners: [owner] })).then((one) => one?.id === id),
+        lost,
+      ),
+    ...{ maxTries: 40, result: true, error: "kept changing while it was being replaced" },
+  },
+  "a chat account is removed": {
+    run: (lost) => chatAccountRace((store, id) => store.remove(id), lost),
+    ...{ maxTries: 40, result: true, error: "kept changing while it was being removed" },
+  },
+  "an owner leaves a chat account": {
+    run: (lost) => chatAccountRace((store, id, owner) => store.leave(owner, id).then(() => "left"), lost),
+    ...{ maxTries: 40, result: "left", error: "kept changing while an owner was leaving it" },
+  },
+  "a sending account is removed": {
+    run: removalRace,
+    ...{ maxTries: 5, result: true, error: "kept changing while an account was being removed" },
+  },
+  "a message is written to its conversation": {
+    run: messageRace,
+    ...{ maxTries: 20, result: true, error: "kept changing while a message was added to it" },
+  },
+  "an event of the provider is applied": {
+    run: eventRace,
+    ...{ maxTries: 10, result: true, error: "changes too often to apply an event" },
+  },
+  "states of notifications are read": {
+    run: statesRace,
+    ...{ maxTries: 5, result: 1, error: "does not answer for all notifications" },
+  },
+  "conversations of a page are read": {
+    run: conversationsRace,
+    ...{ maxTries: 8, result: 1, error: "does not answer for all conversations" },
+  },
+  "an owner's items are deleted": {
+    run: erasureRace,
+    ...{ maxTries: 8, result: "erased", error: "does not take the deletions" },
+  },
+  "a page of notifications is filled": {
+    run: pageRace,
+    ...{ maxTries: 10, result: 1, error: "names too many notifications that are gone" },
+  },
+};
+
+describe.each(Object.entries(RACES))("while others are quicker: %s", (_what, { run, maxTries, result, error }) => {
+  it("the second try decides", async () => {
+    const ran = await run(1);
+    expect(await ran.result).toEqual(result);
+    expect(ran.calls).toBeGreaterThanOrEqual(2);
+  });
+
+  it("the last try that is left decides", async () => {
+    expect(await (await run(maxTries - 1)).result).toEqual(result);
+  });
+
+  it("nothing is tried for ever, and it says so", async () => {
+    const ran = await run(FOR_EVER);
+    await expect(ran.result).rejects.toThrow(error);
+    expect(ran.calls).toBe(maxTries);
+  });
+});
+
+describe("a bucket that others move between two looks", () => {
+  const clock = fakeClock();
+  const policy = { refillPerSecond: 1, burst: 30 };
+  /** Empty, then busy, and so on: never what the next try is made for. */
+  const bucketsLosing = (times: number) => {
+    let tries = 0;
+    const moved = struck(UpdateCommand, times, async () => {
+      const tat = clock.now() + (tries++ % 2 === 0 ? 1000 : -1000);
+      throw new ConditionalCheckFailedException({ $metadata: {}, message: "", Item: { tat: { N: String(tat) } } });
+    });
+    return { ...moved, buckets: new CellRateBuckets(moved.client, { table: "Ephemeral", clock }) };
+  };
+
+  it("is taken from by the second try", async () => {
+    const { buckets, counted } = bucketsLosing(1);
+    const key = crypto.randomUUID();
+    // The try for a busy bucket finds none in the table: the third is for an empty one again.
+    expect(await buckets.take({ key, policy }, 2000)).toBeUndefined();
+    expect(counted.calls).toBe(3);
+  });
+
+  it("refuses nobody when the last try is lost", async () => {
+    const { buckets, counted } = bucketsLosing(FOR_EVER);
+    expect(await buckets.take({ key: crypto.randomUUID(), policy }, 2000)).toBeUndefined();
+    expect(counted.calls).toBe(6);
+  });
+});
