@@ -135,7 +135,7 @@ function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition
   };
 }
 
-/** A plain HTTP server, for bodies that no gateway hands to a function: it listens on `PORT` and exports a `listener`. */
+/** A plain HTTP server, for bodies that no gateway hands to a function: it listens where `AWS_LAMBDA_HTTP_ENDPOINT` says, elsewhere at `PORT`. */
 export interface WebFunctionDefinition extends Omit<FunctionDefinition, "trigger" | "memoryMb"> {
   readonly group: WebGroup;
   /** Requests side by side in one environment. */
