@@ -364,6 +364,8 @@ export interface components {
         ChatHistory: {
             /** @description Newest first. */
             messages: components["schemas"]["ChatMessage"][];
+            /** @description Present while there are older messages. Where messages are long, a page may hold fewer than asked for. */
+            next_cursor?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -893,6 +895,7 @@ export interface operations {
     getConversationMessages: {
         parameters: {
             query?: {
+                cursor?: string;
                 limit?: number;
             };
             header?: never;

@@ -21,6 +21,7 @@ export type NotificationRequest = BodyOf<"createNotification">;
 export type Conversation = Schemas["ChatConversation"];
 export type ConversationPage = Schemas["ChatConversationPage"];
 export type ConversationQuery = QueryOf<"listConversations">;
+export type HistoryQuery = QueryOf<"getConversationMessages">;
 export type ChatHistory = Schemas["ChatHistory"];
 export type ChatMessage = Schemas["ChatMessage"];
 export type ReplyRequest = BodyOf<"replyToConversation">;
