@@ -97,7 +97,7 @@ const GROUPS: Readonly<
   docs: { memoryMb: 512, timeoutSeconds: 10 },
   "sending-accounts": API,
   "sending-account-test": API,
-  "email-templates": API,
+  "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
   admin: API,
   // The topic service waits 15 s for an answer.

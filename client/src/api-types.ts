@@ -267,7 +267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's email templates */
+        /** List the caller's email templates: all of them as an array, or page by page with limit or cursor */
         get: operations["listEmailTemplates"];
         put?: never;
         /** Create an email template */
@@ -637,6 +637,12 @@ export interface components {
              * @description RFC 3339, UTC
              */
             updated_at: string;
+        };
+        EmailTemplatePage: {
+            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            next_cursor?: string;
+            /** @description Oldest first. */
+            templates: components["schemas"]["EmailTemplate"][];
         };
         Error: {
             /** @description The provider's own words. */
@@ -1998,7 +2004,10 @@ export interface operations {
     };
     listEmailTemplates: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2011,7 +2020,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailTemplate"][];
+                    "application/json": components["schemas"]["EmailTemplate"][] | components["schemas"]["EmailTemplatePage"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The credential is missing or cannot be validated. */
@@ -2088,6 +2106,15 @@ export interface operations {
             };
             /** @description The access token lacks the required scope. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description As many, or as much, as one owner may have. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2221,6 +2248,15 @@ export interface operations {
             };
             /** @description There is no such resource, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description As many, or as much, as one owner may have. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -36,6 +36,8 @@ export type TestSendRequest = BodyOf<"testSendingAccount">;
 export type SentTest = AnswerOf<"testSendingAccount", 200>;
 
 export type EmailTemplate = Schemas["EmailTemplate"];
+export type EmailTemplatePage = Schemas["EmailTemplatePage"];
+export type EmailTemplateQuery = QueryOf<"listEmailTemplates">;
 export type EmailTemplateRequest = BodyOf<"createEmailTemplate">;
 export type ChatTemplate = Schemas["ChatTemplate"];
 export type ChatTemplateRequest = BodyOf<"createChatTemplate">;

@@ -49,7 +49,8 @@ export const historyView = z
     service_window_expires_at: timestamp,
     updated_at: timestamp,
     next_cursor: z.string().optional().meta({
-      description: "Present while there are older messages. Where messages are long, a page may hold fewer than asked for.",
+      description:
+        "Present while there are older messages. Where messages are long, a page may hold fewer than asked for.",
     }),
   })
   .meta({ id: "ChatHistory" });

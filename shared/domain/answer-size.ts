@@ -9,10 +9,10 @@ const SURELY_SMALL = Math.floor((MAX_PAYLOAD_BYTES - 262_144) / LONGEST_CHARACTE
 /** For the headers that every answer gets in the end. */
 export const HEADERS_BYTES = 4096;
 
-export const payloadBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
+export const payloadBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Bytes that a value takes in a function's payload as a part of its JSON body: a text in a text, with every quotation mark escaped again. */
-export const answerBytes = (value: unknown): number => payloadBytes(JSON.stringify(value) ?? "");
+export const answerBytes = (value: unknown): number => payloadBytes(JSON.stringify(value));
 
 const isSurelySmall = (answer: object): boolean =>
   !("body" in answer && typeof answer.body === "string" && answer.body.length > SURELY_SMALL);

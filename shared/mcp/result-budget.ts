@@ -29,6 +29,4 @@ export function resultBudget(): (result: CallToolResult) => CallToolResult {
 }
 
 const saidOnce = (result: CallToolResult): CallToolResult[] =>
-  result.structuredContent === undefined
-    ? []
-    : [{ ...result, content: [{ type: "text", text: STRUCTURED_ONLY }] }];
+  result.structuredContent === undefined ? [] : [{ ...result, content: [{ type: "text", text: STRUCTURED_ONLY }] }];

@@ -102,7 +102,7 @@ describe("applyChatEvents() with messages", () => {
     });
     expect(await world.conversationOf("ben")).toBeUndefined();
     expect(await world.hold()).toEqual({ owner: "anna", latestInboundAtMs: NOW });
-    expect(await world.conversations.messages(world.idFor("anna"), 10)).messages.toEqual([
+    expect((await world.conversations.messages(world.idFor("anna"), 10)).messages).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         conversationId: world.idFor("anna"),

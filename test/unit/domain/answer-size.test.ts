@@ -28,7 +28,9 @@ describe("refuseLargePayload()", () => {
     const most = Math.floor((MOST - around) / size);
     const fits = { body: character.repeat(most) };
     expect(refuseLargePayload(fits)).toBe(fits);
-    expect(() => refuseLargePayload({ body: character.repeat(most + 1) })).toThrow(`is more than Lambda takes (${MOST})`);
+    expect(() => refuseLargePayload({ body: character.repeat(most + 1) })).toThrow(
+      `is more than Lambda takes (${MOST})`,
+    );
     expect(() => refuseLargePayload(fits, size)).toThrow("more than Lambda takes");
   });
 });

@@ -487,7 +487,11 @@ describe("the tools", () => {
       const { text, json } = await one.send(batch, { "mcp-protocol-version": "2025-03-26" });
       expect(bytesOf(text)).toBeLessThan(MOST);
       const byId = new Map(json.map((message: { id: number; result: unknown }) => [message.id, message.result]));
-      expect([1, 2, 3].map((call) => (byId.get(call) as { isError?: boolean }).isError ?? false)).toEqual([false, true, true]);
+      expect([1, 2, 3].map((call) => (byId.get(call) as { isError?: boolean }).isError ?? false)).toEqual([
+        false,
+        true,
+        true,
+      ]);
       expect(byId.get(2)).toMatchObject({ content: [{ text: expect.stringContaining("ask for it alone") }] });
       expect(byId.get(4)).toMatchObject({ structuredContent: { status: "pending" } });
       expect(byId.get(5)).toMatchObject({ tools: expect.any(Array) });

@@ -392,7 +392,8 @@ describe("deliverNotification() for chat", () => {
 
   it("brings a message into the history whose acceptance was cut off before that", async () => {
     const { deliver, clock, deps, content, id } = await setUp();
-    const ids = async () => (await deps.conversations.messages(content.conversationId, 10)).messages.map((one) => one.id);
+    const ids = async () =>
+      (await deps.conversations.messages(content.conversationId, 10)).messages.map((one) => one.id);
     expect(await ids()).not.toContain(id);
     clock.advance(LEASE_MS);
     await deliver();
