@@ -97,7 +97,7 @@ const GROUPS: Readonly<
   docs: { memoryMb: 512, timeoutSeconds: 10 },
   "sending-accounts": API,
   "sending-account-test": API,
-  "email-templates": API,
+  "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
   admin: API,
   // The topic service waits 15 s for an answer.
@@ -135,7 +135,7 @@ function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition
   };
 }
 
-/** A plain HTTP server, for bodies that no gateway hands to a function: it listens on `PORT` and exports a `listener`. */
+/** A plain HTTP server, for bodies that no gateway hands to a function: it listens where `AWS_LAMBDA_HTTP_ENDPOINT` says, elsewhere at `PORT`. */
 export interface WebFunctionDefinition extends Omit<FunctionDefinition, "trigger" | "memoryMb"> {
   readonly group: WebGroup;
   /** Requests side by side in one environment. */

@@ -267,7 +267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's email templates */
+        /** List the caller's email templates: all of them as an array, or page by page with limit or cursor */
         get: operations["listEmailTemplates"];
         put?: never;
         /** Create an email template */
@@ -364,6 +364,8 @@ export interface components {
         ChatHistory: {
             /** @description Newest first. */
             messages: components["schemas"]["ChatMessage"][];
+            /** @description Present while there are older messages. Where messages are long, a page may hold fewer than asked for. */
+            next_cursor?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -636,6 +638,12 @@ export interface components {
              */
             updated_at: string;
         };
+        EmailTemplatePage: {
+            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            next_cursor?: string;
+            /** @description Oldest first. */
+            templates: components["schemas"]["EmailTemplate"][];
+        };
         Error: {
             /** @description The provider's own words. */
             detail?: string;
@@ -893,6 +901,7 @@ export interface operations {
     getConversationMessages: {
         parameters: {
             query?: {
+                cursor?: string;
                 limit?: number;
             };
             header?: never;
@@ -1995,7 +2004,10 @@ export interface operations {
     };
     listEmailTemplates: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2008,7 +2020,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailTemplate"][];
+                    "application/json": components["schemas"]["EmailTemplate"][] | components["schemas"]["EmailTemplatePage"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The credential is missing or cannot be validated. */
@@ -2085,6 +2106,15 @@ export interface operations {
             };
             /** @description The access token lacks the required scope. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description As many, or as much, as one owner may have. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2218,6 +2248,15 @@ export interface operations {
             };
             /** @description There is no such resource, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description As many, or as much, as one owner may have. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,6 +6,7 @@ import type {
   Conversation,
   ConversationPage,
   ConversationQuery,
+  HistoryQuery,
   MessageMedia,
   QueuedReply,
   ReplyRequest,
@@ -58,8 +59,8 @@ export class Conversations {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id) });
   }
 
-  /** Newest first; `limit` is 1 to 500, 100 when left out. */
-  messages(id: string, query: { readonly limit?: number } = {}, options: CallOptions = {}): Promise<ChatHistory> {
+  /** Newest first; `limit` is 1 to 500, 100 when left out. While there are older ones the answer's `next_cursor` is the next call's `cursor`. */
+  messages(id: string, query: HistoryQuery = {}, options: CallOptions = {}): Promise<ChatHistory> {
     return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id, "/messages"), query });
   }
 

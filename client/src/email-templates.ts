@@ -1,5 +1,5 @@
 import type { CallOptions, Transport } from "./transport.ts";
-import type { EmailTemplate, EmailTemplateRequest } from "./types.ts";
+import type { EmailTemplate, EmailTemplatePage, EmailTemplateQuery, EmailTemplateRequest } from "./types.ts";
 
 const PATH = "/api/v1/templates";
 const TOKEN = { credential: "access-token" } as const;
@@ -13,8 +13,14 @@ export class EmailTemplates {
     this.#transport = transport;
   }
 
+  /** All of them, oldest first. */
   list(options: CallOptions = {}): Promise<EmailTemplate[]> {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH });
+  }
+
+  /** `limit` is 1 to 100, 25 when left out. While there are more, the answer's `next_cursor` is the next call's `cursor`. */
+  page(query: EmailTemplateQuery = {}, options: CallOptions = {}): Promise<EmailTemplatePage> {
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH, query: { limit: 25, ...query } });
   }
 
   create(request: EmailTemplateRequest, options: CallOptions = {}): Promise<EmailTemplate> {

@@ -21,6 +21,7 @@ export type NotificationRequest = BodyOf<"createNotification">;
 export type Conversation = Schemas["ChatConversation"];
 export type ConversationPage = Schemas["ChatConversationPage"];
 export type ConversationQuery = QueryOf<"listConversations">;
+export type HistoryQuery = QueryOf<"getConversationMessages">;
 export type ChatHistory = Schemas["ChatHistory"];
 export type ChatMessage = Schemas["ChatMessage"];
 export type ReplyRequest = BodyOf<"replyToConversation">;
@@ -35,6 +36,8 @@ export type TestSendRequest = BodyOf<"testSendingAccount">;
 export type SentTest = AnswerOf<"testSendingAccount", 200>;
 
 export type EmailTemplate = Schemas["EmailTemplate"];
+export type EmailTemplatePage = Schemas["EmailTemplatePage"];
+export type EmailTemplateQuery = QueryOf<"listEmailTemplates">;
 export type EmailTemplateRequest = BodyOf<"createEmailTemplate">;
 export type ChatTemplate = Schemas["ChatTemplate"];
 export type ChatTemplateRequest = BodyOf<"createChatTemplate">;

@@ -1,14 +1,18 @@
 import { CfnOutput, Reference, Stack, Tokenization } from "aws-cdk-lib";
 import { Bucket } from "aws-cdk-lib/aws-s3";
-import { webFunctions } from "../functions.ts";
+import { WEB_NODE_OPTIONS, webFunctions } from "../functions.ts";
 import type { Bundler } from "./bundle.ts";
 import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
 import { MediaCdn } from "./constructs/media-cdn.ts";
 import { UploadServer } from "./constructs/upload-server.ts";
 import type { DataStack } from "./data-stack.ts";
+import { refuseLargeEnvironment } from "./environment-size.ts";
 import type { MediaSettings } from "./media-settings.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Settings } from "./settings.ts";
+
+/** The CDK's own, of a web function. */
+const ENTRY_POINT = { AWS_LAMBDA_NODEJS_ENTRYPOINT: "index.mjs" } as const;
 
 /** What `shared/wiring/media-config.ts` reads; nothing when the deployment keeps no media. */
 export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: string): Record<string, string> {
@@ -43,6 +47,8 @@ export interface MediaService {
 export function mediaService(stack: Stack, props: MediaServiceProps): MediaService | undefined {
   const { settings, data, targets, environment, bundle } = props;
   if (settings.media === undefined || data.media === undefined) return undefined;
+  for (const { name } of webFunctions)
+    refuseLargeEnvironment(name, { ...environment, ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
   const variables = imported(environment, data);
   // Somebody runs the same file as a container.
   const own = settings.uploadServerDomain === undefined ? webFunctions : [];

@@ -48,6 +48,10 @@ export const historyView = z
     window_open: z.boolean(),
     service_window_expires_at: timestamp,
     updated_at: timestamp,
+    next_cursor: z.string().optional().meta({
+      description:
+        "Present while there are older messages. Where messages are long, a page may hold fewer than asked for.",
+    }),
   })
   .meta({ id: "ChatHistory" });
 
@@ -115,10 +119,17 @@ const toMessageView = ({ id, direction, messageType, payload, occurredAtMs, ...m
   occurred_at: rfc3339(occurredAtMs),
 });
 
+export interface ShownHistory {
+  readonly conversation: ShownConversation;
+  readonly messages: readonly ShownMessage[];
+  readonly nextCursor?: string | undefined;
+}
+
 export const toHistoryView = (
-  { conversation, messages }: { conversation: ShownConversation; messages: readonly ShownMessage[] },
+  { conversation, messages, nextCursor }: ShownHistory,
   nowMs: number,
 ): z.input<typeof historyView> => ({
   messages: messages.map(toMessageView),
   ...windowView(conversation, nowMs),
+  ...(nextCursor && { next_cursor: nextCursor }),
 });

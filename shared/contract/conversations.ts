@@ -1,26 +1,12 @@
 import * as z from "zod";
 import { conversationPageView, conversationView, historyView } from "./conversation-views.ts";
 import { idParams } from "./fields.ts";
+import { cursor, limitParameter } from "./paging.ts";
 import { replyRequest } from "./reply.ts";
 import { type Capability, route } from "./route.ts";
 
 export const CONVERSATION_PAGE = { max: 100, byDefault: 25 } as const;
 export const HISTORY_PAGE = { max: 500, byDefault: 100 } as const;
-
-/** A whole number as it stands in a query string; no other spelling of it is taken. */
-function limitParameter({ max, byDefault }: { readonly max: number; readonly byDefault: number }) {
-  const error = `limit must be an integer from 1 to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, { error })
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= max, { error })
-    .default(byDefault)
-    .meta({
-      ...{ type: "integer", minimum: 1, maximum: max, pattern: undefined },
-      description: `1 to ${max}; ${byDefault} when left out.`,
-    });
-}
 
 export const conversationFilter = {
   window: z
@@ -31,11 +17,11 @@ export const conversationFilter = {
     .string({ error: "q must be a string" })
     .optional()
     .meta({ description: "A part of the customer's phone number; every character means itself." }),
-  cursor: z.string({ error: "cursor is not valid" }).optional().meta({ description: "A previous next_cursor." }),
+  cursor,
 };
 
 const listQuery = z.object({ ...conversationFilter, limit: limitParameter(CONVERSATION_PAGE) });
-const historyQuery = z.object({ limit: limitParameter(HISTORY_PAGE) });
+const historyQuery = z.object({ cursor, limit: limitParameter(HISTORY_PAGE) });
 
 const READ: readonly Capability[] = ["chat:read"];
 const SEND: readonly Capability[] = [

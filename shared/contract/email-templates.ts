@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { EmailTemplate } from "../domain/email-template.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
 import { headerText, idParams, nonBlank, nonEmpty, oneOf, timestamp, variables } from "./fields.ts";
+import { pagingParameters } from "./paging.ts";
 import { route } from "./route.ts";
 
 const MAX_NAME = 255;
@@ -48,17 +49,41 @@ export const previewView = z
   })
   .meta({ id: "TemplatePreview" });
 
+export const emailTemplatePageView = z
+  .strictObject({
+    templates: z.array(emailTemplateView).meta({ description: "Oldest first." }),
+    next_cursor: z
+      .string()
+      .optional()
+      .meta({ description: "Absent at the end. A page may hold fewer than asked for and yet have one." }),
+  })
+  .meta({ id: "EmailTemplatePage" });
+
+export const toEmailTemplatePageView = ({
+  templates,
+  nextCursor,
+}: {
+  readonly templates: readonly EmailTemplate[];
+  readonly nextCursor?: string | undefined;
+}): z.input<typeof emailTemplatePageView> => ({
+  templates: templates.map(toEmailTemplateView),
+  ...(nextCursor !== undefined && { next_cursor: nextCursor }),
+});
+
+export const TEMPLATE_PAGE = { max: 100, byDefault: 25 } as const;
+
 const common = { group: "email-templates", auth: "access-token" } as const;
 const impact = "owners cannot manage their email templates";
 
 export const listEmailTemplates = route({
   ...common,
   operationId: "listEmailTemplates",
-  summary: "List the caller's email templates",
+  summary: "List the caller's email templates: all of them as an array, or page by page with limit or cursor",
   method: "GET",
   path: "/api/v1/templates",
-  success: { status: 200, schema: z.array(emailTemplateView) },
-  refusals: ["unauthorized", "insufficient_scope"],
+  query: z.object(pagingParameters(TEMPLATE_PAGE)),
+  success: { status: 200, schema: z.union([z.array(emailTemplateView), emailTemplatePageView]) },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
   uses: ["config:read", "content:read"],
   impact,
 });
@@ -71,8 +96,8 @@ export const createEmailTemplate = route({
   path: "/api/v1/templates",
   body: emailTemplateRequest,
   success: { status: 201, schema: emailTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
-  uses: ["config:write", "content:write"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached"],
+  uses: ["config:read", "config:write", "content:read", "content:write"],
   impact,
 });
 
@@ -98,8 +123,8 @@ export const replaceEmailTemplate = route({
   params: idParams,
   body: emailTemplateRequest,
   success: { status: 200, schema: emailTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
-  uses: ["config:read", "config:write", "content:write", "templates:remove"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached"],
+  uses: ["config:read", "config:write", "content:read", "content:write", "templates:remove"],
   impact,
 });
 
@@ -112,7 +137,7 @@ export const deleteEmailTemplate = route({
   params: idParams,
   success: { status: 204 },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
-  uses: ["config:write", "templates:remove"],
+  uses: ["config:read", "config:write", "content:read", "templates:remove"],
   impact,
 });
 

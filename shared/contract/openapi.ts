@@ -28,6 +28,7 @@ const REFUSALS: Readonly<Record<RefusalCode, readonly [status: string, descripti
   provider_unavailable: ["502", "The chat provider cannot be reached: nothing was changed."],
   provider_number_taken: ["409", "The provider's number belongs to another chat account."],
   media_not_ready: ["503", "The file is being copied: see Retry-After."],
+  limit_reached: ["409", "As many, or as much, as one owner may have."],
 };
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });

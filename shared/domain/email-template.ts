@@ -1,3 +1,4 @@
+import { answerBytes } from "./answer-size.ts";
 import type { BodyType } from "./mail.ts";
 
 export interface EmailTemplate {
@@ -11,3 +12,9 @@ export interface EmailTemplate {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** Of one owner, so that a list of all of them is an answer that Lambda passes on; what is left of its limit is for the rest of it. */
+export const MOST_TEMPLATES = { bytes: 6_000_000, count: 1000 } as const;
+
+/** What a template takes in an answer. */
+export const templateBytes = ({ owner: _, ...shown }: EmailTemplate): number => answerBytes(shown);

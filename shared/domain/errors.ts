@@ -16,7 +16,8 @@ export type RefusalCode =
   | "conversation_held"
   | "provider_unavailable"
   | "provider_number_taken"
-  | "media_not_ready";
+  | "media_not_ready"
+  | "limit_reached";
 
 export interface RefusalOptions extends ErrorOptions {
   /** The provider's own words, shown beside the message (D16). */

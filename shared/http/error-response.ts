@@ -19,6 +19,7 @@ export const STATUS_OF = {
   provider_unavailable: 502,
   provider_number_taken: 409,
   media_not_ready: 503,
+  limit_reached: 409,
 } satisfies Record<RefusalCode, number>;
 
 /** The specification's one answer that is not JSON. */

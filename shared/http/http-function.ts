@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { HEADERS_BYTES, refuseLargePayload } from "../domain/answer-size.ts";
 import { accessLog } from "./access-log.ts";
 import { authenticate } from "./authenticate.ts";
 import { CORS_HEADERS, isOpenToBrowsers } from "./cors.ts";
@@ -19,7 +20,7 @@ export function httpFunction(frame: () => Frame, operations: readonly BoundOpera
   const byRouteKey = new Map(operations.map((one) => [`${one.route.method} ${one.route.path}`, one]));
   const framed = middy(async (exchange: Exchange): Promise<HttpAnswer> => {
     const call = await exchange.operation.prepare(exchange);
-    return runOnce(frame(), exchange, call);
+    return refuseLargePayload(await runOnce(frame(), exchange, call), HEADERS_BYTES);
   })
     // Seen from the request: limiter, then credential (D1). On the way back the log line comes last and sees the final answer.
     .use([accessLog(frame), rateLimit(frame), authenticate(frame)])

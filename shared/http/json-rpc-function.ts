@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { HEADERS_BYTES, refuseLargePayload } from "../domain/answer-size.ts";
 import { notFound } from "../domain/errors.ts";
 import { ownerOfKey } from "./authenticate.ts";
 import { isOriginAllowed, originHeaders, preflightAnswer } from "./browser-origin.ts";
@@ -60,7 +61,7 @@ interface Way {
 
 async function answerTo(event: APIGatewayProxyEventV2, way: Way): Promise<HttpAnswer> {
   try {
-    return atTheDoor(event, way) ?? (await inside(event, way));
+    return refuseLargePayload(atTheDoor(event, way) ?? (await inside(event, way)), HEADERS_BYTES);
   } catch (error) {
     way.seen.failure = error;
     return rpcError(500, { code: RPC_CODE.internal, message: "internal error", id: way.seen.id ?? null });

@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { BoundTool } from "./bound-tool.ts";
+import { resultBudget } from "./result-budget.ts";
 import { toolServer } from "./server.ts";
 
 export interface McpCall {
@@ -50,7 +51,8 @@ export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[])
   return async ({ owner, headers, body }: McpCall): Promise<McpAnswer> => {
     if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return BATCH_TOO_LARGE;
     const failures: unknown[] = [];
-    const serve = () => toolServer({ deps, tools, owner, onFailure: (error) => failures.push(error) });
+    const fitted = resultBudget();
+    const serve = () => toolServer({ deps, tools, owner, fitted, onFailure: (error) => failures.push(error) });
     const request = requestOf(headers, body.text);
     const parsedBody = body.value;
     const response = (await isLegacyRequest(request, parsedBody))

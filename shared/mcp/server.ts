@@ -11,12 +11,14 @@ export interface Served<Deps> {
   readonly deps: Deps;
   readonly tools: readonly BoundTool<Deps>[];
   readonly owner: string;
+  /** Shared by the calls of one request. */
+  readonly fitted: (result: CallToolResult) => CallToolResult;
   /** Told of what went wrong inside: the caller learns no more than that. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The MCP server of one request: no session, no state, nothing but tools. */
-export function toolServer<Deps>({ deps, tools, owner, onFailure }: Served<Deps>): Server {
+export function toolServer<Deps>({ deps, tools, owner, fitted, onFailure }: Served<Deps>): Server {
   const server = new Server(
     { name: "herald", title: "Herald", version: "1.0.0" },
     {
@@ -31,7 +33,7 @@ export function toolServer<Deps>({ deps, tools, owner, onFailure }: Served<Deps>
     const tool = byName.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown tool");
     try {
-      return await tool.call(deps, owner, params.arguments ?? {});
+      return fitted(await tool.call(deps, owner, params.arguments ?? {}));
     } catch (error) {
       onFailure(error);
       throw new ProtocolError(INTERNAL_ERROR, "internal error");

@@ -32,8 +32,8 @@ export const conversationTools: readonly BoundTool<ToolDeps>[] = [
   boundTool(getConversationTool, async (deps: ToolDeps, owner, { id }) =>
     toConversationView(await getConversation(deps, owner, conversationIdOf(id)), deps.clock.now()),
   ),
-  boundTool(getConversationMessagesTool, async (deps: ToolDeps, owner, { id, limit }) =>
-    toHistoryView(await getMessages(deps, owner, { id: conversationIdOf(id), limit }), deps.clock.now()),
+  boundTool(getConversationMessagesTool, async (deps: ToolDeps, owner, { id, ...page }) =>
+    toHistoryView(await getMessages(deps, owner, { id: conversationIdOf(id), ...page }), deps.clock.now()),
   ),
   boundTool(replyToConversationTool, async (deps: ToolDeps, owner, { id, reply }) => {
     const call = { owner, conversationId: conversationIdOf(id), id: deps.identifiers.newId() };

@@ -41,6 +41,14 @@ export interface ConversationMessage {
   readonly media?: (InboundMedia & { readonly state: MediaState }) | undefined;
 }
 
+/** Where a message stands in its conversation's history; no two stand at the same. */
+export type MessagePlace = Pick<ConversationMessage, "id" | "occurredAtMs" | "arrivedAtMs">;
+
+export interface MessagePage {
+  readonly messages: readonly ConversationMessage[];
+  readonly hasOlder: boolean;
+}
+
 export interface CustomerOnAccount {
   readonly chatAccountId: string;
   /** `customerKey()`. */
@@ -81,8 +89,11 @@ export interface ConversationStore {
   /** Undefined for another owner's, and before the customer has written. */
   get(owner: string, id: string): Promise<Conversation | undefined>;
   list(owner: string, query: ConversationQuery): Promise<ConversationPage>;
-  /** The newest `limit`, newest first. The caller has read the conversation as the owner's before. */
-  messages(conversationId: string, limit: number): Promise<readonly ConversationMessage[]>;
+  /**
+   * The newest `limit` of those before a place, newest first; fewer where they are so large that no page shows more of them. The caller
+   * has read the conversation as the owner's before.
+   */
+  messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage>;
   message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined>;
   /** By the platform's id: a message of this conversation, for a reaction to it (D33b). Our own ones may be left out. */
   findByProviderId(conversationId: string, providerMessageId: string): Promise<ConversationMessage | undefined>;

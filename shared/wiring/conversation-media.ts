@@ -14,11 +14,17 @@ import { once } from "./once.ts";
 /** Its routes take keys as well as tokens. */
 export const conversationMediaFrame = once((): Frame => ({ ...accessTokenFrame(), ...apiKeyFrame() }));
 
-/** `media` is undefined when the deployment keeps none. */
-export const conversationMediaServices = once(() => {
-  const found = mediaConfig();
-  return { media: found && linksAndQueue(found) };
-});
+/** Only what the deployment chose is loaded. */
+async function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
+  if (privateKeyFile !== undefined) {
+    const { readTextFile } = await import("../adapters/file/read-text-file.ts");
+    return readTextFile(privateKeyFile);
+  }
+  const { openSealedSigningKey } = await import("../adapters/kms/sealed-text-opener.ts");
+  const { SECRET_KEY_ID } = config();
+  if (SECRET_KEY_ID === undefined) throw new Error("SECRET_KEY_ID must be set to open MEDIA_PRIVATE_KEY_SEALED");
+  return openSealedSigningKey(SECRET_KEY_ID, privateKeySealed);
+}
 
 const linksAndQueue = (media: MediaConfig) => ({
   ...basics(),
@@ -33,14 +39,8 @@ const linksAndQueue = (media: MediaConfig) => ({
   }),
 });
 
-/** Only what the deployment chose is loaded. */
-async function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
-  if (privateKeyFile !== undefined) {
-    const { readTextFile } = await import("../adapters/file/read-text-file.ts");
-    return readTextFile(privateKeyFile);
-  }
-  const { openSealedSigningKey } = await import("../adapters/kms/sealed-text-opener.ts");
-  const { SECRET_KEY_ID } = config();
-  if (SECRET_KEY_ID === undefined) throw new Error("SECRET_KEY_ID must be set to open MEDIA_PRIVATE_KEY_SEALED");
-  return openSealedSigningKey(SECRET_KEY_ID, privateKeySealed);
-}
+/** `media` is undefined when the deployment keeps none. */
+export const conversationMediaServices = once(() => {
+  const found = mediaConfig();
+  return { media: found && linksAndQueue(found) };
+});

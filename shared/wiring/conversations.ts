@@ -1,19 +1,13 @@
 import { DynamoNotificationStatuses } from "../adapters/dynamo/notification-statuses.ts";
-import { HmacCursors } from "../adapters/system/hmac-cursors.ts";
 import { basics } from "./basics.ts";
 import { chatAccounts } from "./chat-accounts.ts";
 import { chatTemplates, conversations } from "./chat-stores.ts";
 import { config } from "./config.ts";
+import { cursors } from "./cursors.ts";
 import { deliveryQueue } from "./delivery-queue.ts";
 import { mediaUploads } from "./media-uploads.ts";
 import { once } from "./once.ts";
 import { dynamo, notifications } from "./tables.ts";
-
-function cursors(): HmacCursors {
-  const { CURSOR_KEY } = config();
-  if (CURSOR_KEY === undefined) throw new Error("CURSOR_KEY must be set");
-  return new HmacCursors(CURSOR_KEY);
-}
 
 /** For reading conversations and answering them, over REST and over MCP. */
 export const conversationServices = once(() => ({

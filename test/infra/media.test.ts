@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, Stack } from "aws-cdk-lib";
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction } from "../../lib/cloud/bundle.ts";
 import { MediaCdn } from "../../lib/cloud/constructs/media-cdn.ts";
 import { WEB_NODE_OPTIONS, webFunctions } from "../../lib/functions.ts";
+import { freePort } from "../support/free-port.ts";
 import { until } from "../support/local-stack.ts";
 import { nagFindings, resourcesOf, synthesise } from "./stacks/synthesise.ts";
 
@@ -196,15 +196,6 @@ describe("the upload server's bundle", () => {
     expect(Buffer.concat(words).toString()).toContain("MEDIA_PUBLIC_KEY_ID: must be set when MEDIA_BUCKET is set");
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
 
 describe("MediaCdn", () => {
   it("gives a distribution a behaviour that serves signed links only, and nothing that a browser would run", () => {

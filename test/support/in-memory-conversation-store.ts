@@ -13,6 +13,7 @@ import type {
   ConversationMessage,
   ConversationStore,
   CustomerOnAccount,
+  MessagePlace,
 } from "../../shared/ports/conversation-store.ts";
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
@@ -22,6 +23,11 @@ interface Lists {
   readonly conversations: Map<string, KnownConversation>;
   readonly moves: { readonly owner: string; readonly move: Move }[];
 }
+
+const newestFirst = (a: MessagePlace, b: MessagePlace) =>
+  b.occurredAtMs - a.occurredAtMs ||
+  (b.arrivedAtMs ?? b.occurredAtMs) - (a.arrivedAtMs ?? a.occurredAtMs) ||
+  byText(b.id, a.id);
 
 /** One owner's list as it stands. */
 export const inMemoryReader = ({ conversations, moves }: Lists, owner: string): RecentReader => {
@@ -90,16 +96,13 @@ export function inMemoryConversationStore(): ConversationStore {
       return known?.owner === owner ? visibleConversation(known) : undefined;
     },
     list: (owner, query) => recentPage(inMemoryReader(lists, owner), query),
-    messages: async (conversationId, limit) =>
-      [...messages.values()]
+    async messages(conversationId, limit, before) {
+      const found = [...messages.values()]
         .filter((one) => one.conversationId === conversationId)
-        .sort(
-          (a, b) =>
-            b.occurredAtMs - a.occurredAtMs ||
-            (b.arrivedAtMs ?? b.occurredAtMs) - (a.arrivedAtMs ?? a.occurredAtMs) ||
-            byText(b.id, a.id),
-        )
-        .slice(0, limit),
+        .filter((one) => before === undefined || newestFirst(before, one) < 0)
+        .sort(newestFirst);
+      return { messages: found.slice(0, limit), hasOlder: found.length > limit };
+    },
     async message(conversationId, messageId) {
       const found = messages.get(messageId);
       return found?.conversationId === conversationId ? found : undefined;

@@ -157,8 +157,8 @@ describe("bin/erase-owner", () => {
     expect(await erase(owner.sub)).toEqual({
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
-      // The account, the pointer to the default one, and two templates; three notifications, one of them given up; a large template and a large content.
-      erased: { apiKeys: 2, configItems: 4, notifications: 3, contents: 3, chatItems: 0, deadLetters: 1, blobs: 2 },
+      // The account, the pointer to the default one, two templates and their total; three notifications, one of them given up; a large template and a large content.
+      erased: { apiKeys: 2, configItems: 5, notifications: 3, contents: 3, chatItems: 0, deadLetters: 1, blobs: 2 },
     });
 
     const { token } = owner;

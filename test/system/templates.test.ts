@@ -62,6 +62,42 @@ describe("the five routes", () => {
     expect(list[1]).toEqual((await get(String(list[1]?.id), one.token)).body);
   });
 
+  it("list answers pages to whoever asks for them with limit or cursor, and says what is wrong with either", async () => {
+    const { token } = await stack.owner(null);
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.push(await created({}, token));
+    const list = (query: string, by = token) => stack.call("GET", `${TEMPLATES}?${query}`, { token: by });
+    const first = await list("limit=2");
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        templates: [expect.objectContaining({ id: ids[0] }), expect.objectContaining({ id: ids[1] })],
+        next_cursor: expect.any(String),
+      },
+    ]);
+    const cursor = String(first.body.next_cursor);
+    const rest = await list(`cursor=${cursor}`);
+    expect(rest.body).toEqual({ templates: [(await get(String(ids[2]), token)).body] });
+    expect(said(await list(`cursor=${cursor}`, stranger.token))).toEqual(refusal("cursor is not valid"));
+    for (const limit of ["0", "101", "x", ""])
+      expect(said(await list(`limit=${limit}`))).toEqual(refusal("limit must be an integer from 1 to 100"));
+  });
+
+  it("takes no more templates than one answer can show, so that the array always has all of them", async () => {
+    const { token } = await stack.owner(null);
+    const body = "x".repeat(1_000_000);
+    const answers: Answer[] = [];
+    for (let i = 0; i < 7; i++) answers.push(await post({ body }, token));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 409, 409]);
+    expect(answers.at(-1)?.body).toEqual({
+      error: "templates may be at most 1000, and 6 MB in all: delete or shorten one",
+    });
+    const { status, list } = await stack.call("GET", TEMPLATES, { token });
+    expect([status, list.length]).toEqual([200, 5]);
+    await remove(String(list[0]?.id), token);
+    expect((await post({ body }, token)).status).toBe(201);
+  });
+
   it("PUT replaces all four, and resets body_type to text when it is left out", async () => {
     const before = (await post({ body_type: "html" })).body;
     const id = String(before.id);

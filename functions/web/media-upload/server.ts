@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { mediaUploadServices } from "../../../shared/wiring/media-upload.ts";
+import { listenAddress } from "./listen-address.ts";
 import { answerUnreadable, uploadListener } from "./listener.ts";
 
 // A plain HTTP server: as a web function, in a container, or on one machine. It takes what gateways do not: 20 MB in one piece.
 
-const DEFAULT_PORT = 8080;
 /** Longer than the CDN keeps its connections, so that it never meets one that we are closing. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -17,6 +17,6 @@ const server = createServer(
   uploadListener(() => services),
 );
 server.on("clientError", answerUnreadable);
-server.listen(Number(process.env.PORT ?? DEFAULT_PORT), process.env.HOST);
+server.listen(listenAddress(process.env));
 
 process.once("SIGTERM", () => server.close(() => process.exit(0)));

@@ -18,6 +18,7 @@ import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { FunctionDefinition } from "../../functions.ts";
 import type { Bundler } from "../bundle.ts";
+import { refuseLargeEnvironment } from "../environment-size.ts";
 import type { Canary } from "./canary.ts";
 import { functionFailures, totalOf } from "./function-failures.ts";
 import { impactAlarm } from "./impact-alarm.ts";
@@ -55,6 +56,7 @@ export class HeraldFunction extends Construct {
     super(scope, id);
     const { definition, environment } = props;
     this.definition = definition;
+    refuseLargeEnvironment(definition.name, environment);
     const logGroup = new LogGroup(this, "Log", {
       retention: props.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
+import { refuseLargePayload } from "../../../shared/domain/answer-size.ts";
 import type { Site, SiteAnswer } from "../panel/panel-site.ts";
 import { writeCrash } from "./crash-line.ts";
 import { answerOf } from "./functions.ts";
@@ -23,6 +24,7 @@ const MAX_RUNNING = 64;
 /** Uploads have a limit of their own, a little below. */
 const UPLOAD_TIMEOUT_MS = 130_000;
 
+const payload = z.custom<object>((value) => typeof value === "object" && value !== null);
 const answer = z.object({
   statusCode: z.int(),
   headers: z.record(z.string(), z.string()).default({}),
@@ -125,10 +127,11 @@ async function answerWith(found: RouteMatch, { request, response, body }: Exchan
   response.writeHead(statusCode, { ...headers, ...length }).end(statusCode === 204 || isHead ? undefined : bytes);
 }
 
-/** A function that throws has a bug; the caller learns no more than that (D2). */
+/** A function that throws, or says more than Lambda takes, has a bug; the caller learns no more than that (D2). */
 async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
   try {
-    return answer.parse(await answerOf(target, event, requestId));
+    // The cloud's gateway gets no such answer from Lambda, and says 500 or 502 for it.
+    return answer.parse(refuseLargePayload(payload.parse(await answerOf(target, event, requestId))));
   } catch (error) {
     writeCrash("function.crashed", target.name, error);
     const headers = { "content-type": "application/json", "x-request-id": requestId };

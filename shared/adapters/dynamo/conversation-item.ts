@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { asLoose } from "../../domain/chat/lenient-json.ts";
-import { type ConversationMessage, MEDIA_STATES } from "../../ports/conversation-store.ts";
+import { type ConversationMessage, MEDIA_STATES, type MessagePlace } from "../../ports/conversation-store.ts";
 import { pack, unpack } from "./content-codec.ts";
 import type { KnownConversation } from "./conversation-change.ts";
 import { paddedMs, positionOf } from "./conversation-position.ts";
@@ -55,9 +55,11 @@ export const holdKey = ({ chatAccountId, customerKey }: { chatAccountId: string;
   sk: "H",
 });
 export const messagesOf = (conversationId: string): string => `C#${conversationId}`;
-export const messageKey = ({ conversationId, occurredAtMs, arrivedAtMs, id }: ConversationMessage) => ({
-  pk: messagesOf(conversationId),
-  sk: `M#${paddedMs(occurredAtMs)}#${paddedMs(arrivedAtMs ?? occurredAtMs)}#${id}`,
+export const messageSortKey = ({ occurredAtMs, arrivedAtMs = occurredAtMs, id }: MessagePlace): string =>
+  `M#${paddedMs(occurredAtMs)}#${paddedMs(arrivedAtMs)}#${id}`;
+export const messageKey = (message: ConversationMessage) => ({
+  pk: messagesOf(message.conversationId),
+  sk: messageSortKey(message),
 });
 export const pointerKey = (messageId: string) => ({ pk: `MSG#${messageId}`, sk: "M" });
 export const providerPointerKey = (conversationId: string, providerMessageId: string) => ({

@@ -8,6 +8,8 @@ import type {
   ConversationQuery,
   ConversationStore,
   CustomerOnAccount,
+  MessagePage,
+  MessagePlace,
   NewInbound,
   NewOutbound,
 } from "../../ports/conversation-store.ts";
@@ -27,8 +29,7 @@ import {
 import { recentReader } from "./conversation-reads.ts";
 import { type ConversationWrite, writeMessage } from "./conversation-write.ts";
 import { CustomerKeys } from "./customer-keys.ts";
-import { inBatches } from "./in-batches.ts";
-import { queryPartition } from "./query-partition.ts";
+import { readMessages } from "./message-reads.ts";
 import { readItemConsistently } from "./read-item.ts";
 import { recentPage } from "./recent-walk.ts";
 import { undefinedIfConditionFailed } from "./undefined-if-condition-failed.ts";
@@ -56,9 +57,8 @@ export class DynamoConversationStore implements ConversationStore {
     return recentPage(recentReader({ client: this.#client, table: this.#table, owner }), query);
   }
 
-  async messages(conversationId: string, limit: number): Promise<readonly ConversationMessage[]> {
-    const partition = { table: this.#table, pk: messagesOf(conversationId), prefix: "M#", limit, isNewestFirst: true };
-    return inBatches(await queryPartition(this.#client, partition), fromMessageItem);
+  messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage> {
+    return readMessages(this.#client, { table: this.#table, conversationId, limit, before });
   }
 
   async message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined> {

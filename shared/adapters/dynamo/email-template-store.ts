@@ -1,32 +1,31 @@
-import { createHash, randomUUID } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
-import type { EmailTemplate } from "../../domain/email-template.ts";
-import { BODY_TYPES } from "../../domain/mail.ts";
+import { randomUUID } from "node:crypto";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../../domain/email-template.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
-import type { EmailTemplateStore } from "../../ports/email-template-store.ts";
-import { pack, unpack } from "./content-codec.ts";
-import { contentItem } from "./notification-content-item.ts";
+import type { EmailTemplatePage, EmailTemplateStore, SavedTemplate } from "../../ports/email-template-store.ts";
+import {
+  fromTemplateItem,
+  isAsRead,
+  partitionOf,
+  TEMPLATE_PREFIX,
+  templateKey,
+  writtenTemplate,
+} from "./email-template-item.ts";
+import { EmailTemplateTexts, type StoredText } from "./email-template-texts.ts";
+import { type Amount, OwnerTotal } from "./owner-total.ts";
 import { queryPartition } from "./query-partition.ts";
 import { readItemConsistently } from "./read-item.ts";
+import { type TransactItems, transact } from "./transact.ts";
 
-/** D18: what is larger after compression goes to the content bucket. */
-const MAX_INLINE_BYTES = 200_000;
-const MAX_LISTED = 1000;
 const READ_AT_ONCE = 16;
+/** Far above what one owner may have. */
+const MAX_COUNTED = 100_000;
+/** How often a write looks again when the template, or the total beside it, changes under its hands. */
+const MAX_TRIES = 5;
 
-const templateItem = z.object({
-  id: z.string(),
-  name: z.string(),
-  bodyType: z.enum(BODY_TYPES),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-const templateText = z.object({ subject: z.string(), body: z.string() });
-
-const partition = (owner: string): string => `O#${owner}`;
-const keyOf = (owner: string, id: string) => ({ pk: partition(owner), sk: `TPL#${id}` });
+type Item = Record<string, unknown>;
+/** `refused`: the template itself is not as the write expects it. */
+type Written = "saved" | "full" | "refused";
 
 export interface EmailTemplateStoreOptions {
   readonly table: string;
@@ -35,23 +34,32 @@ export interface EmailTemplateStoreOptions {
 
 export class DynamoEmailTemplateStore implements EmailTemplateStore {
   readonly #client: DynamoDBDocumentClient;
-  readonly #options: EmailTemplateStoreOptions;
+  readonly #table: string;
+  readonly #texts: EmailTemplateTexts;
+  readonly #total: OwnerTotal;
 
-  constructor(client: DynamoDBDocumentClient, options: EmailTemplateStoreOptions) {
+  constructor(client: DynamoDBDocumentClient, { table, blobs }: EmailTemplateStoreOptions) {
     this.#client = client;
-    this.#options = options;
+    this.#table = table;
+    this.#texts = new EmailTemplateTexts(blobs);
+    this.#total = new OwnerTotal(client, { table, sortKey: "TOTAL#TPL", most: MOST_TEMPLATES });
   }
 
-  async list(owner: string): Promise<readonly EmailTemplate[]> {
-    const query = { table: this.#options.table, pk: partition(owner), prefix: "TPL#", limit: MAX_LISTED };
-    const items = await queryPartition(this.#client, query);
+  async page(owner: string, limit: number, after?: string): Promise<EmailTemplatePage> {
+    const items = await this.#items(owner, limit + 1, after);
+    const wanted = items.slice(0, limit);
     const templates: EmailTemplate[] = [];
-    for (let first = 0; first < items.length; first += READ_AT_ONCE) {
-      const some = items.slice(first, first + READ_AT_ONCE);
+    let bytes = 0;
+    let looked = 0;
+    while (looked < wanted.length && bytes <= MOST_TEMPLATES.bytes) {
+      const some = wanted.slice(looked, looked + READ_AT_ONCE);
+      looked += some.length;
       const read = await Promise.all(some.map((item) => this.#readOrLookAgain(owner, item)));
       templates.push(...read.filter((template) => template !== undefined));
+      bytes = templates.reduce((sum, template) => sum + templateBytes(template), 0);
     }
-    return templates;
+    const last = looked < items.length ? wanted[looked - 1] : undefined;
+    return { templates, ...(last && { next: writtenTemplate(last).id }) };
   }
 
   async get(owner: string, id: string): Promise<EmailTemplate | undefined> {
@@ -60,79 +68,108 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     return item && this.#readOrLookAgain(owner, item);
   }
 
-  async create(template: EmailTemplate): Promise<void> {
-    if (!(await this.#put(template, "attribute_not_exists(pk)")))
-      throw new Error("a template of this id exists already");
+  async create(template: EmailTemplate): Promise<"saved" | "full"> {
+    const text = await this.#texts.store(template.owner, template);
+    const put = { Put: { ...this.#put(template, text), ConditionExpression: "attribute_not_exists(pk)" } };
+    const written = await this.#write(template.owner, put, { bytes: templateBytes(template), count: 1 });
+    if (written !== "saved") await this.#texts.drop(text);
+    if (written === "refused") throw new Error("a template of this id exists already");
+    return written;
   }
 
-  replace(template: EmailTemplate): Promise<boolean> {
-    return this.#put(template, "attribute_exists(pk)");
+  async replace(template: EmailTemplate): Promise<SavedTemplate> {
+    const { owner, id } = template;
+    const text = await this.#texts.store(owner, template);
+    const bytes = templateBytes(template);
+    const written = await this.#rewrite(owner, id, (known) => ({
+      write: { Put: { ...this.#put(template, text), ...isAsRead(known.revision) } },
+      amount: { bytes: bytes - known.bytes, count: 0 },
+    }));
+    if (written !== "saved") await this.#texts.drop(text);
+    return written;
   }
 
   async remove(owner: string, id: string): Promise<boolean> {
-    const remove = new DeleteCommand({
-      TableName: this.#options.table,
-      Key: keyOf(owner, id),
-      ReturnValues: "ALL_OLD",
-    });
-    const { Attributes: old } = await this.#client.send(remove);
-    await this.#dropText(old);
-    return old !== undefined;
+    const written = await this.#rewrite(owner, id, (known) => ({
+      write: { Delete: { TableName: this.#table, Key: templateKey(owner, id), ...isAsRead(known.revision) } },
+      amount: { bytes: -known.bytes, count: -1 },
+    }));
+    return written === "saved";
   }
 
-  async #put({ owner, subject, body, ...template }: EmailTemplate, condition: string): Promise<boolean> {
-    const text = await this.#storeText(owner, await pack({ subject, body }));
-    const item = { ...keyOf(owner, template.id), ...template, ...text };
-    try {
-      const put = {
-        TableName: this.#options.table,
-        Item: item,
-        ConditionExpression: condition,
-        ReturnValues: "ALL_OLD",
-      } as const;
-      const { Attributes: old } = await this.#client.send(new PutCommand(put));
-      await this.#dropText(old);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      await this.#dropText(text);
-      return false;
+  /** Writes what follows from the item as it stands, and drops the text that the item had. */
+  async #rewrite(
+    owner: string,
+    id: string,
+    change: (known: Known) => { readonly write: TransactItems[number]; readonly amount: Amount },
+  ): Promise<SavedTemplate> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const item = await this.#item(owner, id);
+      if (item === undefined) return "gone";
+      const known = { ...writtenTemplate(item), bytes: await this.#bytesOf(owner, item) };
+      const { write, amount } = change(known);
+      const written = await this.#write(owner, write, amount);
+      if (written === "saved") await this.#texts.drop(item);
+      if (written !== "refused") return written;
     }
+    throw new Error("a template kept changing while it was being written");
   }
 
-  #item(owner: string, id: string): Promise<Record<string, unknown> | undefined> {
-    return readItemConsistently(this.#client, { TableName: this.#options.table, Key: keyOf(owner, id) });
+  /** The write, and the total beside it. A total that is missing or wrong is counted first: nobody is refused for it. */
+  async #write(owner: string, write: TransactItems[number], amount: Amount): Promise<Written> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const failed = await transact(this.#client, [write, this.#total.change(owner, amount)]);
+      if (failed === undefined) return "saved";
+      if (failed[0]) return "refused";
+      const isRight = await this.#total.correct(owner, () => this.#count(owner));
+      if (isRight && tries > 0) return "full";
+    }
+    throw new Error("the total of an owner's templates kept changing");
   }
 
-  /** Removes a text that no item names any more. */
-  async #dropText(item: object | undefined): Promise<void> {
-    const content = contentItem.safeParse(item).data;
-    if (content !== undefined && "blobKey" in content) await (await this.#options.blobs()).remove(content.blobKey);
+  #put({ owner, subject: _subject, body: _body, ...template }: EmailTemplate, text: StoredText) {
+    const sizeBytes = templateBytes({ owner, subject: _subject, body: _body, ...template });
+    const item = { ...templateKey(owner, template.id), ...template, ...text, sizeBytes, revision: randomUUID() };
+    return { TableName: this.#table, Item: item };
+  }
+
+  #item(owner: string, id: string): Promise<Item | undefined> {
+    return readItemConsistently(this.#client, { TableName: this.#table, Key: templateKey(owner, id) });
+  }
+
+  #items(owner: string, limit: number, after?: string): Promise<readonly Item[]> {
+    const query = { table: this.#table, pk: partitionOf(owner), prefix: TEMPLATE_PREFIX, limit };
+    return queryPartition(this.#client, { ...query, after: after && templateKey(owner, after).sk });
+  }
+
+  async #count(owner: string): Promise<Amount> {
+    const items = await this.#items(owner, MAX_COUNTED);
+    let bytes = 0;
+    for (const item of items) bytes += await this.#bytesOf(owner, item);
+    return { bytes, count: items.length };
+  }
+
+  async #bytesOf(owner: string, item: Item): Promise<number> {
+    return writtenTemplate(item).sizeBytes ?? templateBytes(await this.#fromItem(owner, item));
   }
 
   /** A template replaced between its item and its text has lost that text; the item as it now stands names the next one. */
-  async #readOrLookAgain(owner: string, item: Record<string, unknown>): Promise<EmailTemplate | undefined> {
+  async #readOrLookAgain(owner: string, item: Item): Promise<EmailTemplate | undefined> {
     try {
       return await this.#fromItem(owner, item);
     } catch (error) {
-      const now = await this.#item(owner, templateItem.parse(item).id);
+      const now = await this.#item(owner, writtenTemplate(item).id);
       if (now !== undefined && now.blobKey === item.blobKey) throw error;
       return now && this.#fromItem(owner, now);
     }
   }
 
-  /** A large text has a key of its own for every version, so that a replacement takes effect in one write. */
-  async #storeText(owner: string, bytes: Uint8Array): Promise<{ compressed: Uint8Array } | { blobKey: string }> {
-    if (bytes.length <= MAX_INLINE_BYTES) return { compressed: bytes };
-    const blobKey = `templates/${createHash("sha256").update(owner).digest("hex")}/${randomUUID()}`;
-    await (await this.#options.blobs()).put(blobKey, bytes);
-    return { blobKey };
+  async #fromItem(owner: string, item: Item): Promise<EmailTemplate> {
+    return { owner, ...fromTemplateItem(item), ...(await this.#texts.read(item)) };
   }
+}
 
-  async #fromItem(owner: string, item: unknown): Promise<EmailTemplate> {
-    const content = contentItem.parse(item);
-    const bytes =
-      "compressed" in content ? content.compressed : await (await this.#options.blobs()).get(content.blobKey);
-    return { owner, ...templateItem.parse(item), ...templateText.parse(await unpack(bytes)) };
-  }
+interface Known {
+  readonly bytes: number;
+  readonly revision?: string | undefined;
 }

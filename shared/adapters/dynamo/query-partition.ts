@@ -8,15 +8,17 @@ export interface PartitionQuery {
   /** The most items answered; pages are followed until then. */
   readonly limit: number;
   readonly isNewestFirst?: boolean;
+  /** The sort key that the answer begins after. */
+  readonly after?: string | undefined;
 }
 
 /** The items of one partition whose sort keys begin alike, read consistently. */
 export async function queryPartition(
   client: DynamoDBDocumentClient,
-  { table, pk, prefix, limit, isNewestFirst = false }: PartitionQuery,
+  { table, pk, prefix, limit, isNewestFirst = false, after }: PartitionQuery,
 ): Promise<readonly Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  let from: Record<string, unknown> | undefined;
+  let from: Record<string, unknown> | undefined = after === undefined ? undefined : { pk, sk: after };
   do {
     const page = await client.send(
       new QueryCommand({

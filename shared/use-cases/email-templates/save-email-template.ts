@@ -1,14 +1,14 @@
 import type { EmailTemplateRequest } from "../../contract/email-templates.ts";
 import type { EmailTemplate } from "../../domain/email-template.ts";
-import { notFound } from "../../domain/errors.ts";
+import { notFound, Refusal } from "../../domain/errors.ts";
 import { parseField } from "../../domain/render-email.ts";
 import type { ParseTemplate } from "../../domain/template-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { EmailTemplateStore } from "../../ports/email-template-store.ts";
+import type { EmailTemplateStore, SavedTemplate } from "../../ports/email-template-store.ts";
 import type { Identifiers } from "../../ports/identifiers.ts";
 
 export interface SaveEmailTemplateDeps {
-  readonly emailTemplates: EmailTemplateStore;
+  readonly emailTemplates: Pick<EmailTemplateStore, "get" | "create" | "replace">;
   readonly parseTemplate: ParseTemplate;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
@@ -22,7 +22,7 @@ export async function createEmailTemplate(
   refuseInvalid(deps, request);
   const now = new Date(deps.clock.now()).toISOString();
   const template = { owner, id: deps.identifiers.newId(), ...fieldsOf(request), createdAt: now, updatedAt: now };
-  await deps.emailTemplates.create(template);
+  refuseFull(await deps.emailTemplates.create(template));
   return template;
 }
 
@@ -37,8 +37,14 @@ export async function replaceEmailTemplate(
   if (stored === undefined) throw notFound();
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const template = { owner, id, ...fieldsOf(request), createdAt: stored.createdAt, updatedAt };
-  if (!(await deps.emailTemplates.replace(template))) throw notFound();
+  refuseFull(await deps.emailTemplates.replace(template));
   return template;
+}
+
+function refuseFull(saved: SavedTemplate): void {
+  if (saved === "gone") throw notFound();
+  if (saved === "full")
+    throw new Refusal("limit_reached", "templates may be at most 1000, and 6 MB in all: delete or shorten one");
 }
 
 const fieldsOf = ({ name, subject, body, body_type: bodyType }: EmailTemplateRequest) => ({

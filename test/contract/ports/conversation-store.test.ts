@@ -72,7 +72,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.addInbound(inbound)).toBe(true);
       expect(await store.addInbound(inbound)).toBe(false);
       expect(await Promise.all([1, 2, 3].map(() => store.addInbound(inbound)))).toEqual([false, false, false]);
-      expect(await store.messages(conversation.id, 100)).toEqual([message]);
+      expect((await store.messages(conversation.id, 100)).messages).toEqual([message]);
       expect(await store.message(conversation.id, message.id)).toEqual(message);
       expect(await store.get(conversation.owner, conversation.id)).toEqual({ ...conversation, latestInboundAtMs: NOW });
     });
@@ -88,7 +88,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       const stores = name === "DynamoDB" ? [store, open()] : [store];
       const add = async (one: NewInbound, n: number) => stores[n % stores.length]?.addInbound(one);
       expect(await Promise.all(others.map(add))).toEqual(others.map(() => true));
-      const messages = await store.messages(same.conversation.id, 100);
+      const messages = (await store.messages(same.conversation.id, 100)).messages;
       expect(messages).toHaveLength(9);
       expect(await store.get(owner, same.conversation.id)).toMatchObject({
         latestInboundAtMs: NOW + 7000,
@@ -102,7 +102,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.addInbound(first)).toBe(true);
       const second = anInbound({ id: first.message.id });
       expect(await store.addInbound(second)).toBe(false);
-      expect(await store.messages(second.conversation.id, 100)).toEqual([]);
+      expect((await store.messages(second.conversation.id, 100)).messages).toEqual([]);
       expect(await store.get(second.conversation.owner, second.conversation.id)).toBeUndefined();
     });
 
@@ -118,12 +118,25 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
         updatedAtMs: NOW,
         profileName: "New name",
       });
-      expect((await store.messages(id, 100)).map(({ occurredAtMs }) => occurredAtMs)).toEqual([
+      expect((await store.messages(id, 100)).messages.map(({ occurredAtMs }) => occurredAtMs)).toEqual([
         NOW,
         NOW - 4000,
         NOW - 5000,
       ]);
-      expect((await store.messages(id, 1)).map(({ occurredAtMs }) => occurredAtMs)).toEqual([NOW]);
+      expect((await store.messages(id, 1)).messages.map(({ occurredAtMs }) => occurredAtMs)).toEqual([NOW]);
+    });
+
+    it("answers the messages before one, and whether there are older ones", async () => {
+      const store = open();
+      const owner = newOwner();
+      const id = placed({ owner }).id;
+      for (const place of [0, 1, 2, 3])
+        await store.addInbound(anInbound({ owner, arrivedAtMs: NOW + place, payload: { body: String(place) } }));
+      const [last, ...older] = (await store.messages(id, 4)).messages;
+      expect((await store.messages(id, 4)).hasOlder).toBe(false);
+      expect(await store.messages(id, 3, last)).toEqual({ messages: older, hasOlder: false });
+      expect(await store.messages(id, 2, last)).toEqual({ messages: older.slice(0, 2), hasOlder: true });
+      expect(await store.messages(id, 2, older[2])).toEqual({ messages: [], hasOlder: false });
     });
 
     it("keeps what came in the same second in the order in which it came", async () => {
@@ -132,7 +145,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       const id = placed({ owner }).id;
       for (const place of [2, 0, 3, 1])
         await store.addInbound(anInbound({ owner, arrivedAtMs: NOW + place, payload: { body: String(place) } }));
-      const bodies = (await store.messages(id, 100)).map(({ payload }) => payload.body);
+      const bodies = (await store.messages(id, 100)).messages.map(({ payload }) => payload.body);
       expect(bodies).toEqual(["3", "2", "1", "0"]);
     });
 
@@ -157,7 +170,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       await store.addInbound(anInbound({ owner, atMs: NOW + 1000 }));
       expect(await store.get(owner, id)).toMatchObject({ latestInboundAtMs: NOW + 1000 });
       expect(await idsOf(store, owner, NOW + 1000)).toEqual([id]);
-      expect(await store.messages(id, 10)).toHaveLength(3);
+      expect((await store.messages(id, 10)).messages).toHaveLength(3);
       await store.addInbound(anInbound({ owner, atMs: NOW + 2000, type: "system", opensWindow: false }));
       expect(await store.get(owner, id)).toMatchObject({ latestInboundAtMs: NOW + 1000 });
     });
@@ -236,7 +249,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       await store.learnProviderMessageId(message.conversationId, crypto.randomUUID(), "wamid.3");
       const kept = await store.message(message.conversationId, message.id);
       expect(kept).toEqual({ ...message, providerMessageId: "wamid.1" });
-      expect(await store.messages(message.conversationId, 10)).toHaveLength(1);
+      expect((await store.messages(message.conversationId, 10)).messages).toHaveLength(1);
       expect(await store.message(placed({}).id, message.id)).toBeUndefined();
     });
 
@@ -338,7 +351,22 @@ describe("DynamoConversationStore", () => {
     const add = (outbound: NewOutbound) => new DynamoConversationStore(fixture.client, "Chat").addOutbound(outbound);
     expect(await Promise.all(outbounds.map(add))).toEqual(outbounds.map(() => true));
     const store = new DynamoConversationStore(fixture.client, "Chat");
-    const history = await store.messages(outbounds[0]?.message.conversationId ?? "", 100);
-    expect(new Set(history.map(({ id }) => id))).toEqual(new Set(outbounds.map(({ message }) => message.id)));
+    const { messages } = await store.messages(outbounds[0]?.message.conversationId ?? "", 100);
+    expect(new Set(messages.map(({ id }) => id))).toEqual(new Set(outbounds.map(({ message }) => message.id)));
+  });
+
+  it("reads no further than a page can show", async () => {
+    const store = new DynamoConversationStore(fixture.client, "Chat");
+    const owner = newOwner();
+    const { id } = placed({ owner });
+    // No compression makes these smaller.
+    const noise = () => randomBytes(150_000).toString("base64");
+    for (let place = 0; place < 40; place++)
+      await store.addInbound(anInbound({ owner, arrivedAtMs: NOW + place, payload: { body: noise() } }));
+    const { messages, hasOlder } = await store.messages(id, 500);
+    const bytes = messages.reduce((sum, { payload }) => sum + JSON.stringify(payload).length, 0);
+    expect([hasOlder, messages.length < 40, bytes > 4_000_000]).toEqual([true, true, true]);
+    const { messages: older } = await store.messages(id, 500, messages.at(-1));
+    expect(messages.length + older.length).toBe(40);
   });
 });

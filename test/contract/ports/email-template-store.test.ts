@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoEmailTemplateStore } from "../../../shared/adapters/dynamo/email-template-store.ts";
+import { templateBytes } from "../../../shared/domain/email-template.ts";
 import type { EmailTemplateStore } from "../../../shared/ports/email-template-store.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
@@ -37,7 +38,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       expect({ ...stored, body: "" }).toEqual({ ...template, body: "" });
       // Not toEqual: a failure would print megabytes.
       expect(stored?.body === body).toBe(true);
-      expect((await store.list(template.owner)).map((one) => one.body === body)).toEqual([true]);
+      expect((await store.page(template.owner, 1000)).templates.map((one) => one.body === body)).toEqual([true]);
     });
 
     it("hides templates from every other owner", async () => {
@@ -46,8 +47,8 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       await store.create(template);
       const stranger = newOwner();
       expect(await store.get(stranger, template.id)).toBeUndefined();
-      expect(await store.list(stranger)).toEqual([]);
-      expect(await store.replace({ ...template, owner: stranger, subject: "Mine" })).toBe(false);
+      expect((await store.page(stranger, 1000)).templates).toEqual([]);
+      expect(await store.replace({ ...template, owner: stranger, subject: "Mine" })).toBe("gone");
       expect(await store.remove(stranger, template.id)).toBe(false);
       expect(await store.get(stranger, template.id)).toBeUndefined();
       expect(await store.get(template.owner, template.id)).toEqual(template);
@@ -57,7 +58,39 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       const store = open();
       const owner = newOwner();
       for (const n of [3, 1, 2]) await store.create(anEmailTemplate({ owner, id: idOf(n) }));
-      expect((await store.list(owner)).map((one) => one.id)).toEqual([idOf(1), idOf(2), idOf(3)]);
+      expect((await store.page(owner, 1000)).templates.map((one) => one.id)).toEqual([idOf(1), idOf(2), idOf(3)]);
+    });
+
+    it("lists page by page", async () => {
+      const store = open();
+      const owner = newOwner();
+      for (const n of [1, 2, 3]) await store.create(anEmailTemplate({ owner, id: idOf(n) }));
+      const first = await store.page(owner, 2);
+      expect(first.templates.map((one) => one.id)).toEqual([idOf(1), idOf(2)]);
+      const rest = await store.page(owner, 2, first.next);
+      expect([rest.templates.map((one) => one.id), rest.next]).toEqual([[idOf(3)], undefined]);
+      expect((await store.page(owner, 3)).next).toBeUndefined();
+      expect(await store.page(owner, 3, idOf(3))).toEqual({ templates: [] });
+    });
+
+    it("takes no more of one owner than an answer can show, whatever is saved at once", async () => {
+      const store = open();
+      const owner = newOwner();
+      const body = incompressible(700_000);
+      const templates = Array.from({ length: 10 }, (_, n) => anEmailTemplate({ owner, id: idOf(n), body }));
+      const saved = await Promise.all(templates.map((template) => store.create(template)));
+      const most = Math.floor(6_000_000 / templateBytes(anEmailTemplate({ owner, body })));
+      expect(saved.filter((one) => one === "saved")).toHaveLength(most);
+      const { templates: kept } = await store.page(owner, 1000);
+      expect(kept).toHaveLength(most);
+      const [first = anEmailTemplate()] = kept;
+      // Line breaks are three bytes of an answer, quotation marks four.
+      expect(await store.replace({ ...first, body: '"'.repeat(700_000) })).toBe("full");
+      expect((await store.get(owner, first.id))?.body === body).toBe(true);
+      expect(await store.replace({ ...first, body: "small" })).toBe("saved");
+      expect(await store.remove(owner, kept[1]?.id ?? "")).toBe(true);
+      expect(await store.create(anEmailTemplate({ owner, id: idOf(99), body }))).toBe("saved");
+      expect(await store.create(anEmailTemplate({ body }))).toBe("saved");
     });
 
     it("replaces every field, and both the small and the large way round", async () => {
@@ -66,11 +99,11 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       await store.create(before);
       for (const body of [incompressible(400_000), "small", incompressible(300_000), incompressible(300_000)]) {
         const after = anEmailTemplate({ owner: before.owner, id: before.id, name: "New", subject: "S", body });
-        expect(await store.replace(after)).toBe(true);
+        expect(await store.replace(after)).toBe("saved");
         const stored = await store.get(before.owner, before.id);
         expect({ ...stored, body: stored?.body === body }).toEqual({ ...after, body: true });
       }
-      expect(await store.list(before.owner)).toHaveLength(1);
+      expect((await store.page(before.owner, 1000)).templates).toHaveLength(1);
     });
 
     it("shows the old or the new text while one replaces the other, never a mixture and never a failure", async () => {
@@ -98,7 +131,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
     it("writes nothing when the template to replace is gone", async () => {
       const store = open();
       const template = anEmailTemplate();
-      expect(await store.replace(template)).toBe(false);
+      expect(await store.replace(template)).toBe("gone");
       expect(await store.get(template.owner, template.id)).toBeUndefined();
     });
 
@@ -127,7 +160,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       const removed = await Promise.all([store.remove(owner, id), store.remove(owner, id)]);
       expect(removed.filter(Boolean)).toHaveLength(1);
       expect(await store.get(owner, id)).toBeUndefined();
-      expect(await store.list(owner)).toEqual([]);
+      expect((await store.page(owner, 1000)).templates).toEqual([]);
     });
   });
 }
@@ -158,11 +191,11 @@ describe("DynamoEmailTemplateStore", () => {
     const store = dynamoStore(blobs);
     const template = anEmailTemplate({ body: incompressible(400_000) });
     await store.create(template);
-    expect(await store.replace({ ...template, body: incompressible(400_000) })).toBe(true);
+    expect(await store.replace({ ...template, body: incompressible(400_000) })).toBe("saved");
     expect(blobs.blobs.size).toBe(1);
     expect(await store.remove(template.owner, template.id)).toBe(true);
     expect(blobs.blobs.size).toBe(0);
-    expect(await store.replace(template)).toBe(false);
+    expect(await store.replace(template)).toBe("gone");
     expect(blobs.blobs.size).toBe(0);
   });
 
@@ -181,16 +214,52 @@ describe("DynamoEmailTemplateStore", () => {
     const template = anEmailTemplate();
     await store.create(template);
     await store.get(template.owner, template.id);
-    expect(inputs).toEqual([true]);
+    expect(new Set(inputs)).toEqual(new Set([true]));
   });
 
-  it("lists a thousand templates and not one more", async () => {
+  it("takes a thousand templates of one owner and not one more", async () => {
     const owner = newOwner();
     const store = dynamoStore();
-    const ids = Array.from({ length: 1003 }, (_, n) => idOf(n));
-    for (let first = 0; first < ids.length; first += 50)
-      await Promise.all(ids.slice(first, first + 50).map((id) => store.create(anEmailTemplate({ owner, id }))));
-    expect((await store.list(owner)).map((one) => one.id)).toEqual(ids.slice(0, 1000));
+    const ids = Array.from({ length: 1000 }, (_, n) => idOf(n));
+    for (let first = 0; first < ids.length; first += 10)
+      await Promise.all(ids.slice(first, first + 10).map((id) => store.create(anEmailTemplate({ owner, id }))));
+    expect(await store.create(anEmailTemplate({ owner, id: idOf(1000) }))).toBe("full");
+    expect((await store.page(owner, 1000)).templates.map((one) => one.id)).toEqual(ids);
+    expect(await store.replace(anEmailTemplate({ owner, id: idOf(7), body: "longer than it was before" }))).toBe(
+      "saved",
+    );
+  });
+
+  it("counts templates from before there was a total, and lets them be replaced and removed", async () => {
+    const owner = newOwner();
+    const store = dynamoStore();
+    for (const n of [1, 2, 3, 4]) {
+      await store.create(anEmailTemplate({ owner, id: idOf(n), body: incompressible(1_000_000) }));
+      const Key = { pk: `O#${owner}`, sk: `TPL#${idOf(n)}` };
+      const UpdateExpression = "REMOVE sizeBytes, revision";
+      await fixture.client.send(new UpdateCommand({ TableName: "Config", Key, UpdateExpression }));
+    }
+    const total = { pk: `O#${owner}`, sk: "TOTAL#TPL" };
+    await fixture.client.send(new DeleteCommand({ TableName: "Config", Key: total }));
+    const large = anEmailTemplate({ owner, id: idOf(5), body: incompressible(1_000_000) });
+    expect(await store.create(large)).toBe("full");
+    expect(await store.replace(anEmailTemplate({ owner, id: idOf(1), body: "small" }))).toBe("saved");
+    expect(await store.create(large)).toBe("saved");
+    expect(await store.remove(owner, idOf(2))).toBe(true);
+    const { Item } = await fixture.client.send(new GetCommand({ TableName: "Config", Key: total }));
+    const { templates } = await store.page(owner, 1000);
+    const bytes = templates.reduce((sum, one) => sum + templateBytes(one), 0);
+    expect(Item).toMatchObject({ totalBytes: bytes, totalCount: 4 });
+  });
+
+  it("refuses nobody for a total that is wrong", async () => {
+    const template = anEmailTemplate();
+    const store = dynamoStore();
+    await store.create(template);
+    const Key = { pk: `O#${template.owner}`, sk: "TOTAL#TPL" };
+    const tooMuch = { UpdateExpression: "SET totalBytes = :much", ExpressionAttributeValues: { ":much": 6_000_000 } };
+    await fixture.client.send(new UpdateCommand({ TableName: "Config", Key, ...tooMuch }));
+    expect(await store.create(anEmailTemplate({ owner: template.owner, id: idOf(1) }))).toBe("saved");
   });
 
   it("lists across the table's pages of a megabyte", async () => {
@@ -198,6 +267,8 @@ describe("DynamoEmailTemplateStore", () => {
     const store = dynamoStore();
     const bodies = Array.from({ length: 8 }, () => incompressible(140_000));
     await Promise.all(bodies.map((body, n) => store.create(anEmailTemplate({ owner, id: idOf(n), body }))));
-    expect((await store.list(owner)).map((one, n) => one.body === bodies[n])).toEqual(bodies.map(() => true));
+    expect((await store.page(owner, 1000)).templates.map((one, n) => one.body === bodies[n])).toEqual(
+      bodies.map(() => true),
+    );
   });
 });

@@ -207,7 +207,7 @@ const RACES: Readonly<Record<string, Race>> = {
   },
   "a message is written to its conversation": {
     run: messageRace,
-    ...{ maxTries: 20, result: true, error: "kept changing while a message was added to it" },
+    ...{ maxTries: 40, result: true, error: "kept changing while a message was added to it" },
   },
   "an event of the provider is applied": {
     run: eventRace,

@@ -147,7 +147,7 @@ async function aCourse(kind: Kind) {
     return notifications.get(owner, id);
   };
   const history = async (conversationId: string) =>
-    (await conversations.messages(conversationId, 50))
+    (await conversations.messages(conversationId, 50)).messages
       .filter(({ direction }) => direction === "outbound")
       .map((one) => one.id);
   const close = () => {

@@ -79,6 +79,21 @@ describe("an unknown address", () => {
 });
 
 describe("the local gateway", () => {
+  it("refuses an answer that Lambda would not pass on, by the bytes of its JSON", async () => {
+    // Every quotation mark is two bytes in the payload.
+    const answerOf = (quotes: number) => ({ statusCode: 200, headers: {}, body: '"'.repeat(quotes) });
+    const around = JSON.stringify(answerOf(0)).length;
+    const most = Math.floor((6_291_556 - around) / 2);
+    const url = await start(async (event) =>
+      answerOf((event as APIGatewayProxyEventV2).rawQueryString === "more" ? most + 1 : most),
+    );
+    const fits = await fetch(`${url}/api/v1/notifications/a`);
+    expect([fits.status, (await fits.text()).length]).toEqual([200, most]);
+    const tooLarge = await fetch(`${url}/api/v1/notifications/a?more`);
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([500, { error: "internal error" }]);
+    expect(tooLarge.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it("waits for a function no longer than its timeout, and has its place again", async () => {
     const never = new Promise<never>(() => {});
     const url = await start(

@@ -61,7 +61,8 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
   const customer = { chatAccountId: account.id, customerKey: PHONE };
   const idFor = (owner: string, customerKey = PHONE) =>
     conversationId({ owner, chatAccountId: account.id, customerKey }, deps.identifiers.sha1);
-  const messagesOf = (owner: string, key = PHONE) => deps.conversations.messages(idFor(owner, key), 100);
+  const messagesOf = async (owner: string, key = PHONE) =>
+    (await deps.conversations.messages(idFor(owner, key), 100)).messages;
   const hold = () => deps.conversations.hold(customer);
   /** A chat notification on its way, with its message in the history. */
   async function sent() {
@@ -101,7 +102,7 @@ describe("applyChatEvents() with messages", () => {
     });
     expect(await world.conversationOf("ben")).toBeUndefined();
     expect(await world.hold()).toEqual({ owner: "anna", latestInboundAtMs: NOW });
-    expect(await world.conversations.messages(world.idFor("anna"), 10)).toEqual([
+    expect((await world.conversations.messages(world.idFor("anna"), 10)).messages).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         conversationId: world.idFor("anna"),

@@ -132,12 +132,14 @@ describe("Herald", () => {
     const template = { name: "n", language: "en", category: "UTILITY", body: { text: "t" } } as const;
     await conversations.page();
     await conversations.get(ID);
-    await conversations.messages(ID, { limit: 5 });
+    await conversations.messages(ID, { limit: 5, cursor: "c" });
     await sendingAccounts.create(account);
     await sendingAccounts.get(ID);
     await sendingAccounts.replace(ID, account);
     await sendingAccounts.delete(ID);
     await emailTemplates.list();
+    await emailTemplates.page();
+    await emailTemplates.page({ limit: 2, cursor: "c" });
     await emailTemplates.create({ name: "n", subject: "s", body: "b" });
     await emailTemplates.replace(ID, { name: "n", subject: "s", body: "b" });
     await chatTemplates.list();
@@ -151,12 +153,14 @@ describe("Herald", () => {
     ).toEqual([
       "GET /api/v1/chat-conversations",
       "GET /api/v1/chat-conversations/{id}",
-      "GET /api/v1/chat-conversations/{id}/messages?limit=5",
+      "GET /api/v1/chat-conversations/{id}/messages?limit=5&cursor=c",
       "POST /api/v1/smtp-accounts",
       "GET /api/v1/smtp-accounts/{id}",
       "PUT /api/v1/smtp-accounts/{id}",
       "DELETE /api/v1/smtp-accounts/{id}",
       "GET /api/v1/templates",
+      "GET /api/v1/templates?limit=25",
+      "GET /api/v1/templates?limit=2&cursor=c",
       "POST /api/v1/templates",
       "PUT /api/v1/templates/{id}",
       "GET /api/v1/chat-templates",

@@ -456,4 +456,48 @@ describe("the tools", () => {
       expect((await tool(name, { id })).text).toBe("conversation not found");
     expect((await tool("reply_to_conversation", { id, text: "x" })).text).toBe("conversation not found");
   });
+
+  describe("with a conversation of long messages", () => {
+    const MOST = 6_291_556;
+    const bytesOf = (text: string | undefined) => Buffer.byteLength(JSON.stringify({ statusCode: 200, body: text }));
+    const reading = (id: string, args: object = {}, call: unknown = 1) =>
+      rpc("tools/call", { name: "get_conversation_messages", arguments: { id, ...args } }, call);
+    let one: Awaited<ReturnType<typeof served>>;
+    let id: string;
+    beforeEach(async () => {
+      one = await served();
+      for (let i = 0; i < 40; i++) {
+        id = await one.world.inbound({ payload: { body: '"'.repeat(80_000) } });
+        one.world.clock.advance(1000);
+      }
+    });
+
+    it("says a large result once, within what Lambda takes, and the rest by its cursor", async () => {
+      const first = await one.send(reading(id));
+      expect(bytesOf(first.text)).toBeLessThan(MOST);
+      const { structuredContent, content } = first.json.result;
+      expect(content).toEqual([{ type: "text", text: expect.stringContaining("structuredContent only") }]);
+      expect(structuredContent.messages.length).toBeGreaterThan(5);
+      const older = await one.send(reading(id, { cursor: structuredContent.next_cursor, limit: 2 }));
+      expect(older.json.result.structuredContent.messages).toHaveLength(2);
+      expect(JSON.parse(older.json.result.content[0].text)).toEqual(older.json.result.structuredContent);
+    });
+
+    it("answers a batch within what Lambda takes, and every reply in it", async () => {
+      const answering = (call: unknown) =>
+        rpc("tools/call", { name: "reply_to_conversation", arguments: { id, text: "Hello" } }, call);
+      const batch = [...[1, 2, 3].map((call) => reading(id, {}, call)), answering(4), rpc("tools/list", undefined, 5)];
+      const { text, json } = await one.send(batch, { "mcp-protocol-version": "2025-03-26" });
+      expect(bytesOf(text)).toBeLessThan(MOST);
+      const byId = new Map(json.map((message: { id: number; result: unknown }) => [message.id, message.result]));
+      expect([1, 2, 3].map((call) => (byId.get(call) as { isError?: boolean }).isError ?? false)).toEqual([
+        false,
+        true,
+        true,
+      ]);
+      expect(byId.get(2)).toMatchObject({ content: [{ text: expect.stringContaining("ask for it alone") }] });
+      expect(byId.get(4)).toMatchObject({ structuredContent: { status: "pending" } });
+      expect(byId.get(5)).toMatchObject({ tools: expect.any(Array) });
+    });
+  });
 });

@@ -155,6 +155,66 @@ describe("listConversations()", () => {
   });
 });
 
+describe("getMessages()", () => {
+  /** The whole history by its cursors, with the size of each page as the answer of a function. */
+  async function walk(deps: ReturnType<typeof aConversationWorld>["deps"], id: string, limit: number) {
+    const pages: { texts: unknown[]; bytes: number }[] = [];
+    let cursor: string | undefined;
+    do {
+      const view = toHistoryView(await getMessages(deps, OWNER, { id, limit, cursor }), deps.clock.now());
+      const bytes = Buffer.byteLength(JSON.stringify({ statusCode: 200, body: JSON.stringify(view) }));
+      pages.push({ texts: view.messages.map(({ payload }) => payload.body), bytes });
+      cursor = view.next_cursor;
+    } while (cursor !== undefined && pages.length < 100);
+    return pages;
+  }
+
+  it("answers every message once, newest first, page by page, also those of the same moment", async () => {
+    const { deps, inbound, clock } = aConversationWorld();
+    const bodies = ["a", "b", "c", "d", "e"];
+    let id = "";
+    for (const [i, body] of bodies.entries()) {
+      id = await inbound({ payload: { body } });
+      if (i % 2 === 0) clock.advance(1000);
+    }
+    const whole = (await walk(deps, id, 100)).flatMap(({ texts }) => texts);
+    expect(whole.toSorted()).toEqual(bodies);
+    expect(whole[0]).toBe("e");
+    for (const limit of [1, 2, 5]) {
+      const pages = await walk(deps, id, limit);
+      expect(pages.flatMap(({ texts }) => texts)).toEqual(whole);
+      expect(pages).toHaveLength(Math.ceil(5 / limit));
+    }
+  });
+
+  it("stops before a page is more than Lambda takes, whatever the messages are made of", async () => {
+    const { deps, inbound, clock } = aConversationWorld();
+    let id = "";
+    for (let i = 0; i < 40; i++) {
+      id = await inbound({ payload: { body: (i % 2 === 0 ? '"' : "\u4f60").repeat(80_000) } });
+      clock.advance(1000);
+    }
+    const pages = await walk(deps, id, 500);
+    expect(pages.flatMap(({ texts }) => texts)).toHaveLength(40);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { bytes } of pages) expect(bytes).toBeLessThan(4_500_000);
+  });
+
+  it("takes a cursor for the same owner and the same conversation only, before it looks for the conversation", async () => {
+    const { deps, inbound } = aConversationWorld();
+    await inbound({});
+    const id = await inbound({});
+    const other = await inbound({ phone: "+14155550100" });
+    const { nextCursor: cursor } = await getMessages(deps, OWNER, { id, limit: 1 });
+    expect(cursor).toEqual(expect.any(String));
+    const wrong = ["invalid_request", "cursor is not valid"];
+    expect(await refusal(getMessages(deps, OWNER, { id: other, limit: 1, cursor }))).toEqual(wrong);
+    expect(await refusal(getMessages(deps, "owner-2", { id, limit: 1, cursor }))).toEqual(wrong);
+    expect(await refusal(getMessages(deps, OWNER, { id: nobody, limit: 1, cursor: "x" }))).toEqual(wrong);
+    expect((await getMessages(deps, OWNER, { id, limit: 50, cursor })).messages).toHaveLength(1);
+  });
+});
+
 describe("getConversation() and getMessages()", () => {
   it("show the customer's messages with their media, and ours with what became of them", async () => {
     const { deps, inbound, clock, account } = aConversationWorld();

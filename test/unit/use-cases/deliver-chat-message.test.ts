@@ -226,7 +226,7 @@ describe("deliverNotification() for chat", () => {
 
     it("goes to the provider with the platform's id of the message", async () => {
       const world = await setUp({ content: reaction("to be set") });
-      const [theirs] = await world.deps.conversations.messages(world.content.conversationId, 1);
+      const [theirs] = (await world.deps.conversations.messages(world.content.conversationId, 1)).messages;
       const { deliver, sender } = await setUp({ content: reaction(theirs?.providerMessageId ?? "") });
       await deliver();
       expect(sender.sent[0]).toMatchObject({ targetId: theirs?.providerMessageId });
@@ -392,7 +392,8 @@ describe("deliverNotification() for chat", () => {
 
   it("brings a message into the history whose acceptance was cut off before that", async () => {
     const { deliver, clock, deps, content, id } = await setUp();
-    const ids = async () => (await deps.conversations.messages(content.conversationId, 10)).map((one) => one.id);
+    const ids = async () =>
+      (await deps.conversations.messages(content.conversationId, 10)).messages.map((one) => one.id);
     expect(await ids()).not.toContain(id);
     clock.advance(LEASE_MS);
     await deliver();

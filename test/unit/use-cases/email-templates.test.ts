@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { emailTemplateRequest, previewRequest } from "../../../shared/contract/email-templates.ts";
+import { HmacCursors } from "../../../shared/adapters/system/hmac-cursors.ts";
+import {
+  emailTemplateRequest,
+  previewRequest,
+  toEmailTemplatePageView,
+  toEmailTemplateView,
+} from "../../../shared/contract/email-templates.ts";
 import { templateCache } from "../../../shared/domain/template-cache.ts";
+import type { EmailTemplateStore } from "../../../shared/ports/email-template-store.ts";
+import {
+  listEmailTemplates,
+  pageOfEmailTemplates,
+} from "../../../shared/use-cases/email-templates/list-email-templates.ts";
 import { previewEmailTemplate } from "../../../shared/use-cases/email-templates/preview-email-template.ts";
 import {
   createEmailTemplate,
@@ -29,7 +40,7 @@ describe("createEmailTemplate()", () => {
     const template = await createEmailTemplate(deps, OWNER, request());
     expect(template).toMatchObject({ owner: OWNER, name: "Greeting", bodyType: "text" });
     expect(template.updatedAt).toBe(template.createdAt);
-    expect(await emailTemplates.list(OWNER)).toEqual([template]);
+    expect((await emailTemplates.page(OWNER, 1000)).templates).toEqual([template]);
   });
 
   it.each([
@@ -43,7 +54,7 @@ describe("createEmailTemplate()", () => {
       code: "invalid_request",
       message: `${field} is not a valid template`,
     });
-    expect(await emailTemplates.list(OWNER)).toEqual([]);
+    expect((await emailTemplates.page(OWNER, 1000)).templates).toEqual([]);
   });
 });
 
@@ -74,7 +85,7 @@ describe("replaceEmailTemplate()", () => {
     await expect(replaceEmailTemplate(deps, { owner: OWNER, id: gone.id }, request())).rejects.toMatchObject({
       code: "not_found",
     });
-    expect(await emailTemplates.list(OWNER)).toEqual([]);
+    expect((await emailTemplates.page(OWNER, 1000)).templates).toEqual([]);
   });
 });
 
@@ -180,5 +191,84 @@ describe("previewEmailTemplate()", () => {
     const names = Array.from({ length: 300 }, (_, i) => `{{.n${i}}}`).join("");
     const slow = "{{range 200000}}{{end}}";
     expect(preview("", slow + names).missing).toHaveLength(300);
+  });
+});
+
+describe("listEmailTemplates() and pageOfEmailTemplates()", () => {
+  const cursors = new HmacCursors("k".repeat(32));
+  const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+  const many = (count: number, body: string) =>
+    inMemoryEmailTemplateStore(
+      Array.from({ length: count }, (_, n) => anEmailTemplate({ owner: OWNER, id: idOf(n), body })),
+    );
+  const bytesOf = (view: unknown) => Buffer.byteLength(JSON.stringify({ statusCode: 200, body: JSON.stringify(view) }));
+
+  async function walk(emailTemplates: EmailTemplateStore, limit: number) {
+    const pages: ReturnType<typeof toEmailTemplatePageView>[] = [];
+    let cursor: string | undefined;
+    do {
+      pages.push(
+        toEmailTemplatePageView(await pageOfEmailTemplates({ emailTemplates, cursors }, OWNER, { limit, cursor })),
+      );
+      cursor = pages.at(-1)?.next_cursor;
+    } while (cursor !== undefined && pages.length < 50);
+    return pages;
+  }
+
+  it("answer every template once, oldest first, whatever the page's size", async () => {
+    const emailTemplates = many(5, "b");
+    const ids = [0, 1, 2, 3, 4].map(idOf);
+    expect((await listEmailTemplates({ emailTemplates, cursors }, OWNER)).map(({ id }) => id)).toEqual(ids);
+    for (const limit of [1, 2, 5, 100]) {
+      const pages = await walk(emailTemplates, limit);
+      expect(pages.flatMap(({ templates }) => templates.map(({ id }) => id))).toEqual(ids);
+      expect(pages).toHaveLength(Math.ceil(5 / limit));
+    }
+  });
+
+  it("stop a page before it is more than Lambda takes, and refuse the array from before there was a bound", async () => {
+    const emailTemplates = many(9, '"'.repeat(400_000));
+    const pages = await walk(emailTemplates, 100);
+    expect(pages.map(({ templates }) => templates.length)).toEqual([2, 2, 2, 2, 1]);
+    for (const page of pages) expect(bytesOf(page)).toBeLessThan(4_500_000);
+    await expect(listEmailTemplates({ emailTemplates, cursors }, OWNER)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "the templates do not fit into one answer: ask for pages with limit and cursor",
+    });
+  });
+
+  it("fit an answer whole, as much as one owner may have", async () => {
+    const { deps, emailTemplates } = setUp();
+    const body = `${'"\\\n'.repeat(60_000)}${"x".repeat(400_000)}`;
+    const create = () => createEmailTemplate(deps, OWNER, request({ body }));
+    for (let tries = 0; tries < 20; tries++)
+      if (
+        await create().then(
+          () => false,
+          () => true,
+        )
+      )
+        break;
+    await expect(create()).rejects.toMatchObject({
+      code: "limit_reached",
+      message: "templates may be at most 1000, and 6 MB in all: delete or shorten one",
+    });
+    const view = (await listEmailTemplates({ emailTemplates, cursors }, OWNER)).map(toEmailTemplateView);
+    expect(bytesOf(view)).toBeGreaterThan(4_500_000);
+    expect(bytesOf(view)).toBeLessThan(6_291_556);
+  });
+
+  it("take a cursor of the same owner only", async () => {
+    const emailTemplates = many(3, "b");
+    const { nextCursor: cursor } = await pageOfEmailTemplates({ emailTemplates, cursors }, OWNER, { limit: 1 });
+    const wrong = { code: "invalid_request", message: "cursor is not valid" };
+    for (const [owner, given] of [
+      ["owner-2", cursor],
+      [OWNER, `${cursor}x`],
+      [OWNER, ""],
+    ] as const)
+      await expect(
+        pageOfEmailTemplates({ emailTemplates, cursors }, owner, { limit: 1, cursor: given }),
+      ).rejects.toMatchObject(wrong);
   });
 });

@@ -66,11 +66,10 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
     if (!isChatContent(content)) throw new Error("no chat content");
     return content;
   };
-  const historyOf = (owner = OWNER, phone = PHONE, accountId = account.id) =>
-    deps.conversations.messages(
-      conversationId({ owner, chatAccountId: accountId, customerKey: phone }, deps.identifiers.sha1),
-      100,
-    );
+  const historyOf = async (owner = OWNER, phone = PHONE, accountId = account.id) => {
+    const id = conversationId({ owner, chatAccountId: accountId, customerKey: phone }, deps.identifiers.sha1);
+    return (await deps.conversations.messages(id, 100)).messages;
+  };
   /** As the worker of events does: the customer's message goes to the holder. */
   const writesTo = async (owner: string, agoMs = 0) => {
     await deps.conversations.replaceHold(customer, await deps.conversations.hold(customer), { owner });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { answerOf, type Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/client.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
+import { allTemplates } from "./all-templates.ts";
 
 const COLUMNS: readonly Column<Schemas["EmailTemplate"]>[] = [
   { header: "Name", isName: true, cell: ({ id, name }) => <Link to={`/email-templates/${id}`}>{name}</Link> },
@@ -18,7 +19,7 @@ const COLUMNS: readonly Column<Schemas["EmailTemplate"]>[] = [
 
 export function TemplatesPage() {
   const { api } = usePanel();
-  const query = useQuery({ queryKey: ["email-templates"], queryFn: () => answerOf(api.GET("/api/v1/templates")) });
+  const query = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api) });
   const create = (
     <ButtonLink to="/email-templates/new" look="primary">
       Write a template

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { functionIn, type Templates } from "./synthesise.ts";
+
+/** Of every secret that a template refers to. */
+export const SECRET = "0123456789abcdef".repeat(4);
+const REGION = "eu-central-1";
+const ACCOUNT = "123456789012";
+
+const join = z.object({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) }).transform((one) => one["Fn::Join"]);
+const exported = z.object({ "Fn::ImportValue": z.string() }).transform((one) => one["Fn::ImportValue"]);
+const reference = z.object({ Ref: z.string() }).transform((one) => one.Ref);
+const attribute = z
+  .object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) })
+  .transform((one) => one["Fn::GetAtt"].join("."));
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string() })),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() })),
+});
+type Stack = z.output<typeof template>;
+
+/** What CloudFormation puts in the place of a reference, by the resource's type and the attribute asked for. */
+const VALUES: Readonly<Record<string, (logicalId: string) => string>> = {
+  // The tables' names are those of the embedded engine.
+  "AWS::DynamoDB::GlobalTable": (id) => id.replace(/Table$/, ""),
+  "AWS::S3::Bucket": (id) => id.toLowerCase(),
+  "AWS::SQS::Queue": (id) => `https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/${id}`,
+  "AWS::SNS::Topic": (id) => `arn:aws:sns:${REGION}:${ACCOUNT}:${id}`,
+  "AWS::KMS::Key.Arn": (id) => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${id}`,
+  "AWS::SecretsManager::Secret": (id) => `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:${id}`,
+};
+
+function referred(named: string, { Resources }: Stack): string {
+  const [id = "", ...attributes] = named.split(".");
+  const kind = [Resources[id]?.Type, ...attributes].join(".");
+  const value = VALUES[kind];
+  if (value === undefined) throw new Error(`no value is known for ${named}, a ${kind}`);
+  return value(id);
+}
+
+/** A value of a template as the deployed function gets it. Throws for an expression that it does not know. */
+function resolved(value: unknown, stack: Stack, others: readonly Stack[]): string {
+  if (typeof value === "string") return value;
+  const joined = join.safeParse(value).data;
+  if (joined) return joined[1].map((part) => resolved(part, stack, others)).join(joined[0]);
+  const name = exported.safeParse(value).data;
+  if (name) return importedValue(name, others);
+  const named = reference.safeParse(value).data ?? attribute.safeParse(value).data;
+  if (named === undefined) throw new Error(`cannot read ${JSON.stringify(value)}`);
+  return referred(named, stack);
+}
+
+function importedValue(name: string, stacks: readonly Stack[]): string {
+  for (const stack of stacks) {
+    const output = Object.values(stack.Outputs).find(({ Export }) => Export?.Name === name);
+    if (output) return resolved(output.Value, stack, []);
+  }
+  throw new Error(`no stack exports ${name}`);
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** The whole environment that the template of the service gives a function, with the references followed. */
+export function deployedEnvironment(templates: Templates, name: string): Variables {
+  const data = template.parse(templates.data.toJSON());
+  const service = template.parse(templates.service.toJSON());
+  const values = Object.entries(variablesIn(templates, name)).map(([variable, value]) => {
+    const text = resolved(value, service, [data]);
+    return [variable, text.replaceAll(/\{\{resolve:secretsmanager:[^}]*\}\}/g, SECRET)] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function variablesIn({ service }: Templates, name: string): Record<string, unknown> {
+  const servers = Object.values(service.findResources("AWS::Lambda::WebFunctionRevision"));
+  const server = servers.find(({ Properties }) => Properties.Description === `Herald: ${name}`);
+  if (server) return server.Properties.ServiceConfig.EnvironmentVariables;
+  return functionIn(service, name)[1].Properties.Environment.Variables;
+}
+
+/** What Lambda itself sets for every function. */
+export const lambdaVariables = (name: string): Variables => ({
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: "1",
+  AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
+  AWS_ACCESS_KEY_ID: "local",
+  AWS_SECRET_ACCESS_KEY: "local-secret",
+  AWS_SESSION_TOKEN: "local-token",
+  LAMBDA_TASK_ROOT: "/var/task",
+  TZ: ":UTC",
+});
