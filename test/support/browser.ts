@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import chromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
-import { expect } from "vitest";
+import { describe, expect, inject } from "vitest";
 
-const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots");
+/** Found before the tests begin: the package's own, or the machine's. */
+const PROGRAM = inject("browser");
+const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots", `chromium-${PROGRAM.version}`);
 const WIDE = { width: 1280, height: 800 };
 /** The narrowest telephone that the panel is made for. */
 const NARROW = { width: 360, height: 740 };
@@ -16,12 +17,12 @@ const SIGHTS = [
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const STEP_TIMEOUT_MS = 10_000;
 
-/** A browser inside an npm package: no root and no download. It unpacks itself into the temp folder at first use. */
-export async function launchBrowser(): Promise<Browser> {
-  chromium.setGraphicsMode = false;
-  const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
-  return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
-}
+/** Tests that look at pages; their title names the browser. */
+export const describePages = (title: string, tests: () => void) =>
+  describe(`${title}, in Chromium ${PROGRAM.version}`, tests);
+
+export const launchBrowser = (): Promise<Browser> =>
+  playwright.launch({ executablePath: PROGRAM.executablePath, args: [...PROGRAM.args], headless: true });
 
 /** One person's browser window. Whatever a page complains about is a failure: `complaints` must be empty at the end. */
 export class Visit {
