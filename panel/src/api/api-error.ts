@@ -1,3 +1,7 @@
+import { UnreachableError } from "./reach.ts";
+
+const TOO_MANY_REQUESTS = 429;
+
 /** A refusal of the service, in its own words. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -14,7 +18,7 @@ export class ApiError extends Error {
 
 /** `body` is JSON `{error, detail?}`, or plain text for a 429. */
 export function apiErrorOf(status: number, body: unknown): ApiError {
-  if (status === 429) return new ApiError(status, "Too many requests. Wait a minute, then try again.");
+  if (status === TOO_MANY_REQUESTS) return new ApiError(status, "Too many requests. Wait a minute, then try again.");
   const { error, detail } = fieldsOf(body);
   return new ApiError(status, error ?? `The service answered ${status}.`, detail);
 }
@@ -26,11 +30,24 @@ function fieldsOf(body: unknown): { error?: string; detail?: string } {
   return { ...(typeof error === "string" && { error }), ...(typeof detail === "string" && { detail }) };
 }
 
+/** The same request gets the same answer again. An outage passes, and so does a limit. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS;
+
+/** What JavaScript throws at a mistake in the program: ours. */
+const isOurs = (error: unknown): error is Error =>
+  [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
+
 /** The words to show for whatever went wrong. */
 export function wordsOf(error: unknown): { readonly message: string; readonly detail?: string | undefined } {
   if (error instanceof ApiError) return { message: error.message, detail: error.detail };
   if (error instanceof DOMException && error.name === "TimeoutError")
     return { message: "The service did not answer in time." };
-  if (error instanceof TypeError) return { message: "The service cannot be reached. Check the connection." };
+  if (error instanceof UnreachableError) return { message: "The service cannot be reached. Check the connection." };
+  if (isOurs(error))
+    return {
+      message: "This is a mistake in the panel, not in what you did.",
+      detail: `${error.name}: ${error.message}`,
+    };
   return { message: error instanceof Error ? error.message : String(error) };
 }
