@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { conversationPageView, conversationView, historyView } from "./conversation-views.ts";
 import { idParams } from "./fields.ts";
+import { panelReplyRequest } from "./panel-reply.ts";
 import { replyRequest } from "./reply.ts";
 import { type Capability, route } from "./route.ts";
 
@@ -164,6 +165,7 @@ export const getPanelConversationMessages = route({
 export const replyToPanelConversation = route({
   ...PANEL,
   ...reply,
+  body: panelReplyRequest,
   operationId: "replyToPanelConversation",
   path: "/panel/api/chat-conversations/{id}/reply",
   refusals: [...REPLY_REFUSALS, "insufficient_scope"],

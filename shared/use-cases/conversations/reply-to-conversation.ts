@@ -1,4 +1,5 @@
-import type { Reply } from "../../domain/chat/reply.ts";
+import type { ChatIntent } from "../../domain/chat/chat-intent.ts";
+import type { OrderedTemplate, Reply, TemplateReply } from "../../domain/chat/reply.ts";
 import { invalid, Refusal } from "../../domain/errors.ts";
 import type { Notification } from "../../domain/notification.ts";
 import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
@@ -24,7 +25,7 @@ export interface ReplyCall {
 export async function replyToConversation(
   deps: ReplyToConversationDeps,
   { owner, conversationId, id }: ReplyCall,
-  { content, fallback }: Reply,
+  reply: Reply | TemplateReply,
 ): Promise<Notification> {
   const conversation = await getConversation(deps, owner, conversationId);
   const account = await deps.chatAccounts.findFor(owner, conversation.chatAccountId);
@@ -33,13 +34,12 @@ export async function replyToConversation(
     account,
     customer: customerOf(conversation),
     conversation: { id: conversation.id, customerKey: conversation.customerKey },
-    content: { kind: "free_form", content },
-    ...(fallback && { fallback: orderedFallback(fallback) }),
-  } as const;
+    ...intentOf(reply),
+  };
   try {
     return await submitChatMessage(deps, { owner, id }, intent);
   } catch (error) {
-    throw withAdvice(error, fallback !== undefined);
+    throw withAdvice(error, "fallback" in reply && reply.fallback !== undefined);
   }
 }
 
@@ -59,7 +59,16 @@ function customerOf({ id, customerPhone, providerUserId }: Conversation) {
   throw new Error(`conversation ${id} has no customer`);
 }
 
-const orderedFallback = ({ templateId, parameters }: NonNullable<Reply["fallback"]>) => ({
+function intentOf(reply: Reply | TemplateReply): Pick<ChatIntent, "content" | "fallback"> {
+  if ("template" in reply) return { content: { kind: "template", ...choiceOf(reply.template, "template_parameters") } };
+  const { content, fallback } = reply;
+  return {
+    content: { kind: "free_form", content },
+    ...(fallback && { fallback: choiceOf(fallback, "fallback_parameters") }),
+  };
+}
+
+const choiceOf = ({ templateId, parameters }: OrderedTemplate, path: string) => ({
   templateId,
-  values: { kind: "ordered", values: parameters, path: "fallback_parameters" } as const,
+  values: { kind: "ordered", values: parameters, path } as const,
 });

@@ -7,6 +7,7 @@ import { usePanel } from "../../session/session-context.tsx";
 import { Composer } from "./composer.tsx";
 import { Inbox } from "./inbox.tsx";
 import type { Conversation } from "./message-words.ts";
+import { TemplateComposer } from "./template-composer.tsx";
 import { Thread, useHistory } from "./thread.tsx";
 import { WindowBadge } from "./window-badge.tsx";
 
@@ -41,7 +42,7 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
         </div>
         <div className="card talk">
           <Thread id={conversation.id} history={history} />
-          <Composer conversation={conversation} isWindowOpen={isWindowOpen} />
+          {isWindowOpen ? <Composer conversation={conversation} /> : <TemplateComposer conversation={conversation} />}
         </div>
       </div>
     </Page>
