@@ -15,7 +15,7 @@ const KINDS = {
   integration: { testTimeout: 60_000, isolate: false },
   infra: { testTimeout: 180_000, hookTimeout: 180_000 },
   system: { testTimeout: 120_000, hookTimeout: 120_000 },
-  browser: { testTimeout: 120_000, globalSetup: "test/support/browsers/setup.ts" },
+  browser: { testTimeout: 120_000, hookTimeout: 120_000, globalSetup: "test/support/browsers/setup.ts" },
 } as const;
 
 /** The browser tests run in the package's own Chromium everywhere, and once more in the newest one that the machine has. */

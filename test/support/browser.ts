@@ -17,6 +17,28 @@ const SIGHTS = [
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const STEP_TIMEOUT_MS = 10_000;
 
+/** Words of tables that go on in the next line; longer ones may have to. */
+const BROKEN_WORDS = `[...document.querySelectorAll("table.data :is(th, td)")].flatMap((cell) => {
+  const broken = [];
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s\\-–\\/]{2,24}/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  return broken;
+})`;
+/** Fields and buttons that stand side by side, and not on one line. */
+const RAGGED_ROWS = `[...document.querySelectorAll(".choices")].flatMap((row) => {
+  const edges = [...row.querySelectorAll("input, select, button")].map((control) => {
+    const { top, bottom } = control.getBoundingClientRect();
+    return { name: control.labels?.[0]?.textContent ?? control.textContent, top: Math.round(top), bottom: Math.round(bottom) };
+  });
+  return edges.filter((one) => edges.some((other) => one.bottom > other.top && one.top < other.bottom && (one.top !== other.top || one.bottom !== other.bottom)));
+})`;
+
 /** Tests that look at pages; their title names the browser. */
 export const describePages = (title: string, tests: () => void) =>
   describe(`${title}, in Chromium ${PROGRAM.version}`, tests);
@@ -76,6 +98,8 @@ export class Visit {
       await this.#expectNoFaults(`${name} ${colorScheme}`);
       const width = await this.page.evaluate("document.documentElement.scrollWidth");
       expect({ name, width }).toEqual({ name, width: size.width });
+      expect({ name, broken: await this.page.evaluate(BROKEN_WORDS) }).toEqual({ name, broken: [] });
+      expect({ name, ragged: await this.page.evaluate(RAGGED_ROWS) }).toEqual({ name, ragged: [] });
     }
     await this.page.emulateMedia({ colorScheme: "light" });
     await this.page.setViewportSize(WIDE);
