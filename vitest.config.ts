@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { installedBrowser } from "./test/support/browsers/installed-browser.ts";
-import { INSTALLED_PROJECT } from "./test/support/browsers/setup.ts";
+import { INSTALLED_PROJECT, installedBrowser } from "./test/support/browsers/installed-browser.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { describePages, launchBrowser, Visit } from "../support/browser.ts";
+import { describePages, IS_PACKED_BROWSER, launchBrowser, Visit } from "../support/browser.ts";
 import { anAddress, LocalStack } from "../support/local-stack.ts";
 
 const MAX_UNTIL_USABLE_MS = 2000;
@@ -49,7 +49,7 @@ describePages("home", () => {
     await visit.examine("home");
   });
 
-  it("can be used within 2 s, sign-in included", async () => {
+  it.runIf(IS_PACKED_BROWSER)("can be used within 2 s, sign-in included", async () => {
     await open("/");
     const milliseconds: number[] = [];
     // The best of a few: the machine may be busy with other tests.
@@ -311,6 +311,10 @@ describePages("email templates", () => {
     await button("Delete…").click();
     await button("Delete the template").click();
     await visit.page.getByRole("heading", { name: "No email template yet" }).waitFor();
+    // Newer browsers report the mail's own handler as soon as they read it; the frame's policy keeps it from running.
+    const ofTheMail =
+      /^error: (?:Executing inline event handler violates|policy: script-src-attr inline \S+\/preview\.js$)/;
+    expect(visit.complaints.splice(0).filter((one) => !ofTheMail.test(one))).toEqual([]);
   });
 });
 

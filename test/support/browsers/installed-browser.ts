@@ -2,6 +2,9 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type BrowserProgram, programAt } from "./browser-program.ts";
 
+/** The browser tests once more; there only where the machine has a Chromium. */
+export const INSTALLED_PROJECT = "browser-installed";
+
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /** The newest Chromium on this machine's PATH; undefined where there is none that starts. */

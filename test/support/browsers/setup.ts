@@ -1,17 +1,14 @@
 import chromium from "@sparticuz/chromium";
 import type { TestProject } from "vitest/node";
 import { type BrowserProgram, programAt } from "./browser-program.ts";
-import { installedBrowser } from "./installed-browser.ts";
+import { INSTALLED_PROJECT, installedBrowser } from "./installed-browser.ts";
 import { packedBrowser } from "./packed-browser.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    readonly browser: BrowserProgram & { readonly args: readonly string[] };
+    readonly browser: BrowserProgram & { readonly isPacked: boolean; readonly args: readonly string[] };
   }
 }
-
-/** The same tests once more; there only where the machine has a Chromium. */
-export const INSTALLED_PROJECT = "browser-installed";
 
 /** What the package's browser needs, made for containers; a browser must still be one that keeps pages apart. */
 function packedArgs(): string[] {
@@ -25,7 +22,7 @@ export async function setup(project: TestProject): Promise<void> {
   const isPacked = project.name !== INSTALLED_PROJECT;
   const program = isPacked ? await programAt(await packedBrowser()) : installed;
   if (program === undefined) throw new Error(`the browser of the tests "${project.name}" does not start`);
-  project.provide("browser", { ...program, args: isPacked ? packedArgs() : [] });
+  project.provide("browser", { ...program, isPacked, args: isPacked ? packedArgs() : [] });
   if (isPacked && installed === undefined)
     process.stdout.write(`No Chromium on PATH: the browser tests run in Chromium ${program.version} only.\n`);
 }
