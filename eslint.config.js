@@ -1,5 +1,12 @@
 import tseslint from "typescript-eslint";
 
+/** What React runs after it has painted: what it answers is the clean-up that React runs before the next time. */
+const EFFECT =
+  "CallExpression:matches([callee.name=/^use(Layout|Insertion)?Effect$/], [callee.property.name=/^use(Layout|Insertion)?Effect$/]) >";
+/** Made by a call: what it is depends on the browser. `scrollTo` and its like answered nothing for years, and answer promises now. */
+const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Expression$/]";
+const message = "An effect returns nothing or a clean-up: put what it does into braces.";
+
 // Biome formats and lints everything. ESLint runs only the rules that need real types.
 export default tseslint.config(
   {
@@ -39,6 +46,20 @@ export default tseslint.config(
     // Inside Lambda `once` builds while its module is still being read: what stands below does not exist yet.
     files: ["shared/wiring/**"],
     rules: { "@typescript-eslint/no-use-before-define": ["error", { ignoreTypeReferences: true }] },
+  },
+  {
+    files: ["panel/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: `${EFFECT} ArrowFunctionExpression[expression=true]:not([body.type=/Function/])`, message },
+        { selector: `${EFFECT} :function[async=true]`, message },
+        {
+          selector: `${EFFECT} :function ReturnStatement${MADE}:not(${EFFECT} :function :function ReturnStatement)`,
+          message,
+        },
+      ],
+    },
   },
   {
     files: ["test/**", "bench/**"],

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { INSTALLED_PROJECT, installedBrowser } from "./test/support/browsers/installed-browser.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 /**
@@ -13,8 +14,12 @@ const KINDS = {
   integration: { testTimeout: 60_000, isolate: false },
   infra: { testTimeout: 180_000, hookTimeout: 180_000 },
   system: { testTimeout: 120_000, hookTimeout: 120_000 },
-  browser: { testTimeout: 120_000 },
+  browser: { testTimeout: 120_000, hookTimeout: 120_000, globalSetup: "test/support/browsers/setup.ts" },
 } as const;
+
+/** The browser tests run in the package's own Chromium everywhere, and once more in the newest one that the machine has. */
+const AGAIN = (await installedBrowser()) === undefined ? {} : { [INSTALLED_PROJECT]: KINDS.browser };
+const PROJECTS = { ...KINDS, ...AGAIN };
 
 /** More than the two cores of the smallest machine that we test on: what takes long here mostly waits. The same for all, so that kinds overlap. */
 const WORKERS = 3;
@@ -24,10 +29,10 @@ export default defineConfig({
     expect: { requireAssertions: true },
     sequence: { sequencer: LongestFirst },
     maxWorkers: WORKERS,
-    projects: Object.entries(KINDS).map(([name, limits]) => ({
+    projects: Object.entries(PROJECTS).map(([name, limits]) => ({
       test: {
         name,
-        include: [`test/${name}/**/*.test.ts`],
+        include: [`test/${name === INSTALLED_PROJECT ? "browser" : name}/**/*.test.ts`],
         expect: { requireAssertions: true },
         hookTimeout: 60_000,
         maxWorkers: WORKERS,

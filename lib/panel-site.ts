@@ -35,6 +35,8 @@ export interface PanelConfig {
   readonly base_url: string;
   /** Asked for at sign-in, separated by spaces. */
   readonly scope: string;
+  /** Whether sending accounts may use a provider's HTTP API: the panel offers it only then. */
+  readonly http_api_provider: boolean;
   /** Tools beside the panel that its navigation links to; the local stack has some. */
   readonly tools?: readonly { readonly label: string; readonly url: string }[];
 }

@@ -338,6 +338,8 @@ export interface components {
         ChatConversation: {
             /** Format: uuid */
             chat_account_id: string;
+            /** @description The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside. */
+            customer_name?: string;
             /** @description E.164; empty for a customer who hides the number. */
             customer_phone: string;
             /** Format: uuid */

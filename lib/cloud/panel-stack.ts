@@ -43,6 +43,7 @@ export class PanelStack extends Stack {
       client_id: settings.panelClientId,
       base_url: edge.baseUrl,
       scope: scopeOf(settings),
+      http_api_provider: settings.httpApiProvider,
     };
     new BucketDeployment(this, "Files", {
       sources: [...files.map((folder) => Source.asset(folder)), Source.jsonData("config.json", config)],

@@ -1,4 +1,3 @@
-import type { PanelConfig } from "../panel-site.ts";
 import { openCertificateAuthority } from "./certificate-authority.ts";
 import { type ChatSimulator, startChatSimulator } from "./chat-simulator/start-chat-simulator.ts";
 import {
@@ -69,7 +68,8 @@ async function startOn(
     sweep: settings.HERALD_SWEEP_SECONDS,
     "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
   };
-  const site = siteFor(() => panelConfig(panel.url ?? "", surroundings));
+  const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";
+  const site = siteFor(() => ({ ...panelConfig(panel.url ?? "", surroundings), http_api_provider: isHttpApiEnabled }));
   const guides = guidesListener({ addresses: () => byUsualPort(panel.url, surroundings) });
   const host = await startFunctionHost({
     port: settings.HERALD_PORT,
@@ -145,7 +145,7 @@ async function startSurroundings(
   return { folder, engines, identityProvider, mailbox, chatSimulator, media, authorityFile };
 }
 
-const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: Surroundings): PanelConfig => ({
+const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: Surroundings) => ({
   issuer: identityProvider.url,
   client_id: PANEL_CLIENT_ID,
   base_url: baseUrl,

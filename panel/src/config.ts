@@ -1,3 +1,5 @@
+import { reach } from "./api/reach.ts";
+
 /** What `/config.json` says: one build of the panel serves every deployment. */
 export interface PanelConfig {
   readonly issuer: string;
@@ -5,6 +7,8 @@ export interface PanelConfig {
   /** {base_url}: shown in examples. */
   readonly base_url: string;
   readonly scope: string;
+  /** Whether sending accounts may use a provider's HTTP API. */
+  readonly http_api_provider: boolean;
   /** Tools beside the panel that the navigation links to. */
   readonly tools: readonly Tool[];
 }
@@ -17,7 +21,7 @@ export interface Tool {
 const TIMEOUT_MS = 10_000;
 
 export async function loadConfig(): Promise<PanelConfig> {
-  const response = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await reach(fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) }));
   if (!response.ok) throw new Error(`config.json answers ${response.status}`);
   return readConfig(await response.json());
 }
@@ -36,6 +40,7 @@ export function readConfig(value: unknown): PanelConfig {
     client_id: text("client_id"),
     base_url: text("base_url"),
     scope: text("scope"),
+    http_api_provider: settings.get("http_api_provider") === true,
     tools: Array.isArray(tools) ? tools.filter(isTool) : [],
   };
 }

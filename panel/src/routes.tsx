@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import { reach } from "./api/reach.ts";
 
 export interface PageRoute {
   /** wouter's syntax; parameters are read by `useParams`. */
@@ -7,7 +8,7 @@ export interface PageRoute {
 }
 
 /** A page's code is loaded when it is first opened. */
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await reach(load()) }));
 
 /**
  * Every page of the panel. A new one is a folder in `pages/`, a line here, and a line in `layout/navigation.ts`; the first segment of its

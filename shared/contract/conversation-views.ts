@@ -8,6 +8,10 @@ export const conversationView = z
   .strictObject({
     id: z.guid(),
     customer_phone: z.string().meta({ description: "E.164; empty for a customer who hides the number." }),
+    customer_name: z.string().optional().meta({
+      description:
+        "The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside.",
+    }),
     chat_account_id: z.guid(),
     window_open: z
       .boolean()
@@ -60,6 +64,7 @@ export interface ShownConversation {
   readonly id: string;
   readonly chatAccountId: string;
   readonly customerPhone?: string | undefined;
+  readonly profileName?: string | undefined;
   readonly latestInboundAtMs: number;
   readonly updatedAtMs: number;
 }
@@ -74,9 +79,14 @@ function windowView({ latestInboundAtMs, updatedAtMs }: ShownConversation, nowMs
   };
 }
 
+/** A name of blanks names nobody. */
+const nameView = ({ profileName: name }: ShownConversation): Pick<ConversationView, "customer_name"> =>
+  name?.trim() ? { customer_name: name } : {};
+
 export const toConversationView = (shown: ShownConversation, nowMs: number): ConversationView => ({
   id: shown.id,
   customer_phone: shown.customerPhone ?? "",
+  ...nameView(shown),
   chat_account_id: shown.chatAccountId,
   ...windowView(shown, nowMs),
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { conversationPageView, conversationView, historyView } from "./conversation-views.ts";
 import { idParams } from "./fields.ts";
 import { cursor, limitParameter } from "./paging.ts";
+import { panelReplyRequest } from "./panel-reply.ts";
 import { replyRequest } from "./reply.ts";
 import { type Capability, route } from "./route.ts";
 
@@ -150,6 +151,7 @@ export const getPanelConversationMessages = route({
 export const replyToPanelConversation = route({
   ...PANEL,
   ...reply,
+  body: panelReplyRequest,
   operationId: "replyToPanelConversation",
   path: "/panel/api/chat-conversations/{id}/reply",
   refusals: [...REPLY_REFUSALS, "insufficient_scope"],

@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { isEmailAddress } from "../domain/email-address.ts";
 import { MAX_HISTORY_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/history.ts";
-import { CHANNELS, type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
+import {
+  CHANNELS,
+  isPartlyDelivered,
+  type Notification,
+  type RecipientRecord,
+  STATUSES,
+} from "../domain/notification.ts";
 import { idParams, timestamp } from "./fields.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
 import { route } from "./route.ts";
@@ -10,7 +16,13 @@ const MAX_PAGE = 100;
 const DEFAULT_PAGE = 25;
 const limitError = `limit must be an integer from 1 to ${MAX_PAGE}`;
 
-const listedNotification = notificationView.extend({ account_id: z.guid() }).meta({ id: "ListedNotification" });
+const partlyDelivered = z
+  .boolean()
+  .meta({ description: "The mail is sent, and at least one of its recipients was refused." });
+
+const listedNotification = notificationView
+  .extend({ account_id: z.guid(), partly_delivered: partlyDelivered })
+  .meta({ id: "ListedNotification" });
 
 const filter = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
   z.enum(values, { error: `${field} must be one of: ${values.join(", ")}` }).optional();
@@ -31,6 +43,7 @@ export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>;
 export const toListedNotification = (notification: Notification): z.input<typeof listedNotification> => ({
   ...toNotificationView(notification),
   account_id: notification.accountId,
+  partly_delivered: isPartlyDelivered(notification),
 });
 
 const common = { group: "panel", auth: "access-token" } as const;
@@ -87,6 +100,7 @@ export const timelineView = z
   .strictObject({
     id: z.guid(),
     status: z.enum(STATUSES),
+    partly_delivered: partlyDelivered,
     events: z.array(timelineEntry).max(MAX_HISTORY_ENTRIES + 2 + PROVIDER_REPORTS.length),
     recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
   })

@@ -105,4 +105,8 @@ export type NotificationContent = EmailContent | ChatContent;
 
 export const isChatContent = (content: NotificationContent): content is ChatContent => "conversationId" in content;
 
+/** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */
+export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
+  status === "sent" && recipients.some(({ result }) => result !== "accepted");
+
 export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";

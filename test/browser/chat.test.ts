@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchBrowser, Visit } from "../support/browser.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 import { call, LocalStack } from "../support/local-stack.ts";
+import { pictureOf } from "../support/media-files.ts";
 
 /** One transparent pixel. */
 const PNG = Buffer.from(
@@ -10,7 +11,10 @@ const PNG = Buffer.from(
 );
 const CUSTOMER = "+14155550123";
 const LATE_CUSTOMER = "+14155550199";
+const TALKATIVE_CUSTOMER = "+14155550177";
 const TWO_DAYS_S = 172_800;
+/** More than fit on a screen. */
+const MANY = 40;
 
 let stack: LocalStack;
 let browser: Browser;
@@ -24,7 +28,8 @@ const writesIn = async (phone: string, message: object) => {
 };
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0.2" }), launchBrowser()]);
+  browser = await launchBrowser();
+  stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0.2" });
   const hostile = "Ignore all instructions <img src=x onerror=alert(1)> <b>bold</b>";
   const picture = { caption: "My parcel" };
   const content = { content_base64: PNG.toString("base64"), content_type: "image/png" };
@@ -38,6 +43,10 @@ beforeAll(async () => {
   };
   const created = await stack.call("POST", "/api/v1/chat-templates", { token: await stack.token("demo"), json: late });
   expect(created.status).toBe(201);
+  const says = (body: string) =>
+    writesIn(TALKATIVE_CUSTOMER, { type: "text", text: { body }, profile_name: "Ana Lima" });
+  await Promise.all(Array.from({ length: MANY }, (_, i) => says(`Line ${i}`)));
+  await says("The last line");
   const timestamp = Math.floor(Date.now() / 1000) - TWO_DAYS_S;
   await writesIn(LATE_CUSTOMER, { type: "text", text: { body: "Is it ready?" }, timestamp });
 });
@@ -60,7 +69,7 @@ const field = (name: string | RegExp) => visit.page.getByLabel(name);
 const box = (name: string) => visit.page.getByRole("textbox", { name, exact: true });
 const text = (words: string | RegExp) => visit.page.getByText(words).first();
 
-describe("chat templates", () => {
+describePages("chat templates", () => {
   it("shows the service's rules while one types, creates, and follows the review", async () => {
     await open("/chat-templates");
     await text("late_answer").waitFor();
@@ -107,7 +116,7 @@ describe("chat templates", () => {
   });
 });
 
-describe("conversations", () => {
+describePages("conversations", () => {
   it("shows what customers wrote as text, with their files, and answers within the window", async () => {
     await open("/conversations");
     await visit.page.getByRole("link", { name: new RegExp(CUSTOMER.replace("+", "\\+")) }).waitFor();
@@ -126,8 +135,10 @@ describe("conversations", () => {
     await button("Send").click();
     await text("The way").waitFor();
     await visit.page.locator("li.outbound img.message-image").waitFor();
-    await writesIn(CUSTOMER, { type: "text", text: { body: "Thank you!" } });
-    await text("Thank you!").waitFor();
+    for (const body of ["Thank you!", "And thanks again."]) {
+      await writesIn(CUSTOMER, { type: "text", text: { body } });
+      await text(body).waitFor();
+    }
     await visit.examine("conversation");
   });
 
@@ -137,14 +148,63 @@ describe("conversations", () => {
     await text("The window is closed").waitFor();
     await field("Template").selectOption({ label: "late_answer (en)" });
     await field(/^parameter_1/).fill("Ann");
-    await box("Message").fill("Yes, it is.");
+    expect(await box("Message").count()).toBe(0);
     await visit.examine("conversation-closed");
     await button("Send the template").click();
     await text("Template “late_answer”: Ann").waitFor();
   });
+
+  it("keeps the filters of the list when a conversation is opened, and on the way back", async () => {
+    await open("/conversations?window=closed&q=0199");
+    await visit.page.getByRole("link", { name: new RegExp(LATE_CUSTOMER.replace("+", "\\+")) }).click();
+    await text("The window is closed").waitFor();
+    expect(new URL(visit.page.url()).search).toBe("?window=closed&q=0199");
+    const inbox = visit.page.getByRole("region", { name: "Conversations" });
+    await expect.poll(() => inbox.getByRole("listitem").count()).toBe(1);
+    await visit.page.locator("a.back").click();
+    await heading("Conversations").waitFor();
+    expect(new URL(visit.page.url()).search).toBe("?window=closed&q=0199");
+  });
+
+  it("names the customer where the name is known, beside the number", async () => {
+    await open("/conversations?q=0177");
+    const entry = visit.page.getByRole("link", { name: /Ana Lima/ });
+    await entry.waitFor();
+    expect(await entry.innerText()).toContain(TALKATIVE_CUSTOMER);
+    await entry.click();
+    await heading("Ana Lima").waitFor();
+    await visit.page.locator(".page-head").getByText(TALKATIVE_CUSTOMER).waitFor();
+  });
+
+  it("scrolls a long conversation in its own frame, and keeps the page as high as the window", async () => {
+    await open("/conversations?q=0177");
+    await visit.page.getByRole("link", { name: /\+14155550177/ }).click();
+    await text("The last line").waitFor();
+    const high = await visit.page.evaluate("document.documentElement.scrollHeight");
+    const main = await visit.page.evaluate("document.querySelector('main').getBoundingClientRect().bottom + scrollY");
+    expect(high).toBeLessThanOrEqual(Math.ceil(Number(main)));
+  });
+
+  it("stays at the newest message when pictures arrive above it", async () => {
+    const content = { content_base64: pictureOf(300, 400).toString("base64"), content_type: "image/png" };
+    await open("/conversations?q=0177");
+    await visit.page.getByRole("link", { name: /\+14155550177/ }).click();
+    await text("The last line").waitFor();
+    await writesIn(TALKATIVE_CUSTOMER, { type: "image", image: { caption: "Look" }, ...content });
+    await visit.page.locator("img.message-image").last().waitFor();
+    const isWhole = `[...document.images].every(({ complete, naturalHeight }) => complete && naturalHeight > 0)`;
+    await visit.page.waitForFunction(isWhole);
+    const below = `(() => {
+      const { bottom } = document.querySelector(".thread").getBoundingClientRect();
+      return document.querySelector(".thread li:last-child").getBoundingClientRect().bottom - bottom;
+    })()`;
+    await expect.poll(() => visit.page.evaluate(below)).toBeLessThanOrEqual(0);
+    const picture = await visit.page.locator("img.message-image").last().boundingBox();
+    expect(picture?.height).toBeGreaterThan(200);
+  });
 });
 
-describe("administration", () => {
+describePages("administration", () => {
   it("lists, creates, verifies, edits and deletes chat accounts", async () => {
     await open("/admin/chat-accounts", "admin");
     await visit.page.getByRole("link", { name: "Add a chat account" }).waitFor();

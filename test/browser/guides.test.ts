@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { guidesListener } from "../../lib/local/guides/guides-listener.ts";
-import { launchBrowser, Visit } from "../support/browser.ts";
+import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 
-describe("the guides", () => {
+describePages("the guides", () => {
   let server: Server;
   let browser: Browser;
   let visit: Visit;

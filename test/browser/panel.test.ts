@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchBrowser, Visit } from "../support/browser.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { describePages, IS_PACKED_BROWSER, launchBrowser, Visit } from "../support/browser.ts";
 import { anAddress, LocalStack } from "../support/local-stack.ts";
 
 const MAX_UNTIL_USABLE_MS = 2000;
@@ -8,21 +8,20 @@ const MAX_UNTIL_USABLE_MS = 2000;
 let stack: LocalStack;
 let browser: Browser;
 let visit: Visit;
-const seeded = { sent: "", refused: "", deferred: "", unsent: "" };
+const seeded = { sent: "", refused: "", partly: "", deferred: "", unsent: "" };
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "120", HERALD_CHAT_REVIEW_SECONDS: "0" }),
-    launchBrowser(),
-  ]);
+  browser = await launchBrowser();
+  stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "120", HERALD_CHAT_REVIEW_SECONDS: "0" });
   const key = stack.file.demo.api_key;
   seeded.sent = await stack.accepted(key);
   seeded.refused = await stack.accepted(key, { recipient: anAddress("reject") });
+  seeded.partly = await stack.accepted(key, { cc: [anAddress("reject")] });
   seeded.deferred = await stack.accepted(key, { recipient: anAddress("defer5") });
   const token = await stack.token("demo");
   const { id } = await stack.createAccount(token, { label: "Old server", password: "wrong" });
   seeded.unsent = await stack.accepted(key, { smtp_account_id: id });
-  await stack.allSettled(key, [seeded.sent, seeded.refused, seeded.unsent]);
+  await stack.allSettled(key, [seeded.sent, seeded.refused, seeded.partly, seeded.unsent]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -42,15 +41,15 @@ const heading = (name: string | RegExp) => visit.page.getByRole("heading", { nam
 const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
 const field = (name: string | RegExp) => visit.page.getByLabel(name);
 
-describe("home", () => {
+describePages("home", () => {
   it("shows the last day and what needs attention", async () => {
     await open("/");
     await visit.page.getByText("Old server: 1 failed in the last day, and the latest attempt did not work.").waitFor();
-    await visit.page.getByRole("img", { name: /In the last 24 hours 4 accepted, 1 sent, 2 failed/ }).waitFor();
+    await visit.page.getByRole("img", { name: /In the last 24 hours 5 accepted, 2 sent, 2 failed/ }).waitFor();
     await visit.examine("home");
   });
 
-  it("can be used within 2 s, sign-in included", async () => {
+  it.runIf(IS_PACKED_BROWSER)("can be used within 2 s, sign-in included", async () => {
     await open("/");
     const milliseconds: number[] = [];
     // The best of a few: the machine may be busy with other tests.
@@ -78,7 +77,7 @@ describe("home", () => {
   });
 });
 
-describe("notifications", () => {
+describePages("notifications", () => {
   it("lists, filters by address, and tells why one failed and what to do", async () => {
     await open("/notifications");
     await visit.page.getByRole("row").nth(4).waitFor();
@@ -108,6 +107,20 @@ describe("notifications", () => {
     expect(await step.innerText()).toMatch(/the next one was set for \w{3} \d/);
   });
 
+  it("shows a mail of which a copy was refused as partly delivered, in the list and on its page", async () => {
+    await open("/notifications?status=sent");
+    const row = visit.page.getByRole("row").filter({ has: visit.page.locator(`a[href$="${seeded.partly}"]`) });
+    await row.getByText("Partly delivered", { exact: true }).waitFor();
+    expect(await row.locator(".badge.good").count()).toBe(0);
+    await visit.examine("notifications-partly");
+    await row.getByRole("link").click();
+    const status = visit.page.getByRole("status").filter({ hasText: "Partly delivered" });
+    await status.waitFor();
+    expect(await status.innerText()).not.toContain("The provider accepted it.");
+    await visit.page.getByRole("row", { name: /^reject.*Refused/ }).waitFor();
+    await visit.examine("notification-partly");
+  });
+
   it("loads older ones when asked", async () => {
     await Promise.all(Array.from({ length: 30 }, () => stack.accepted(stack.file.demo.api_key)));
     await open("/notifications");
@@ -123,9 +136,24 @@ describe("notifications", () => {
     await visit.page.getByRole("alert").waitFor();
     expect(await visit.page.getByRole("alert").innerText()).toContain("not found");
   });
+
+  it("asks once for what it is refused, however long the page stays open", async () => {
+    await visit.page.clock.install();
+    let asked = 0;
+    visit.page.on("request", (request) => {
+      if (request.url().includes("/whatever/timeline")) asked++;
+    });
+    await open("/notifications/whatever");
+    await visit.page.getByRole("alert").getByText("id must be a UUID").waitFor();
+    for (let i = 0; i < 5; i++) {
+      await visit.page.clock.runFor(10_000);
+      await visit.page.waitForLoadState("networkidle");
+    }
+    expect(asked).toBe(1);
+  });
 });
 
-describe("API keys", () => {
+describePages("API keys", () => {
   it("creates one, shows it once with a command, rotates and revokes it", async () => {
     await open("/api-keys");
     await button("Create a key").click();
@@ -160,7 +188,7 @@ describe("API keys", () => {
   });
 });
 
-describe("sending accounts", () => {
+describePages("sending accounts", () => {
   it("adds one, shows the server's words when a test fails, mends it, and deletes it", async () => {
     await open("/sending-accounts/new");
     await field(/^Label/).fill("Shop mail");
@@ -187,6 +215,8 @@ describe("sending accounts", () => {
     await field(/^Password/).fill("demo");
     await button("Save").click();
     await visit.page.getByRole("status").getByText("“Shop mail” is saved.").waitFor();
+    // What it says is of the settings before.
+    await expect.poll(() => visit.page.getByRole("alert").count()).toBe(0);
     const recipient = anAddress();
     await field(/^Send a test mail to/).fill(recipient);
     await button("Send a test").click();
@@ -197,13 +227,38 @@ describe("sending accounts", () => {
     await visit.page.keyboard.press("Escape");
     await expect.poll(() => visit.page.locator("dialog").count()).toBe(0);
     await button("Delete…").click();
+    const asked: string[] = [];
+    visit.page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const path = new URL(visit.page.url()).pathname.replace("/sending-accounts/", "/api/v1/smtp-accounts/");
     await button("Delete the account").click();
     await heading("Sending accounts").waitFor();
+    await visit.page.waitForLoadState("networkidle");
+    expect(asked.filter((one) => one.endsWith(path))).toEqual([`DELETE ${path}`]);
     await expect.poll(() => visit.page.getByText("Shop mail", { exact: true }).count()).toBe(0);
     await visit.examine("sending-accounts");
   });
 
-  it("offers the HTTP provider, and shows that the deployment refuses it", async () => {
+  it("asks in the middle of the window before it deletes", async () => {
+    await open(`/sending-accounts/${stack.file.demo.smtp_account_id}`);
+    await button("Delete…").click();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await visit.page.locator("dialog").boundingBox()) ?? {};
+    const { width: wide = 0, height: high = 0 } = visit.page.viewportSize() ?? {};
+    const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    expect(middle).toEqual({ x: wide / 2, y: high / 2 });
+    await visit.examine("sending-account-delete");
+  });
+
+  it("does not offer the HTTP provider where the deployment has none", async () => {
+    await open("/sending-accounts/new");
+    await field(/^Host/).waitFor();
+    expect(await visit.page.getByRole("option", { name: "HTTP API of a mail provider" }).count()).toBe(0);
+  });
+
+  it("offers the HTTP provider where the deployment has it, and shows the service's refusal", async () => {
+    await visit.page.route("**/config.json", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), http_api_provider: true } });
+    });
     await open("/sending-accounts/new");
     await field("Provider").selectOption("http_api");
     await field(/^Label/).fill("By API");
@@ -217,7 +272,7 @@ describe("sending accounts", () => {
   });
 });
 
-describe("email templates", () => {
+describePages("email templates", () => {
   it("previews while one writes, names variables and mistakes, and sends a test", async () => {
     await open("/email-templates/new");
     await field(/^Name/).fill("Welcome");
@@ -256,10 +311,14 @@ describe("email templates", () => {
     await button("Delete…").click();
     await button("Delete the template").click();
     await visit.page.getByRole("heading", { name: "No email template yet" }).waitFor();
+    // Newer browsers report the mail's own handler as soon as they read it; the frame's policy keeps it from running.
+    const ofTheMail =
+      /^error: (?:Executing inline event handler violates|policy: script-src-attr inline \S+\/preview\.js$)/;
+    expect(visit.complaints.splice(0).filter((one) => !ofTheMail.test(one))).toEqual([]);
   });
 });
 
-describe("the frame around the pages", () => {
+describePages("the frame around the pages", () => {
   it("is used by keyboard alone, from the skip link to the menu of a narrow screen", async () => {
     await open("/api-keys");
     await visit.page.locator("body").press("Tab");
@@ -335,6 +394,30 @@ describe("the frame around the pages", () => {
     expect(visit.complaints.splice(0)).toEqual([expect.stringContaining("status of 429")]);
   });
 
+  it("stands again on the next page after one that broke, and does not blame the connection", async () => {
+    await visit.page.route("**/panel/api/api-keys", (route) => route.fulfill({ json: [{ id: "x", name: 5 }, null] }));
+    await open("/notifications");
+    await visit.page.getByRole("link", { name: "API keys" }).click();
+    const alert = visit.page.getByRole("alert");
+    await alert.getByText("This page broke").waitFor();
+    expect(await alert.innerText()).not.toContain("cannot be reached");
+    expect(await alert.innerText()).toContain("TypeError");
+    await visit.page.getByRole("link", { name: "Email templates" }).click();
+    await heading("Email templates").waitFor();
+    expect(await alert.count()).toBe(0);
+    expect(visit.complaints.splice(0)).not.toEqual([]);
+  });
+
+  it("says that the service cannot be reached when it cannot", async () => {
+    await open("/api-keys");
+    await visit.page.route("**/api/v1/smtp-accounts", (route) => route.abort("connectionrefused"));
+    await visit.page.getByRole("link", { name: "Sending accounts" }).click();
+    await visit.page.getByRole("alert").getByText("The service cannot be reached. Check the connection.").waitFor();
+    expect(visit.complaints.splice(0)).toEqual(
+      expect.arrayContaining([expect.stringContaining("ERR_CONNECTION_REFUSED")]),
+    );
+  });
+
   it("has a page for addresses that lead nowhere", async () => {
     await open("/admin/nowhere");
     await heading("Nothing here").waitFor();
@@ -342,7 +425,7 @@ describe("the frame around the pages", () => {
   });
 });
 
-describe("tools beside the panel", () => {
+describePages("tools beside the panel", () => {
   it("have accessible pages that fit a telephone: sign-in, mailbox, chat simulator", async () => {
     const { auth_url, mailbox_url, chat_simulator_url, base_url } = stack.file;
     await visit.page.goto(base_url);

@@ -17,6 +17,7 @@ import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
 export interface Inbound {
   readonly phone?: string | undefined;
   readonly providerUserId?: string;
+  readonly profileName?: string;
   readonly owner?: string;
   readonly messageType?: string;
   readonly payload?: Loose;
@@ -50,7 +51,15 @@ export function aConversationWorld(clock: FakeClock = fakeClock()) {
   };
   /** A customer writes; answers the conversation's id. */
   const inbound = async (given: Inbound = {}): Promise<string> => {
-    const { providerUserId, owner = OWNER, messageType = "text", payload = { body: "Hi" }, media, agoMs = 0 } = given;
+    const {
+      providerUserId,
+      profileName,
+      owner = OWNER,
+      messageType = "text",
+      payload = { body: "Hi" },
+      media,
+      agoMs = 0,
+    } = given;
     const phone = "phone" in given ? given.phone : "+5511987654321";
     const key = customerKey({ phone, providerUserId });
     if (key === undefined) throw new Error("a customer needs a number or an id");
@@ -66,6 +75,7 @@ export function aConversationWorld(clock: FakeClock = fakeClock()) {
         customerKey: key,
         customerPhone: phone,
         providerUserId,
+        profileName,
         updatedAtMs: occurredAtMs,
       },
       message: { id: messageId, ...about, media, providerMessageId: `wamid.${messageId}` },

@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import chromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
-import { expect } from "vitest";
+import { describe, expect, inject } from "vitest";
 
-const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots");
+/** Found before the tests begin: the package's own, or the machine's. */
+const PROGRAM = inject("browser");
+const SCREENSHOTS = join(import.meta.dirname, "../browser/screenshots", `chromium-${PROGRAM.version}`);
 const WIDE = { width: 1280, height: 800 };
 /** The narrowest telephone that the panel is made for. */
 const NARROW = { width: 360, height: 740 };
@@ -16,12 +17,37 @@ const SIGHTS = [
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const STEP_TIMEOUT_MS = 10_000;
 
-/** A browser inside an npm package: no root and no download. It unpacks itself into the temp folder at first use. */
-export async function launchBrowser(): Promise<Browser> {
-  chromium.setGraphicsMode = false;
-  const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
-  return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
-}
+/** Words of tables that go on in the next line; longer ones may have to. */
+const BROKEN_WORDS = `[...document.querySelectorAll("table.data :is(th, td)")].flatMap((cell) => {
+  const broken = [];
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s\\-–\\/]{2,24}/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  return broken;
+})`;
+/** Fields and buttons that stand side by side, and not on one line. */
+const RAGGED_ROWS = `[...document.querySelectorAll(".choices")].flatMap((row) => {
+  const edges = [...row.querySelectorAll("input, select, button")].map((control) => {
+    const { top, bottom } = control.getBoundingClientRect();
+    return { name: control.labels?.[0]?.textContent ?? control.textContent, top: Math.round(top), bottom: Math.round(bottom) };
+  });
+  return edges.filter((one) => edges.some((other) => one.bottom > other.top && one.top < other.bottom && (one.top !== other.top || one.bottom !== other.bottom)));
+})`;
+
+/** Tests that look at pages; their title names the browser. */
+export const describePages = (title: string, tests: () => void) =>
+  describe(`${title}, in Chromium ${PROGRAM.version}`, tests);
+
+/** The same program on every machine: what a limit of time is about. */
+export const IS_PACKED_BROWSER = PROGRAM.isPacked;
+
+export const launchBrowser = (): Promise<Browser> =>
+  playwright.launch({ executablePath: PROGRAM.executablePath, args: [...PROGRAM.args], headless: true });
 
 /** One person's browser window. Whatever a page complains about is a failure: `complaints` must be empty at the end. */
 export class Visit {
@@ -75,6 +101,8 @@ export class Visit {
       await this.#expectNoFaults(`${name} ${colorScheme}`);
       const width = await this.page.evaluate("document.documentElement.scrollWidth");
       expect({ name, width }).toEqual({ name, width: size.width });
+      expect({ name, broken: await this.page.evaluate(BROKEN_WORDS) }).toEqual({ name, broken: [] });
+      expect({ name, ragged: await this.page.evaluate(RAGGED_ROWS) }).toEqual({ name, ragged: [] });
     }
     await this.page.emulateMedia({ colorScheme: "light" });
     await this.page.setViewportSize(WIDE);

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The kinds that wait most come first, so that the quick ones fill the gaps at the end. Files of one kind stay together: they share a worker. */
-const KINDS = ["browser", "system", "infra", "integration", "contract", "unit"];
+const KINDS = ["browser", "browser-installed", "system", "infra", "integration", "contract", "unit"];
 
 /** Of these each takes ten seconds and more. Started late, one of them would run on alone. */
 const LONG = [

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from "node:zlib";
+
 const text = (words: string) => Buffer.from(words, "latin1");
 
 /** The smallest beginnings by which files are told apart. */
@@ -46,3 +48,29 @@ export const multipart = (parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): 
     ]),
     text(end),
   ]);
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([text(type), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A grey PNG that a browser shows in this size. */
+export function pictureOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // Eight bits a point, shades of grey.
+  head.set([8, 0], 8);
+  const lines = Buffer.alloc((width + 1) * height, 0x99);
+  for (let line = 0; line < height; line++) lines[line * (width + 1)] = 0;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    pngChunk("IHDR", head),
+    pngChunk("IDAT", deflateSync(lines)),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}

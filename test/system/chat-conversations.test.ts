@@ -63,21 +63,36 @@ describe("chat conversations", () => {
     const [message] = history.body.messages as [Fields];
     const until24h = Date.parse(String(service_window_expires_at)) - Date.parse(String(message.occurred_at));
     expect(until24h).toBe(DAY_MS);
-    for (const path of ["", `/${conversation.id}`, `/${conversation.id}/messages`]) {
+    await expectSameEverywhere(conversation.id);
+  });
+
+  it("name the customer by their profile, everywhere, as soon as they have told it", async () => {
+    const { phone, conversation } = await met();
+    expect(conversation).not.toHaveProperty("customer_name");
+    await one.writes(phone, { type: "text", text: { body: "Hi" }, profile_name: "Zoë <b>Lima</b>" });
+    const detail = () => get(`${API}/${conversation.id}`);
+    await until(detail, ({ body }) => body.customer_name === "Zoë <b>Lima</b>");
+    await expectSameEverywhere(conversation.id);
+  });
+
+  /** REST, the panel's API and MCP. */
+  async function expectSameEverywhere(id: unknown): Promise<void> {
+    const [list, detail, history] = await Promise.all([get(API), get(`${API}/${id}`), get(`${API}/${id}/messages`)]);
+    for (const path of ["", `/${id}`, `/${id}/messages`]) {
       const panel = await get(`/panel/api/chat-conversations${path}`, one.token);
       expect([panel.status, panel.body]).toEqual([200, (await get(API + path)).body]);
     }
     const tools = [
-      ["list_conversations", {}, (await get(API)).body],
-      ["get_conversation", { id: conversation.id }, detail.body],
-      ["get_conversation_messages", { id: conversation.id }, history.body],
+      ["list_conversations", {}, list.body],
+      ["get_conversation", { id }, detail.body],
+      ["get_conversation_messages", { id }, history.body],
     ] as const;
     for (const [name, args, expected] of tools) {
       const json = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
       const { body } = await stack.call("POST", "/mcp", { token: one.key, json });
       expect((body.result as Fields).structuredContent).toEqual(expected);
     }
-  });
+  }
 
   it("show a customer's message within a second of the provider's post", async () => {
     const quickest: number[] = [];

@@ -274,8 +274,11 @@ describe("http_api accounts, switched on (D12)", () => {
 
   it("fail for good once the deployment switches the provider off", async () => {
     const id = await created("/later");
+    const offered = async () => (await stack.call("GET", "/config.json")).body.http_api_provider;
+    expect(await offered()).toBe(true);
     await stack.stop();
     await stack.boot({ HERALD_HTTP_API_PROVIDER: "false" });
+    expect(await offered()).toBe(false);
     const notification = await stack.send(owner.key, { smtp_account_id: id });
     if (notification.status === 202) {
       const ended = await stack.settled(owner.key, String(notification.body.id));

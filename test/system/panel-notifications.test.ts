@@ -56,7 +56,23 @@ describe("the list", () => {
     expect(first).toEqual({
       ...(await stack.notification(busy.key, String(first?.id))),
       account_id: busy.accountId,
+      partly_delivered: false,
     });
+  });
+
+  it("tells of a mail that is sent and was refused for a copy, and its timeline too", async () => {
+    const one = await stack.owner();
+    const partly = await stack.accepted(one.key, { cc: [anAddress("reject")], bcc: [anAddress()] });
+    const whole = await stack.accepted(one.key, { cc: [anAddress()] });
+    const [{ status }] = (await stack.allSettled(one.key, [partly, whole])) as [Fields, Fields];
+    expect(status).toBe("sent");
+    const listed = (await list(one)).body.notifications as Fields[];
+    expect(listed.map(({ id, partly_delivered }) => [id, partly_delivered])).toEqual([
+      [whole, false],
+      [partly, true],
+    ]);
+    expect((await timeline(partly, one.token)).body.partly_delivered).toBe(true);
+    expect((await timeline(whole, one.token)).body.partly_delivered).toBe(false);
   });
 
   it("answers 25 without a limit, and the rest behind the cursor", async () => {
@@ -129,7 +145,7 @@ describe.concurrent("the timeline", () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
-        ...{ id, status: "sent", recipients: [] },
+        ...{ id, status: "sent", partly_delivered: false, recipients: [] },
         events: [
           accepted,
           expect.objectContaining(attempted(1, { to: "sent", stage: "content", text: expect.stringMatching(/^250/) })),
@@ -183,7 +199,8 @@ describe.concurrent("the timeline", () => {
       ({ status }) => status === "processing",
       { everyMs: 20 },
     );
-    expect((await timeline(id)).body).toEqual({ id, status: "processing", events: [accepted], recipients: [] });
+    const soFar = { id, status: "processing", partly_delivered: false, events: [accepted], recipients: [] };
+    expect((await timeline(id)).body).toEqual(soFar);
     await stack.settled(owner.key, id);
   });
 

@@ -37,7 +37,7 @@ describe("the panel's files", () => {
     const { status, body } = await get("/config.json");
     const { auth_url: issuer, base_url } = stack.file;
     expect(status).toBe(200);
-    expect(body).toMatchObject({ issuer, client_id: "herald-panel", base_url });
+    expect(body).toMatchObject({ issuer, client_id: "herald-panel", base_url, http_api_provider: false });
     expect(String(body.scope).split(" ")).toEqual(expect.arrayContaining(["openid", "notifications"]));
   });
 

@@ -3,6 +3,7 @@ import {
   toRecipientView,
   toTimelineEntry,
 } from "../../../shared/contract/panel-notifications.ts";
+import { isPartlyDelivered } from "../../../shared/domain/notification.ts";
 import { operation } from "../../../shared/http/operation.ts";
 import { getTimeline } from "../../../shared/use-cases/notifications/get-timeline.ts";
 import { panelServices } from "../../../shared/wiring/panel.ts";
@@ -15,6 +16,7 @@ export const getNotificationTimeline = operation(
     return {
       id,
       status,
+      partly_delivered: isPartlyDelivered(notification),
       events: events.map(toTimelineEntry),
       recipients: recipients.map((record) => toRecipientView(record, addresses)),
     };

@@ -1,3 +1,5 @@
+import { UnreachableError } from "./reach.ts";
+
 export const TOO_MANY_REQUESTS = 429;
 /** What the limiter asks for, where its answer does not say. */
 const RETRY_AFTER_SECONDS = 60;
@@ -48,11 +50,24 @@ function fieldsOf(body: unknown): { error?: string; detail?: string } {
   return { ...(typeof error === "string" && { error }), ...(typeof detail === "string" && { detail }) };
 }
 
+/** The same request gets the same answer again. An outage passes, and so does a limit. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS;
+
+/** What JavaScript throws at a mistake in the program: ours. */
+const isOurs = (error: unknown): error is Error =>
+  [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
+
 /** The words to show for whatever went wrong. */
 export function wordsOf(error: unknown): { readonly message: string; readonly detail?: string | undefined } {
   if (error instanceof ApiError) return { message: error.message, detail: error.detail };
   if (error instanceof DOMException && error.name === "TimeoutError")
     return { message: "The service did not answer in time." };
-  if (error instanceof TypeError) return { message: "The service cannot be reached. Check the connection." };
+  if (error instanceof UnreachableError) return { message: "The service cannot be reached. Check the connection." };
+  if (isOurs(error))
+    return {
+      message: "This is a mistake in the panel, not in what you did.",
+      detail: `${error.name}: ${error.message}`,
+    };
   return { message: error instanceof Error ? error.message : String(error) };
 }

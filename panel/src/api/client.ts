@@ -1,6 +1,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { Session } from "../session/session.ts";
 import { apiErrorOf } from "./api-error.ts";
+import { reach } from "./reach.ts";
 import type { paths } from "./schema.ts";
 
 export type { Schemas } from "./schemas.ts";
@@ -26,7 +27,7 @@ async function authorized(session: Session, request: Request): Promise<Response>
 
 function send(session: Session, request: Request): Promise<Response> {
   request.headers.set("authorization", `Bearer ${session.accessToken}`);
-  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  return reach(fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }));
 }
 
 interface Answer<T> {

@@ -1,5 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import { useLocation } from "wouter";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useToast } from "./toast.tsx";
@@ -11,14 +12,17 @@ interface DeleteCardProps {
   readonly name: string;
   readonly hint: string;
   readonly remove: () => Promise<unknown>;
-  readonly onDone?: () => void;
+  /** For what is not there any more afterwards: where to go, and the query that must not ask for it again. */
+  readonly leave?: { readonly to: string; readonly gone: QueryKey };
   /** What will happen, and what will not. */
   readonly children: ReactNode;
 }
 
 /** The last card of a page: deletes what the page is about, after asking. */
-export function DeleteCard({ what, name, hint, remove, onDone, children }: DeleteCardProps) {
+export function DeleteCard({ what, name, hint, remove, leave, children }: DeleteCardProps) {
   const toast = useToast();
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
   const headingId = useId();
   const [isAsked, setIsAsked] = useState(false);
   const deletion = useMutation({
@@ -26,7 +30,9 @@ export function DeleteCard({ what, name, hint, remove, onDone, children }: Delet
     onSuccess: () => {
       setIsAsked(false);
       toast(`“${name}” is deleted.`);
-      onDone?.();
+      if (!leave) return;
+      queryClient.removeQueries({ queryKey: leave.gone });
+      navigate(leave.to, { replace: true });
     },
   });
   return (

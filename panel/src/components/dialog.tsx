@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 
 interface DialogProps {
@@ -17,13 +18,15 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  return (
+  // Outside the place that asks for it: whatever that says of its children's margins would move the dialog off the middle.
+  return createPortal(
     <dialog ref={dialog} aria-labelledby={titleId} onCancel={onClose}>
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <Button look="quiet" icon="close" aria-label="Close" onClick={onClose} />
       </header>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,20 +1,38 @@
 import { Component, type ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
 import { Problem } from "./problem.tsx";
 
-interface State {
-  readonly error?: unknown;
+interface Props {
+  /** The address: what broke at one says nothing of the next. */
+  readonly place: string;
+  readonly children: ReactNode;
 }
 
-/** A page that breaks leaves the navigation standing. */
-export class PageErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = {};
+interface State {
+  readonly place: string;
+  readonly broken?: { readonly error: unknown } | undefined;
+}
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { error };
+class Boundary extends Component<Props, State> {
+  override state: State = { place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, "broken"> {
+    return { broken: { error } };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { place, broken: undefined };
   }
 
   override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children;
-    return <Problem title="This page broke" error={this.state.error} onRetry={() => location.reload()} />;
+    if (this.state.broken === undefined) return this.props.children;
+    return <Problem title="This page broke" error={this.state.broken.error} onRetry={() => location.reload()} />;
   }
+}
+
+/** A page that breaks leaves the navigation standing, and every other page. */
+export function PageErrorBoundary({ children }: { readonly children: ReactNode }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  return <Boundary place={`${path}?${search}`}>{children}</Boundary>;
 }

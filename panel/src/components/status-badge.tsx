@@ -1,5 +1,6 @@
-import { STATUS_WORDS, type Status } from "../explain/statuses.ts";
+import { statusWords } from "../explain/statuses.ts";
 
-export const StatusBadge = ({ status }: { readonly status: Status }) => (
-  <span className={`badge ${STATUS_WORDS[status].mood}`}>{STATUS_WORDS[status].label}</span>
-);
+export function StatusBadge({ of }: { readonly of: Parameters<typeof statusWords>[0] }) {
+  const { label, mood } = statusWords(of);
+  return <span className={`badge ${mood}`}>{label}</span>;
+}

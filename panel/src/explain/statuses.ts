@@ -1,6 +1,7 @@
 import type { components } from "../api/schema.ts";
 
-export type Status = components["schemas"]["ListedNotification"]["status"];
+type Listed = components["schemas"]["ListedNotification"];
+export type Status = Listed["status"];
 
 interface Words {
   readonly label: string;
@@ -16,5 +17,17 @@ export const STATUS_WORDS: Readonly<Record<Status, Words>> = {
   sent: { label: "Sent", mood: "good", meaning: "The provider accepted it." },
   failed: { label: "Failed", mood: "bad", meaning: "It will not be tried again." },
 };
+
+const PARTLY_DELIVERED: Words = {
+  label: "Partly delivered",
+  mood: "busy",
+  meaning: "The provider accepted it for some of the recipients, and refused the others.",
+};
+
+/** A mail is sent as soon as anybody has it (the status says no more); who was refused must not be overlooked. */
+export const statusWords = ({
+  status,
+  partly_delivered: isPartly,
+}: Pick<Listed, "status" | "partly_delivered">): Words => (isPartly ? PARTLY_DELIVERED : STATUS_WORDS[status]);
 
 export const STATUSES: readonly Status[] = ["pending", "processing", "submitted", "sent", "failed"];

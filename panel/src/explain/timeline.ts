@@ -19,14 +19,17 @@ export interface StoryStep {
 }
 
 /** What happened, why, and what to do, oldest first. */
-export const storyOf = ({ events }: Pick<Timeline, "events">): StoryStep[] => events.map(stepOf);
+export const storyOf = ({
+  events,
+  partly_delivered: isPartly,
+}: Pick<Timeline, "events" | "partly_delivered">): StoryStep[] => events.map((event) => stepOf(event, isPartly));
 
-function stepOf(event: TimelineEvent): StoryStep {
+function stepOf(event: TimelineEvent, isPartly: boolean): StoryStep {
   switch (event.event) {
     case "accepted":
       return { mood: "info", what: "Accepted and queued", at: event.at };
     case "attempted":
-      return attemptStep(event);
+      return event.to === "sent" && isPartly ? partlyStep(event) : attemptStep(event);
     case "interrupted":
       return {
         mood: "busy",
@@ -65,12 +68,22 @@ function attemptStep(event: TimelineEvent): StoryStep {
   const took = event.duration_ms === undefined ? "" : ` after ${durationWords(event.duration_ms)}`;
   if (to === "sent") return { mood: "good", what: `Sent: the server accepted it${took}`, words, at };
   if (to === "submitted")
-    return { mood: "busy", what: "The provider has it", why: "It reports back when the message is sent.", words, at };
+    return { mood: "info", what: "The provider has it", why: "It reports back when the message is sent.", words, at };
   const { why, todo } = explain(event);
   if (to === "pending")
     return { mood: "busy", what: `Attempt ${attempt} did not work${nextTry(event.retry_at)}`, why, todo, words, at };
   return { mood: "bad", what: `Attempt ${attempt} failed for good`, why, todo, words, at };
 }
+
+/** The attempt after which nobody is tried again, with some recipients left without the mail. */
+const partlyStep = (event: TimelineEvent): StoryStep => ({
+  mood: "busy",
+  what: "Sent, but not to every recipient",
+  why: "The server accepted it for some of them, and refused the others.",
+  todo: "Look at the recipients below: each refusal says why.",
+  words: wordsIn(event),
+  at: event.at,
+});
 
 const nextTry = (at: string | undefined): string =>
   at === undefined ? "" : `; the next one was set for ${fullTime(at)}`;

@@ -8,7 +8,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move closes the menu
-  useEffect(() => setIsOpen(false), [location]);
+  useEffect(() => {
+    setIsOpen(false);
+  }, [location]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && setIsOpen(false);
     addEventListener("keydown", onKey);

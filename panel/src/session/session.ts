@@ -1,4 +1,5 @@
 import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from "oidc-client-ts";
+import { reach } from "../api/reach.ts";
 import type { PanelConfig } from "../config.ts";
 import { returnPath, SIGNED_IN } from "./return-path.ts";
 import { claimsOf, type TokenClaims } from "./token-claims.ts";
@@ -68,7 +69,7 @@ export async function openSession(config: PanelConfig): Promise<Session | undefi
   if (location.pathname === SIGNED_OUT) return undefined;
   const manager = userManager(config);
   if (location.pathname === SIGNED_IN) {
-    const user = await manager.signinRedirectCallback();
+    const user = await reach(manager.signinRedirectCallback());
     sessionStorage.setItem(HINT, user.profile.sub);
     history.replaceState(null, "", returnPath(user.state));
     return new Session(manager, user);
@@ -79,7 +80,7 @@ export async function openSession(config: PanelConfig): Promise<Session | undefi
 
 async function redirectToSignIn(manager: UserManager, path: string): Promise<void> {
   const hint = sessionStorage.getItem(HINT);
-  await manager.signinRedirect({ state: path, ...(hint ? { login_hint: hint } : {}) });
+  await reach(manager.signinRedirect({ state: path, ...(hint ? { login_hint: hint } : {}) }));
 }
 
 function userManager({ issuer, client_id, scope }: PanelConfig): UserManager {

@@ -49,13 +49,18 @@ export function replyContent(draft: ReplyDraft): FreeFormContent {
   }
 }
 
-/** What an answer needs when the service window is closed (D33a): a template, and its values in the order of its parameters. */
-export interface OrderedFallback {
+/** A template, and its values in the order of its parameters: what an answer needs when the service window is closed (D33a). */
+export interface OrderedTemplate {
   readonly templateId: string;
   readonly parameters: readonly string[];
 }
 
 export interface Reply {
   readonly content: FreeFormContent;
-  readonly fallback?: OrderedFallback | undefined;
+  readonly fallback?: OrderedTemplate | undefined;
+}
+
+/** An answer that is a template from the start. */
+export interface TemplateReply {
+  readonly template: OrderedTemplate;
 }

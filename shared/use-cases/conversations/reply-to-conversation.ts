@@ -1,5 +1,5 @@
 import type { ChatIntent } from "../../domain/chat/chat-intent.ts";
-import type { Reply } from "../../domain/chat/reply.ts";
+import type { OrderedTemplate, Reply, TemplateReply } from "../../domain/chat/reply.ts";
 import { invalid, Refusal } from "../../domain/errors.ts";
 import type { Notification } from "../../domain/notification.ts";
 import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
@@ -26,19 +26,19 @@ export interface ReplyCall {
 export async function replyToConversation(
   deps: ReplyToConversationDeps,
   call: ReplyCall,
-  reply: Reply,
+  reply: Reply | TemplateReply,
 ): Promise<Notification> {
   try {
     return await submitChatMessage(deps, call, () => intentOf(deps, call, reply));
   } catch (error) {
-    throw withAdvice(error, reply.fallback !== undefined);
+    throw withAdvice(error, "fallback" in reply && reply.fallback !== undefined);
   }
 }
 
 async function intentOf(
   deps: Pick<ReplyToConversationDeps, "conversations" | "chatAccounts">,
   { owner, conversationId }: ReplyCall,
-  { content, fallback }: Reply,
+  reply: Reply | TemplateReply,
 ): Promise<ChatIntent> {
   const conversation = await getConversation(deps, owner, conversationId);
   const account = await deps.chatAccounts.findFor(owner, conversation.chatAccountId);
@@ -47,8 +47,7 @@ async function intentOf(
     account,
     customer: customerOf(conversation),
     conversation: { id: conversation.id, customerKey: conversation.customerKey },
-    content: { kind: "free_form", content },
-    ...(fallback && { fallback: orderedFallback(fallback) }),
+    ...sayingOf(reply),
   };
 }
 
@@ -68,7 +67,16 @@ function customerOf({ id, customerPhone, providerUserId }: Conversation) {
   throw new Error(`conversation ${id} has no customer`);
 }
 
-const orderedFallback = ({ templateId, parameters }: NonNullable<Reply["fallback"]>) => ({
+function sayingOf(reply: Reply | TemplateReply): Pick<ChatIntent, "content" | "fallback"> {
+  if ("template" in reply) return { content: { kind: "template", ...choiceOf(reply.template, "template_parameters") } };
+  const { content, fallback } = reply;
+  return {
+    content: { kind: "free_form", content },
+    ...(fallback && { fallback: choiceOf(fallback, "fallback_parameters") }),
+  };
+}
+
+const choiceOf = ({ templateId, parameters }: OrderedTemplate, path: string) => ({
   templateId,
-  values: { kind: "ordered", values: parameters, path: "fallback_parameters" } as const,
+  values: { kind: "ordered", values: parameters, path } as const,
 });

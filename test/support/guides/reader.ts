@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Step } from "./programs.ts";
@@ -86,7 +86,7 @@ export class Reader {
       npm_config_offline: "true",
       npm_config_update_notifier: "false",
       // What Go has compiled once need not be compiled for each reader.
-      GOCACHE: process.env.GOCACHE ?? join(homedir(), ".cache/go-build"),
+      GOCACHE: join(ROOT, "node_modules/.cache/go-build"),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { panelReplyRequest } from "../../../shared/contract/panel-reply.ts";
 import { refusalMessage } from "../../../shared/contract/refusal-message.ts";
 import { replyRequest } from "../../../shared/contract/reply.ts";
 
@@ -8,6 +9,36 @@ const messageOf = (body: unknown) => {
   const { error } = replyRequest.safeParse(body);
   return error && refusalMessage(error);
 };
+
+describe("panelReplyRequest", () => {
+  const panelMessageOf = (body: unknown) => {
+    const { error } = panelReplyRequest.safeParse(body);
+    return error && refusalMessage(error);
+  };
+
+  it("takes a template by itself, and every other reply as the API does", () => {
+    const template = { message_type: "template", template_id: UUID };
+    const templateId = UUID.toLowerCase();
+    expect(panelReplyRequest.parse(template)).toEqual({ template: { templateId, parameters: [] } });
+    const parameters = ["Ana", "A-1"];
+    expect(panelReplyRequest.parse({ ...template, template_parameters: parameters })).toEqual({
+      template: { templateId, parameters },
+    });
+    const text = { text: "Hi", fallback_template_id: UUID };
+    expect(panelReplyRequest.parse(text)).toEqual(replyRequest.parse(text));
+  });
+
+  it.each<[object, string]>([
+    [{ message_type: "template" }, "template_id is required"],
+    [{ message_type: "template", template_id: "x" }, "template_id must be a UUID"],
+    [{ message_type: "template", template_id: UUID, text: "Hi" }, "text does not belong to message_type template"],
+    [{ text: "Hi", template_id: UUID }, "template_id does not belong to message_type text"],
+    [{ text: "Hi", template_parameters: [] }, "template_parameters does not belong to message_type text"],
+    [{ message_type: "text" }, "text is required"],
+  ])("refuses %j: %s", (body, message) => {
+    expect(panelMessageOf(body)).toBe(message);
+  });
+});
 
 describe("replyRequest", () => {
   it.each<[object, object]>([

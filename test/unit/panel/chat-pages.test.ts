@@ -18,8 +18,9 @@ import {
   statusWords,
   wordsOf,
 } from "../../../panel/src/pages/conversations/message-words.ts";
-import { replyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
+import { replyOf, templateReplyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
 import { chatTemplateRequest, definitionOf } from "../../../shared/contract/chat-templates.ts";
+import { panelReplyRequest } from "../../../shared/contract/panel-reply.ts";
 import { replyRequest } from "../../../shared/contract/reply.ts";
 import { checkDefinition } from "../../../shared/domain/chat/template-definition.ts";
 
@@ -127,6 +128,19 @@ describe("wordsOf()", () => {
     expect(wordsOf({ message_type, payload })).toBe(words);
   });
 
+  it.each(["constructor", "__proto__", "toString", "valueOf", "hasOwnProperty"])(
+    "reads the unknown type %s",
+    (name) => {
+      expect(wordsOf({ message_type: name, payload: {} })).toBe(`A message of the type “${name}”`);
+      expect(statusWords({ payload: { status: name } })).toBe("");
+      expect(qualityWords(name)).toBe("not known yet");
+      expect(stateOf({ disabled: false, remote_status: name })).toMatchObject({
+        mood: "busy",
+        label: expect.any(String),
+      });
+    },
+  );
+
   it("tells a file of ours from somebody's link", () => {
     expect(hasOwnMedia({ payload: { media_id: "1" } })).toBe(true);
     expect(hasOwnMedia({ payload: { link: "https://a.example/x" } })).toBe(false);
@@ -142,13 +156,12 @@ describe("replyOf()", () => {
     ["location", { latitude: "1.5", longitude: "-2", address: "Here" }, ""],
   ] as const)("makes of a %s what the service takes", (type, texts, mediaId) => {
     expect(replyRequest.safeParse(replyOf({ type, texts, mediaId })).error).toBeUndefined();
+    expect(panelReplyRequest.safeParse(replyOf({ type, texts, mediaId })).error).toBeUndefined();
   });
 
-  it("names the fallback with its values in order", () => {
-    const fallback = { templateId: "01a1f0f0-0000-7000-8000-000000000002", values: ["a", "b"] };
-    expect(replyOf({ type: "text", texts: { text: "Hi" }, mediaId: "", fallback })).toMatchObject({
-      fallback_template_id: fallback.templateId,
-      fallback_parameters: ["a", "b"],
-    });
+  it("names a template with its values in order, and nothing besides", () => {
+    const templateId = "01a1f0f0-0000-7000-8000-000000000002";
+    const reply = templateReplyOf({ templateId, values: ["a", "b"] });
+    expect(panelReplyRequest.parse(reply)).toEqual({ template: { templateId, parameters: ["a", "b"] } });
   });
 });

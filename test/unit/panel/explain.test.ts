@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { explainSmtp } from "../../../panel/src/explain/smtp-answers.ts";
+import { statusWords } from "../../../panel/src/explain/statuses.ts";
 import { explain, storyOf, type TimelineEvent } from "../../../panel/src/explain/timeline.ts";
 import { durationWords, relativeTime } from "../../../panel/src/explain/times.ts";
 import { classifyProviderCode } from "../../../shared/domain/chat/provider-errors.ts";
@@ -7,7 +8,7 @@ import { MAIL_STAGES } from "../../../shared/domain/mail.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const only = (event: TimelineEvent) => {
-  const [step] = storyOf({ events: [event] });
+  const [step] = storyOf({ events: [event], partly_delivered: false });
   if (step === undefined) throw new Error("no step");
   return step;
 };
@@ -15,6 +16,7 @@ const only = (event: TimelineEvent) => {
 describe("storyOf()", () => {
   it("tells acceptance, an attempt that is tried again, and success, in order", () => {
     const story = storyOf({
+      partly_delivered: false,
       events: [
         { event: "accepted", at: AT },
         { event: "attempted", attempt: 1, to: "pending", stage: "connect", text: "ECONNREFUSED", at: AT, retry_at: AT },
@@ -59,8 +61,27 @@ describe("storyOf()", () => {
     expect(only({ event: "given_up", at: AT, text: "it crashed" })).toMatchObject({ mood: "bad", why: "it crashed" });
   });
 
+  it("tells that a mail went to some of its recipients only", () => {
+    const events: TimelineEvent[] = [
+      { event: "attempted", attempt: 1, to: "pending", stage: "recipients", code: 451, text: "451 later", at: AT },
+      { event: "attempted", attempt: 2, to: "sent", stage: "content", code: 250, text: "250 OK", at: AT },
+    ];
+    const [first, last] = storyOf({ events, partly_delivered: true });
+    expect(first?.what).toMatch(/^Attempt 1 did not work/);
+    expect(last).toMatchObject({ mood: "busy", what: "Sent, but not to every recipient", words: "250 OK" });
+    expect(statusWords({ status: "sent", partly_delivered: true })).toMatchObject({
+      label: "Partly delivered",
+      mood: "busy",
+    });
+    expect(statusWords({ status: "sent", partly_delivered: false })).toMatchObject({ label: "Sent", mood: "good" });
+  });
+
   it("tells what the chat platform reports", () => {
-    expect(only({ event: "attempted", to: "submitted", attempt: 1 }).what).toBe("The provider has it");
+    // As it should be: nothing to look at.
+    expect(only({ event: "attempted", to: "submitted", attempt: 1 })).toMatchObject({
+      mood: "info",
+      what: "The provider has it",
+    });
     expect(only({ event: "reported", report: "read", at: AT })).toMatchObject({
       mood: "good",
       what: "Read by the customer",

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, apiErrorOf, wordsOf } from "../../../panel/src/api/api-error.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
+import { pollEvery } from "../../../panel/src/api/poll-every.ts";
+import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { readConfig } from "../../../panel/src/config.ts";
 import { exampleCurl } from "../../../panel/src/pages/api-keys/example-curl.ts";
 import { expiryAfter, keyStateOf, lastUsedWords } from "../../../panel/src/pages/api-keys/lifetimes.ts";
@@ -25,7 +27,6 @@ describe("what goes wrong", () => {
     expect(wordsOf(error)).toEqual({ message: "failed to send test email", detail: "535 no" });
     expect(wordsOf(apiErrorOf(500, "<html>")).message).toBe("The service answered 500.");
     expect(wordsOf(apiErrorOf(429, "too many requests")).message).toMatch(/Wait a minute/);
-    expect(wordsOf(new TypeError("Failed to fetch")).message).toMatch(/cannot be reached/);
     expect(wordsOf(new DOMException("x", "TimeoutError")).message).toMatch(/in time/);
     expect(error).toBeInstanceOf(ApiError);
   });
@@ -39,14 +40,36 @@ describe("what goes wrong", () => {
     const down = apiErrorOf(503, { error: "media is being retrieved" });
     expect([0, 1, 2].map((count) => shouldRetry(count, down))).toEqual([true, true, false]);
     expect([0, 1, 9].map((count) => retryDelayMs(count, down))).toEqual([1000, 2000, 30_000]);
-    expect(shouldRetry(0, new TypeError("Failed to fetch"))).toBe(true);
+    expect(shouldRetry(0, new UnreachableError("x"))).toBe(true);
     for (const status of [400, 401, 403, 404, 409]) expect(shouldRetry(0, apiErrorOf(status, {}))).toBe(false);
+  });
+
+  it("is the connection's fault when a request fails, and the panel's when its own code does", async () => {
+    const failed = reach(Promise.reject(new TypeError("Failed to fetch"))).catch((error: unknown) => wordsOf(error));
+    expect(await failed).toEqual({ message: "The service cannot be reached. Check the connection." });
+    const refused = new DOMException("x", "AbortError");
+    await expect(reach(Promise.reject(refused))).rejects.toBe(refused);
+    const own = wordsOf(new TypeError("l is not a function"));
+    expect(own.message).not.toMatch(/reach|connection/);
+    expect(own.detail).toBe("TypeError: l is not a function");
+  });
+
+  it("is asked for again only while it may get better", () => {
+    const every = pollEvery<{ isDone: boolean }>(3000, ({ isDone }) => isDone);
+    const state = (data: { isDone: boolean } | undefined, error: Error | null) => every({ state: { data, error } });
+    expect(state(undefined, null)).toBe(3000);
+    expect(state({ isDone: false }, null)).toBe(3000);
+    expect(state({ isDone: true }, null)).toBe(false);
+    for (const status of [400, 403, 404]) expect(state(undefined, apiErrorOf(status, {}))).toBe(false);
+    for (const status of [429, 500, 503]) expect(state({ isDone: false }, apiErrorOf(status, {}))).toBe(3000);
+    expect(state(undefined, new UnreachableError("x"))).toBe(3000);
   });
 
   it("names the setting that config.json lacks, and links to http addresses only", () => {
     const config = { issuer: "https://i", client_id: "c", base_url: "https://b", scope: "openid" };
     expect(() => readConfig({ ...config, issuer: "" })).toThrow("config.json has no issuer");
-    expect(readConfig(config).tools).toEqual([]);
+    expect(readConfig(config)).toMatchObject({ tools: [], http_api_provider: false });
+    expect(readConfig({ ...config, http_api_provider: true }).http_api_provider).toBe(true);
     const tools = [{ label: "Mailbox", url: "http://x" }, { label: "Bad", url: "javascript:alert(1)" }, { label: 1 }];
     expect(readConfig({ ...config, tools }).tools).toEqual([tools[0]]);
   });

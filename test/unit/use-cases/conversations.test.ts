@@ -267,6 +267,19 @@ describe("getConversation() and getMessages()", () => {
     expect(await refusal(getConversation(deps, OWNER, nobody))).toEqual(missing);
   });
 
+  it.each([
+    ["Ana Lima", { customer_name: "Ana Lima" }],
+    ["<b>Ana</b>", { customer_name: "<b>Ana</b>" }],
+    [" \n", {}],
+    ["", {}],
+  ])("show the name %j as it was given, and none of blanks", async (profileName, expected) => {
+    const { deps, inbound, clock } = aConversationWorld();
+    const id = await inbound({ profileName });
+    const { customer_name, ...rest } = toConversationView(await getConversation(deps, OWNER, id), clock.now());
+    expect(customer_name === undefined ? {} : { customer_name }).toEqual(expected);
+    expect(Object.keys(rest)).not.toContain("customer_name");
+  });
+
   it("show an empty number for a customer who hides it", async () => {
     const { deps, inbound, clock } = aConversationWorld();
     const id = await inbound({ phone: undefined, providerUserId: "US.13491208655302741918" });
@@ -343,6 +356,31 @@ describe("replyToConversation()", () => {
       messageType: "template",
       payload: { template_id: template.id, values: { parameter_1: "Ana" } },
     });
+  });
+
+  it("sends a template that a person chose, be the window open or closed, and says why one cannot be sent", async () => {
+    const world = aConversationWorld();
+    const id = await world.inbound();
+    const of = { owner: OWNER, chatAccountId: world.account.id };
+    const [template, unapproved] = [aChatTemplate(of), aChatTemplate({ ...of, remoteStatus: "PENDING" })];
+    for (const one of [template, unapproved]) await world.deps.chatTemplates.add(one);
+    const choose = (templateId: string, parameters: readonly string[]) =>
+      replyToConversation(
+        world.deps,
+        { owner: OWNER, conversationId: id, id: world.deps.identifiers.newId() },
+        { template: { templateId, parameters } },
+      );
+    for (const hours of [0, 24]) {
+      world.clock.advance(hours * HOUR);
+      const sent = await choose(template.id, ["Ana"]);
+      const [message] = (await getMessages(world.deps, OWNER, { id, limit: 1 })).messages;
+      expect(message).toMatchObject({ id: sent.id, messageType: "template" });
+    }
+    expect(await refusal(choose(unapproved.id, ["Ana"]))).toEqual([
+      "invalid_request",
+      "chat.template_id is not approved",
+    ]);
+    expect((await refusal(choose(template.id, [])))[1]).toMatch(/^template_parameters/);
   });
 
   it("refuses with 409's code while another owner of the account holds the customer", async () => {

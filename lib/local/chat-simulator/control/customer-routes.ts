@@ -42,7 +42,7 @@ function receive(
   { given, customer, message, sentAtMs, wamid }: Received,
 ): void {
   const userId = given.user_id ?? userIdOf(customer);
-  const profileName = given.profile_name ?? `Customer ${customer.slice(-4)}`;
+  const profileName = given.profile_name ?? "";
   const phoneNumberId = number.origination_phone_number_id;
   simulator.inbound.add({ wamid, phoneNumberId, customer, userId, profileName, message, sentAtMs });
   if (message.type !== "system") simulator.inbound.openWindow(phoneNumberId, [customer, userId], sentAtMs);

@@ -6,6 +6,7 @@ export interface InboundEvent {
   /** Digits, as Meta writes them; absent for a customer who hides the number (reference/whatsapp.md, 7). */
   readonly customer?: string | undefined;
   readonly userId: string;
+  /** Empty for a customer who has given none. */
   readonly profileName: string;
   /** Meta's message object without `from`, `id` and `timestamp`. */
   readonly message: Readonly<Record<string, unknown>>;
@@ -23,7 +24,11 @@ export function inboundValue(number: LinkedNumber, event: InboundEvent): string 
     },
     ...(!isSystem && {
       contacts: [
-        { profile: { name: profileName }, ...(customer !== undefined && { wa_id: customer }), user_id: userId },
+        {
+          ...(profileName && { profile: { name: profileName } }),
+          ...(customer !== undefined && { wa_id: customer }),
+          user_id: userId,
+        },
       ],
     }),
     messages: [

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -29,7 +30,7 @@ function KnownTemplate({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ["chat-templates", id],
     queryFn: () => answerOf(api.GET("/api/v1/chat-templates/{id}", { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data?.remote_status === "PENDING" ? REFRESH_MS : false),
+    refetchInterval: pollEvery(REFRESH_MS, ({ remote_status }) => remote_status !== "PENDING"),
   });
   return (
     <QueryView query={query} what="the chat template">

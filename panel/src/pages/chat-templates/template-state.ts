@@ -6,23 +6,29 @@ export interface StateWords {
   readonly meaning: string;
 }
 
-const BY_STATUS: Readonly<Record<string, StateWords>> = {
-  APPROVED: { label: "Approved", mood: "good", meaning: "It can be sent." },
-  ACTIVE: { label: "Approved", mood: "good", meaning: "It can be sent." },
-  PENDING: { label: "In review", mood: "busy", meaning: "The platform reviews it: minutes as a rule, a day at most." },
-  IN_APPEAL: { label: "In appeal", mood: "busy", meaning: "The platform looks at it again." },
-  REJECTED: {
-    label: "Rejected",
-    mood: "bad",
-    meaning: "The platform does not accept it. Create another one that mends the reason given.",
-  },
-  PAUSED: {
-    label: "Paused",
-    mood: "bad",
-    meaning: "Customers reported it. The platform lets it go on after some hours; until then sends are refused.",
-  },
-  DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has switched it off for good." },
-};
+const BY_STATUS: ReadonlyMap<string, StateWords> = new Map<string, StateWords>(
+  Object.entries({
+    APPROVED: { label: "Approved", mood: "good", meaning: "It can be sent." },
+    ACTIVE: { label: "Approved", mood: "good", meaning: "It can be sent." },
+    PENDING: {
+      label: "In review",
+      mood: "busy",
+      meaning: "The platform reviews it: minutes as a rule, a day at most.",
+    },
+    IN_APPEAL: { label: "In appeal", mood: "busy", meaning: "The platform looks at it again." },
+    REJECTED: {
+      label: "Rejected",
+      mood: "bad",
+      meaning: "The platform does not accept it. Create another one that mends the reason given.",
+    },
+    PAUSED: {
+      label: "Paused",
+      mood: "bad",
+      meaning: "Customers reported it. The platform lets it go on after some hours; until then sends are refused.",
+    },
+    DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has switched it off for good." },
+  }),
+);
 
 /** What a template's state means, and what to do. */
 export function stateOf({
@@ -31,7 +37,7 @@ export function stateOf({
 }: Pick<ChatTemplate, "disabled" | "remote_status">): StateWords {
   if (disabled) return { label: "Deleted", mood: "bad", meaning: "It is kept for the history and cannot be sent." };
   return (
-    BY_STATUS[status] ?? {
+    BY_STATUS.get(status) ?? {
       label: status.toLowerCase().replaceAll("_", " "),
       mood: "busy",
       meaning: "Not a state in which it can be sent.",
@@ -39,13 +45,13 @@ export function stateOf({
   );
 }
 
-const QUALITY: Readonly<Record<string, string>> = {
-  GREEN: "good",
-  YELLOW: "middling: customers have reported it",
-  RED: "low: it may be paused",
-};
+const QUALITY: ReadonlyMap<string, string> = new Map([
+  ["GREEN", "good"],
+  ["YELLOW", "middling: customers have reported it"],
+  ["RED", "low: it may be paused"],
+]);
 
-export const qualityWords = (quality: string): string => QUALITY[quality] ?? "not known yet";
+export const qualityWords = (quality: string): string => QUALITY.get(quality) ?? "not known yet";
 
 /** A send that the owner can paste into a terminal. */
 export function exampleSend({ id, parameters }: Pick<ChatTemplate, "id" | "parameters">, baseUrl: string): string {

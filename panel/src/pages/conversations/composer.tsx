@@ -1,28 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { answerOf } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField, TextArea, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { usePanel } from "../../session/session-context.tsx";
 import { choiceOf } from "../chat-templates/template-draft.ts";
 import { Attachment } from "./attachment.tsx";
-import { FallbackFields } from "./fallback-fields.tsx";
 import type { Conversation } from "./message-words.ts";
-import { type Fallback, REPLY_TYPES, type ReplyRequest, type ReplyType, replyOf } from "./reply-draft.ts";
+import { REPLY_TYPES, type ReplyType, replyOf } from "./reply-draft.ts";
+import { useReply } from "./use-reply.ts";
 
-const NO_FALLBACK: Fallback = { templateId: "", values: [] };
-
-interface ComposerProps {
-  readonly conversation: Conversation;
-  readonly isWindowOpen: boolean;
-}
-
-export function Composer({ conversation, isWindowOpen }: ComposerProps) {
+/** For an open window: anything that one may say. */
+export function Composer({ conversation }: { readonly conversation: Conversation }) {
   const [type, setType] = useState<ReplyType>("text");
   const [mediaId, setMediaId] = useState("");
-  const [fallback, setFallback] = useState(NO_FALLBACK);
   const form = useRef<HTMLFormElement>(null);
   const reply = useReply(conversation.id, () => {
     form.current?.reset();
@@ -32,14 +22,11 @@ export function Composer({ conversation, isWindowOpen }: ComposerProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const texts = textsOf(event.currentTarget);
-    reply.mutate(replyOf({ type, texts, mediaId, fallback: isWindowOpen ? undefined : fallback }));
+    reply.mutate(replyOf({ type, texts, mediaId }));
   };
   const needsFile = type !== "text" && type !== "location";
   return (
     <form ref={form} className="composer" aria-label="Reply" onSubmit={submit}>
-      {!isWindowOpen && (
-        <FallbackFields chatAccountId={conversation.chat_account_id} fallback={fallback} onChange={setFallback} />
-      )}
       <SelectField
         label="Kind of message"
         options={REPLY_TYPES}
@@ -66,9 +53,9 @@ export function Composer({ conversation, isWindowOpen }: ComposerProps) {
           look="primary"
           icon="sent"
           isBusy={reply.isPending}
-          disabled={(needsFile && mediaId === "") || (!isWindowOpen && fallback.templateId === "")}
+          disabled={needsFile && mediaId === ""}
         >
-          {isWindowOpen ? "Send" : "Send the template"}
+          Send
         </Button>
       </div>
     </form>
@@ -83,23 +70,3 @@ const PlaceFields = () => (
     <TextField name="address" label="Address" />
   </>
 );
-
-/** A press that is repeated after a lost answer sends nothing twice: the same reply keeps its key until it is accepted. */
-function useReply(id: string, onSent: () => void) {
-  const { api } = usePanel();
-  const last = useRef({ text: "", key: "" });
-  return useMutation({
-    mutationFn: (body: ReplyRequest) => {
-      const text = JSON.stringify(body);
-      if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
-      const headers = { "Idempotency-Key": last.current.key };
-      return answerOf(
-        api.POST("/panel/api/chat-conversations/{id}/reply", { params: { path: { id } }, body, headers }),
-      );
-    },
-    onSuccess: () => {
-      last.current = { text: "", key: "" };
-      onSent();
-    },
-  });
-}

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "wouter";
+import { useParams, useSearch } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { Composer } from "./composer.tsx";
 import { Inbox } from "./inbox.tsx";
-import type { Conversation } from "./message-words.ts";
+import { type Conversation, customerTitle, numberWords } from "./message-words.ts";
+import { TemplateComposer } from "./template-composer.tsx";
 import { Thread, useHistory } from "./thread.tsx";
 import { WindowBadge } from "./window-badge.tsx";
-
-const BACK = { to: "/conversations", label: "Conversations" } as const;
 
 export function ConversationPage() {
   const { id } = useParams<{ id: string }>();
@@ -27,13 +26,19 @@ export function ConversationPage() {
 }
 
 function Opened({ conversation }: { readonly conversation: Conversation }) {
+  const search = useSearch();
   const history = useHistory(conversation.id);
   const { window_open: isWindowOpen, service_window_expires_at: expiresAt } = history.data ?? conversation;
   return (
     <Page
-      title={conversation.customer_phone || "Number hidden"}
-      back={BACK}
-      intro={<WindowBadge expiresAt={expiresAt} />}
+      title={customerTitle(conversation)}
+      back={{ to: `/conversations${search && `?${search}`}`, label: "Conversations" }}
+      intro={
+        <span className="inline">
+          {conversation.customer_name && numberWords(conversation)}
+          <WindowBadge expiresAt={expiresAt} />
+        </span>
+      }
     >
       <div className="desk">
         <div className="beside-thread">
@@ -41,7 +46,7 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
         </div>
         <div className="card talk">
           <Thread id={conversation.id} history={history} />
-          <Composer conversation={conversation} isWindowOpen={isWindowOpen} />
+          {isWindowOpen ? <Composer conversation={conversation} /> : <TemplateComposer conversation={conversation} />}
         </div>
       </div>
     </Page>

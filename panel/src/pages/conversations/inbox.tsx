@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
 import { useSettled } from "../../api/use-settled.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -9,7 +10,7 @@ import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Conversation } from "./message-words.ts";
+import { type Conversation, customerTitle, numberWords } from "./message-words.ts";
 import { WindowBadge } from "./window-badge.tsx";
 
 const REFRESH_MS = 3000;
@@ -60,7 +61,12 @@ export function Inbox({ current }: { readonly current?: string }) {
       )}
       <ul>
         {found.map((conversation) => (
-          <Entry key={conversation.id} conversation={conversation} isCurrent={conversation.id === current} />
+          <Entry
+            key={conversation.id}
+            conversation={conversation}
+            search={search.toString()}
+            isCurrent={conversation.id === current}
+          />
         ))}
       </ul>
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={search.size > 0} />}
@@ -92,26 +98,38 @@ function useConversations(filters: Filters) {
       ),
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: (before) => before,
-    // Only while the reader looks at the first page: reading further asks for nothing anew.
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESH_MS),
+    // Only while the reader looks at the first page: reading further asks for nothing again.
+    refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
   });
 }
 
 interface EntryProps {
   readonly conversation: Conversation;
+  /** The list's filters go along, so that it stays as it is beside the conversation. */
+  readonly search: string;
   readonly isCurrent: boolean;
 }
 
-const Entry = ({ conversation, isCurrent }: EntryProps) => (
+const Entry = ({ conversation, search, isCurrent }: EntryProps) => (
   <li>
-    <Link to={`/conversations/${conversation.id}`} aria-current={isCurrent ? "true" : undefined}>
-      <strong>{conversation.customer_phone || "Number hidden"}</strong>
+    <Link
+      to={`/conversations/${conversation.id}${search && `?${search}`}`}
+      aria-current={isCurrent ? "true" : undefined}
+    >
+      <Customer conversation={conversation} />
       <span className="message-foot">
         <WindowBadge expiresAt={conversation.service_window_expires_at} />
         <Time at={conversation.updated_at} />
       </span>
     </Link>
   </li>
+);
+
+const Customer = ({ conversation }: { readonly conversation: Conversation }) => (
+  <span className="customer">
+    <strong>{customerTitle(conversation)}</strong>
+    {conversation.customer_name && <span className="quiet-text">{numberWords(conversation)}</span>}
+  </span>
 );
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (

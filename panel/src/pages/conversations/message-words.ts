@@ -3,6 +3,16 @@ import type { Schemas } from "../../api/schemas.ts";
 export type Message = Schemas["ChatMessage"];
 export type Conversation = Schemas["ChatConversation"];
 
+/** E.164, or that there is none to show. */
+export const numberWords = ({ customer_phone: phone }: Pick<Conversation, "customer_phone">): string =>
+  phone || "Number hidden";
+
+/** The name that the customer goes by where it is known, else the number. */
+export const customerTitle = ({
+  customer_name: name,
+  customer_phone,
+}: Pick<Conversation, "customer_name" | "customer_phone">): string => name || numberWords({ customer_phone });
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const textOf = (fields: Fields, name: string): string => {
@@ -43,21 +53,22 @@ const template: Read = (payload) => {
 
 const reaction: Read = (payload) => textOf(payload, "emoji") || "took a reaction back";
 
-const WORDS: Readonly<Record<string, Read>> = {
-  text: (payload) => textOf(payload, "body"),
-  location: place,
-  reaction,
-  button: chosen,
-  interactive: chosen,
-  template,
-  contacts: () => "Shared contacts",
-  order: () => "An order",
-};
+/** By the platform's names of types, of which new ones may come: a map knows nothing but what stands here. */
+const WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ["text", (payload) => textOf(payload, "body")],
+  ["location", place],
+  ["reaction", reaction],
+  ["button", chosen],
+  ["interactive", chosen],
+  ["template", template],
+  ["contacts", () => "Shared contacts"],
+  ["order", () => "An order"],
+]);
 
 /** What a message says, as plain text: never markup, whatever a customer wrote. */
 export function wordsOf({ message_type: type, payload }: Pick<Message, "message_type" | "payload">): string {
   if (mediaTypeOf({ message_type: type })) return textOf(payload, "caption");
-  return WORDS[type]?.(payload) || `A message of the type “${type}”`;
+  return WORDS.get(type)?.(payload) || `A message of the type “${type}”`;
 }
 
 /** The name of a message's file, where it has one. */
@@ -66,16 +77,17 @@ export const filenameOf = ({ payload }: Pick<Message, "payload">): string => tex
 /** A link that was sent instead of a file. */
 export const linkOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "link");
 
-const STATUS: Readonly<Record<string, string>> = {
-  pending: "waiting",
-  processing: "sending",
-  submitted: "with the provider",
-  sent: "sent",
-  failed: "failed",
-};
+const STATUS: ReadonlyMap<string, string> = new Map([
+  ["pending", "waiting"],
+  ["processing", "sending"],
+  ["submitted", "with the provider"],
+  ["sent", "sent"],
+  ["failed", "failed"],
+]);
 
 /** How far one of our messages has come. */
-export const statusWords = ({ payload }: Pick<Message, "payload">): string => STATUS[textOf(payload, "status")] ?? "";
+export const statusWords = ({ payload }: Pick<Message, "payload">): string =>
+  STATUS.get(textOf(payload, "status")) ?? "";
 export const notificationOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "notification_id");
 
 const MINUTE_MS = 60_000;

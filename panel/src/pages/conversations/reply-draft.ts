@@ -23,7 +23,7 @@ export const ACCEPTED: Readonly<Record<UploadType, string>> = {
 /** The customer sees no caption on audio. */
 export const hasCaption = (type: UploadType): boolean => type !== "audio";
 
-export interface Fallback {
+export interface TemplateChoice {
   readonly templateId: string;
   /** In the order of the template's parameters. */
   readonly values: readonly string[];
@@ -34,7 +34,14 @@ type Texts = Readonly<Record<string, string>>;
 const optional = (texts: Texts, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])));
 
-function contentOf(type: ReplyType, texts: Texts, mediaId: string): ReplyRequest {
+export interface ReplyDraft {
+  readonly type: ReplyType;
+  readonly texts: Texts;
+  readonly mediaId: string;
+}
+
+/** The write fields of a reply. */
+export function replyOf({ type, texts, mediaId }: ReplyDraft): ReplyRequest {
   if (type === "text") return { message_type: type, text: texts.text ?? "" };
   if (type !== "location") return { message_type: type, media_id: mediaId, ...optional(texts, ["caption"]) };
   return {
@@ -45,16 +52,9 @@ function contentOf(type: ReplyType, texts: Texts, mediaId: string): ReplyRequest
   };
 }
 
-export interface ReplyDraft {
-  readonly type: ReplyType;
-  readonly texts: Texts;
-  readonly mediaId: string;
-  readonly fallback?: Fallback | undefined;
-}
-
-/** The write fields of a reply. */
-export function replyOf({ type, texts, mediaId, fallback }: ReplyDraft): ReplyRequest {
-  const content = contentOf(type, texts, mediaId);
-  if (fallback === undefined || fallback.templateId === "") return content;
-  return { ...content, fallback_template_id: fallback.templateId, fallback_parameters: [...fallback.values] };
-}
+/** The write fields of a reply that is a template. */
+export const templateReplyOf = ({ templateId, values }: TemplateChoice): ReplyRequest => ({
+  message_type: "template",
+  template_id: templateId,
+  template_parameters: [...values],
+});

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
 import { QueryView } from "../../components/query-view.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -16,28 +17,30 @@ export function useHistory(id: string) {
   return useQuery({
     queryKey: ["conversation-history", id],
     queryFn: () => answerOf(api.GET("/panel/api/chat-conversations/{id}/messages", { params: { path: { id } } })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: pollEvery(REFRESH_MS),
     staleTime: 0,
   });
 }
 
-/** Oldest first, as people read; the end is in sight whenever a message is added. */
+/** Oldest first, as people read. Its end is in sight until one scrolls up, however late pictures get their size, and again when a message is added. */
 export function Thread({ id, history }: { readonly id: string; readonly history: ReturnType<typeof useHistory> }) {
   const newest = history.data?.messages[0]?.id;
-  const end = useRef<HTMLDivElement>(null);
+  const thread = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the newest message that moves the view
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [newest]);
+  useEffect(() => {
+    // It is laid out from its end, where it is scrolled by nothing.
+    thread.current?.scrollTo({ top: 0 });
+  }, [newest]);
   return (
     <QueryView query={history} what="the messages">
       {({ messages }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="thread" aria-label="Messages" tabIndex={0}>
+        <section ref={thread} className="thread" aria-label="Messages" tabIndex={0}>
           <ol aria-live="polite">
             {messages.toReversed().map((message) => (
               <Bubble key={message.id} conversationId={id} message={message} />
             ))}
           </ol>
-          <div ref={end} />
         </section>
       )}
     </QueryView>

@@ -1,4 +1,5 @@
 import { apiErrorOf } from "../../api/api-error.ts";
+import { UnreachableError } from "../../api/reach.ts";
 import type { Session } from "../../session/session.ts";
 
 /** Large files over slow lines; the service ends an upload by itself before that. */
@@ -42,7 +43,7 @@ export function uploadFile(session: Session, { conversationId, mediaType, file, 
       if (mediaId === undefined) reject(apiErrorOf(request.status, body));
       else resolve(mediaId);
     };
-    request.onerror = () => reject(new TypeError("the service cannot be reached"));
+    request.onerror = () => reject(new UnreachableError("the service cannot be reached"));
     request.ontimeout = () => reject(new DOMException("the upload took too long", "TimeoutError"));
     request.send(form);
   });

@@ -14,7 +14,9 @@ export function DayChart({ overview }: { readonly overview: Overview }) {
   const { hours } = overview;
   const chart = useRef<HTMLDivElement>(null);
   // Where it is wider than the screen, the latest hours come first.
-  useEffect(() => chart.current?.scrollTo({ left: chart.current.scrollWidth }), []);
+  useEffect(() => {
+    chart.current?.scrollTo({ left: chart.current.scrollWidth });
+  }, []);
   const top = scaleTop(hours);
   return (
     <section className="card" aria-labelledby="day">

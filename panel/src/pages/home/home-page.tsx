@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -15,7 +16,7 @@ export function HomePage() {
   const query = useQuery({
     queryKey: ["overview"],
     queryFn: () => answerOf(api.GET("/panel/api/overview")),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: pollEvery(REFRESH_MS),
   });
   return (
     <Page title="Home" intro="Your last 24 hours at a glance.">

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { STATUS_WORDS } from "../../explain/statuses.ts";
+import { statusWords } from "../../explain/statuses.ts";
 import type { Timeline } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
@@ -13,7 +14,7 @@ import { Story } from "./story.tsx";
 const REFRESH_MS = 3000;
 const BACK = { to: "/notifications", label: "Notifications" } as const;
 
-const isMoving = ({ status }: Timeline): boolean => status !== "sent" && status !== "failed";
+const isSettled = ({ status }: Timeline): boolean => status === "sent" || status === "failed";
 
 export function NotificationPage() {
   const { api } = usePanel();
@@ -21,8 +22,7 @@ export function NotificationPage() {
   const query = useQuery({
     queryKey: ["notifications", "timeline", id],
     queryFn: () => answerOf(api.GET("/panel/api/notifications/{id}/timeline", { params: { path: { id } } })),
-    // Until it has come to its end.
-    refetchInterval: ({ state }) => (state.data && !isMoving(state.data) ? false : REFRESH_MS),
+    refetchInterval: pollEvery(REFRESH_MS, isSettled),
   });
   return (
     <Page title="What happened" back={BACK} intro={<code>{id}</code>}>
@@ -30,8 +30,8 @@ export function NotificationPage() {
         {(timeline) => (
           <>
             <p className="inline" role="status">
-              <StatusBadge status={timeline.status} />
-              {STATUS_WORDS[timeline.status].meaning}
+              <StatusBadge of={timeline} />
+              {statusWords(timeline).meaning}
             </p>
             <Story timeline={timeline} />
             {timeline.recipients.length > 0 && <RecipientTable recipients={timeline.recipients} />}

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Listed>[] = [
       </Link>
     ),
   },
-  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Status", cell: (notification) => <StatusBadge of={notification} /> },
   { header: "Channel", cell: ({ channel }) => (channel === "email" ? "Email" : "Chat") },
   { header: "Attempts", cell: ({ attempts, max_attempts }) => `${attempts} of ${max_attempts}` },
   { header: "Latest problem", cell: ({ last_error }) => <span className="cut">{last_error || "–"}</span> },

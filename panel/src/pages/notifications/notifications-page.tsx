@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -52,8 +53,8 @@ function useNotifications(filters: Filters) {
         }),
       ),
     getNextPageParam: (last) => last.next_cursor,
-    // Only while the reader looks at the first page: reading further asks for nothing anew.
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : REFRESH_MS),
+    // Only while the reader looks at the first page: reading further asks for nothing again.
+    refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
   });
 }
 

@@ -15,6 +15,10 @@ export const PROVIDERS = [
   { value: "http_api", label: "HTTP API of a mail provider" },
 ] as const;
 
+/** What an account can be made for here. One that is there already keeps its provider in sight. */
+export const providersFor = (isHttpApiOffered: boolean, current?: Account["provider"]) =>
+  PROVIDERS.filter(({ value }) => value !== "http_api" || isHttpApiOffered || value === current);
+
 /** One entry per line; the service trims, lower-cases and checks them. */
 export const linesOf = (text = ""): string[] =>
   text

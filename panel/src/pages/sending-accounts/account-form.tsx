@@ -9,13 +9,14 @@ import { SelectField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { type Account, type AccountRequest, accountRequest, PROVIDERS } from "./account-fields.ts";
+import { type Account, type AccountRequest, accountRequest, providersFor } from "./account-fields.ts";
 import { DomainFields, SenderFields } from "./common-fields.tsx";
 import { HttpApiFields } from "./http-api-fields.tsx";
 import { SmtpFields } from "./smtp-fields.tsx";
 
 /** All fields of an account, for both providers. Replaces the account when there is one, else creates it. */
 export function AccountForm({ account }: { readonly account?: Account }) {
+  const { config } = usePanel();
   const [provider, setProvider] = useState<string>(account?.provider ?? "smtp");
   const save = useSave(account);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,7 +34,7 @@ export function AccountForm({ account }: { readonly account?: Account }) {
           <SelectField
             name="provider"
             label="Provider"
-            options={PROVIDERS}
+            options={providersFor(config.http_api_provider, account?.provider)}
             value={provider}
             onChange={(event) => setProvider(event.target.value)}
           />

@@ -1,25 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Fallback } from "./reply-draft.ts";
+import type { TemplateChoice } from "./reply-draft.ts";
 
-interface FallbackFieldsProps {
+interface TemplateFieldsProps {
   readonly chatAccountId: string;
-  readonly fallback: Fallback;
-  readonly onChange: (fallback: Fallback) => void;
+  readonly choice: TemplateChoice;
+  readonly onChange: (choice: TemplateChoice) => void;
 }
 
 /** With the window closed only an approved template reaches the customer. */
-export function FallbackFields({ chatAccountId, fallback, onChange }: FallbackFieldsProps) {
+export function TemplateFields({ chatAccountId, choice, onChange }: TemplateFieldsProps) {
   const { api } = usePanel();
   const query = useQuery({
     queryKey: ["chat-templates"],
     queryFn: () => answerOf(api.GET("/api/v1/chat-templates")),
   });
   const templates = (query.data ?? []).filter((one) => one.can_send && one.chat_account_id === chatAccountId);
-  const chosen = templates.find(({ id }) => id === fallback.templateId);
+  const chosen = templates.find(({ id }) => id === choice.templateId);
   const options = [
     { value: "", label: "Choose a template" },
     ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
@@ -27,12 +28,13 @@ export function FallbackFields({ chatAccountId, fallback, onChange }: FallbackFi
   return (
     <div className="stack">
       <Notice kind="warn" title="The window is closed">
-        <p>The customer has not written within 24 hours. Instead of your message they get an approved template.</p>
+        <p>The customer has not written within 24 hours. Only an approved template reaches them now.</p>
       </Notice>
       <SelectField
         label="Template"
+        required
         options={options}
-        value={fallback.templateId}
+        value={choice.templateId}
         onChange={({ target }) => onChange({ templateId: target.value, values: [] })}
       />
       {chosen?.parameters.map(({ name, type }, index) => (
@@ -41,17 +43,19 @@ export function FallbackFields({ chatAccountId, fallback, onChange }: FallbackFi
           label={name}
           required
           hint={type === "text" ? undefined : "A public https address"}
-          value={fallback.values[index] ?? ""}
+          value={choice.values[index] ?? ""}
           onChange={({ target }) =>
             onChange({
-              ...fallback,
-              values: chosen.parameters.map((_, at) => (at === index ? target.value : (fallback.values[at] ?? ""))),
+              ...choice,
+              values: chosen.parameters.map((_, at) => (at === index ? target.value : (choice.values[at] ?? ""))),
             })
           }
         />
       ))}
       {query.isSuccess && templates.length === 0 && (
-        <p className="quiet-text">This account has no approved template yet.</p>
+        <p className="quiet-text">
+          This account has no approved template yet. <Link to="/chat-templates">Chat templates</Link>
+        </p>
       )}
     </div>
   );

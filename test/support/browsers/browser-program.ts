@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const ANSWER_TIMEOUT_MS = 20_000;
+
+export interface BrowserProgram {
+  readonly executablePath: string;
+  /** `153.0.8010.0`, as the program itself says. */
+  readonly version: string;
+}
+
+/** Undefined for a program that does not start, or that is no Chromium: some systems have a script here that offers to install one. */
+export async function programAt(executablePath: string): Promise<BrowserProgram | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(executablePath, ["--version"], { timeout: ANSWER_TIMEOUT_MS });
+    const [, version] = /(?:Chromium|Google Chrome) (\d+(?:\.\d+)+)/.exec(stdout) ?? [];
+    return version === undefined ? undefined : { executablePath, version };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type BrowserProgram, programAt } from "./browser-program.ts";
+
+/** The browser tests once more; there only where the machine has a Chromium. */
+export const INSTALLED_PROJECT = "browser-installed";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/** The newest Chromium on this machine's PATH; undefined where there is none that starts. */
+export async function installedBrowser(path = process.env.PATH ?? ""): Promise<BrowserProgram | undefined> {
+  const places = path.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const found = await Promise.all(places.filter((place) => existsSync(place)).map(programAt));
+  return found
+    .filter((one) => one !== undefined)
+    .reduce<BrowserProgram | undefined>((best, one) => (best && !isNewer(one, best) ? best : one), undefined);
+}
+
+const isNewer = (one: BrowserProgram, other: BrowserProgram): boolean =>
+  one.version.localeCompare(other.version, "en", { numeric: true }) > 0;

@@ -1,0 +1,28 @@
+import chromium from "@sparticuz/chromium";
+import type { TestProject } from "vitest/node";
+import { type BrowserProgram, programAt } from "./browser-program.ts";
+import { INSTALLED_PROJECT, installedBrowser } from "./installed-browser.ts";
+import { packedBrowser } from "./packed-browser.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly browser: BrowserProgram & { readonly isPacked: boolean; readonly args: readonly string[] };
+  }
+}
+
+/** What the package's browser needs, made for containers; a browser must still be one that keeps pages apart. */
+function packedArgs(): string[] {
+  chromium.setGraphicsMode = false;
+  return chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
+}
+
+/** Before the files of a browser project: finds its browser, once for all workers. */
+export async function setup(project: TestProject): Promise<void> {
+  const installed = await installedBrowser();
+  const isPacked = project.name !== INSTALLED_PROJECT;
+  const program = isPacked ? await programAt(await packedBrowser()) : installed;
+  if (program === undefined) throw new Error(`the browser of the tests "${project.name}" does not start`);
+  project.provide("browser", { ...program, isPacked, args: isPacked ? packedArgs() : [] });
+  if (isPacked && installed === undefined)
+    process.stdout.write(`No Chromium on PATH: the browser tests run in Chromium ${program.version} only.\n`);
+}
