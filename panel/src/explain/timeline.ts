@@ -95,6 +95,13 @@ const OUR_OWN: readonly (readonly [start: string, Explanation])[] = [
     },
   ],
   [
+    "the server took the whole mail and did not answer",
+    {
+      why: "The server was given the whole mail and never said that it took it. It may have been delivered.",
+      todo: "Ask the recipient, or look at the server's log, before you send it again.",
+    },
+  ],
+  [
     "provider http_api is not enabled",
     { why: "HTTP providers are switched off in this deployment.", todo: "Use an SMTP account." },
   ],

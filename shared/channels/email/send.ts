@@ -53,7 +53,8 @@ export async function sendEmail(
   const postponed = await turn();
   if (postponed) return postponed;
   const outcome = await deps.mailer.send({ accountId, settings: account.settings, secret }, mail, SEND_TIMEOUT_MS);
-  return attemptOutcome({ addresses, records }, outcome);
+  const wasInDoubt = claimed.history?.some((entry) => entry.isInDoubt) ?? false;
+  return attemptOutcome({ addresses, records, wasInDoubt }, outcome);
 }
 
 async function openSecret(box: SecretBox, { owner, id, secret }: SendingAccount): Promise<string | undefined> {

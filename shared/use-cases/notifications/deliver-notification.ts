@@ -83,7 +83,7 @@ function historyEntry(
   { attempts }: ClaimedNotification,
   { outcome, step, startedAt, endedAt }: FinishedAttempt,
 ): HistoryEntry {
-  const { stage, code, text } = outcome.report ?? {};
+  const { stage, code, text, isInDoubt } = outcome.report ?? {};
   const retryAt = step.to === "pending" ? new Date(endedAt + step.retryInSeconds * 1000).toISOString() : undefined;
   const durationMs = endedAt - startedAt;
   return {
@@ -94,6 +94,7 @@ function historyEntry(
     stage,
     code,
     text: shortened(text),
+    ...(isInDoubt && { isInDoubt }),
     retryAt,
   };
 }
