@@ -4,6 +4,7 @@ export const COUNTERS = [
   "failed",
   "retried",
   "postponed",
+  "outage",
   "swept",
   "rate_limited",
   "rate_limiter_unavailable",

@@ -1,8 +1,16 @@
+import type { Context } from "aws-lambda";
 import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
 import { careServices } from "../../../shared/wiring/care.ts";
 
+/** For those that are begun when the time is up, and for what is written at the end. */
+const LAST_ONES_MS = 15_000;
+
 /** Every minute: finds accepted notifications that nobody is delivering, and puts them back on the queue (D22). */
-export async function handler(): Promise<void> {
-  await sweepNotifications(careServices());
-  careServices().metrics.flush();
+export async function handler(_event: unknown, context: Context): Promise<void> {
+  const deps = careServices();
+  try {
+    await sweepNotifications(deps, deps.clock.now() + context.getRemainingTimeInMillis() - LAST_ONES_MS);
+  } finally {
+    deps.metrics.flush();
+  }
 }

@@ -1,7 +1,7 @@
 import type { ChatContent, ChatCustomer, TemplateMessage } from "../../domain/chat/chat-content.ts";
 import type { FreeFormContent } from "../../domain/chat/chat-message.ts";
 import { isWindowOpen } from "../../domain/chat/service-window.ts";
-import type { AttemptOutcome } from "../../domain/delivery.ts";
+import type { AttemptOutcome, Postponed } from "../../domain/delivery.ts";
 import { type ClaimedNotification, isChatContent } from "../../domain/notification.ts";
 import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../ports/chat-sender.ts";
@@ -12,6 +12,7 @@ import type { Conversation, ConversationStore } from "../../ports/conversation-s
 import type { Identifiers } from "../../ports/identifiers.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import type { Turn } from "../channel.ts";
+import { beforeAsking } from "../not-asked-error.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
 import { rememberMessage } from "./remember-message.ts";
@@ -40,8 +41,18 @@ const failed = (cause: string, isTerminal = true): Failed => ({
   report: { stage: "check", text: cause },
 });
 
-/** One attempt to hand a chat message to the provider. Whatever may have changed since acceptance is looked at again. */
+/** One attempt to hand a chat message to the provider. */
 export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification, turn: Turn): Promise<AttemptOutcome> {
+  const outgoing = await beforeAsking(() => outgoingMessage(deps, claimed, turn));
+  return "kind" in outgoing ? outgoing : outcomeOf(await deps.sender.send(outgoing));
+}
+
+/** The message at its turn, or why it is not sent. Whatever may have changed since acceptance is looked at again. */
+async function outgoingMessage(
+  deps: SendChatDeps,
+  claimed: ClaimedNotification,
+  turn: Turn,
+): Promise<OutgoingMessage | Postponed | Failed> {
   const { owner, id, accountId } = claimed;
   const [account, content] = await Promise.all([
     deps.chatAccounts.findFor(owner, accountId),
@@ -64,7 +75,7 @@ export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification,
   if (ageMs >= deps.leaseMs) await rememberMessage(deps.conversations, claimed, content);
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
-  return outcomeOf(await deps.sender.send({ account, recipient, callbackId: id, upload, ...ready }));
+  return { account, recipient, callbackId: id, upload, ...ready };
 }
 
 /** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (reference, section 7). */

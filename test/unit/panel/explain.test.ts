@@ -4,6 +4,7 @@ import { explain, storyOf, type TimelineEvent } from "../../../panel/src/explain
 import { durationWords, relativeTime } from "../../../panel/src/explain/times.ts";
 import { classifyProviderCode } from "../../../shared/domain/chat/provider-errors.ts";
 import { MAIL_STAGES, UNANSWERED } from "../../../shared/domain/mail.ts";
+import { OUTAGE } from "../../../shared/use-cases/notifications/outage.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const only = (event: TimelineEvent) => {
@@ -82,6 +83,7 @@ describe("explain()", () => {
     [{ stage: "recipients", code: 552, text: "552 5.2.2 full" }, /mailbox is full/],
     [{ stage: "content", code: 554, text: "554 no thanks" }, /^The server refused the mail itself/],
     [{ stage: "content", text: "the connection closed" }, /has not got the whole of it/],
+    [{ text: OUTAGE }, /It was not tried/],
     [{ stage: "content", text: `${UNANSWERED} (connection lost)` }, /It may have been delivered/],
     [{ stage: "resolve", text: "ENOTFOUND" }, /name could not be found/],
     [{ stage: "tls", text: "self-signed certificate" }, /encrypted connection/],
