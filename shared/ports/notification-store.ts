@@ -88,3 +88,6 @@ export interface NotificationStore {
 }
 
 export const DUE_SHARDS = 32;
+/** What was put back, or claimed after that, is little beside what is accepted. */
+const FEW_SHARDS = 4;
+export const shardsIn = (list: DueList): number => (list === "fresh" ? DUE_SHARDS : FEW_SHARDS);

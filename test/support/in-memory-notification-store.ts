@@ -5,9 +5,9 @@ import { type DueList, decideSweep, isLookedAtInTime, lookAfterPostponement } fr
 import type { Clock } from "../../shared/ports/clock.ts";
 import {
   type CorrelatedNotification,
-  DUE_SHARDS,
   type NotificationStore,
   type ProviderReference,
+  shardsIn,
 } from "../../shared/ports/notification-store.ts";
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
 
 const EARLY_ARRIVAL_MS = 1000;
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
-const shardOf = (id: string) => Number.parseInt(id.slice(-4), 16) % DUE_SHARDS;
+const shardOf = (id: string, list: DueList) => Number.parseInt(id.slice(-4), 16) % shardsIn(list);
 
 /** Passes test/contract/ports/notification-store.test.ts beside the DynamoDB store. */
 export function inMemoryNotificationStore({
@@ -140,7 +140,7 @@ export function inMemoryNotificationStore({
     findByProviderReference: async (reference) => find(reference),
     async due(list, shard, limit) {
       return [...rows.values()]
-        .filter((row) => row.list === list && shardOf(row.notification.id) === shard)
+        .filter((row) => row.list === list && shardOf(row.notification.id, list) === shard)
         .filter(({ dueAt }) => dueAt !== undefined && dueAt <= now())
         .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
         .slice(0, limit)

@@ -1,5 +1,5 @@
 import { DUE_LISTS, type DueList } from "../../domain/sweep.ts";
-import { DUE_SHARDS, type NotificationKey } from "../../ports/notification-store.ts";
+import { type NotificationKey, shardsIn } from "../../ports/notification-store.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import { type GiveUpNotificationDeps, giveUpNotification, INTERRUPTED } from "./give-up-notification.ts";
 
@@ -30,9 +30,12 @@ export async function sweepNotifications(
   endsAt = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const sweep: Sweep = { endsAt, found: 0, isCut: false, errors: [] };
-  const first = Math.floor(deps.clock.now() / MINUTE_MS) % DUE_SHARDS;
-  const shards = Array.from({ length: DUE_SHARDS }, (_, i) => (first + i) % DUE_SHARDS);
-  for (const list of DUE_LISTS) await sweepList(deps, { list, shards }, sweep);
+  const minute = Math.floor(deps.clock.now() / MINUTE_MS);
+  for (const list of DUE_LISTS) {
+    const length = shardsIn(list);
+    const shards = Array.from({ length }, (_, i) => (minute + i) % length);
+    await sweepList(deps, { list, shards }, sweep);
+  }
   const { found, isCut, errors } = sweep;
   if (found > 0) deps.metrics.count("swept", found);
   deps.log[isCut ? "warn" : "info"]("notifications.swept", { found, isCut, failed: errors.length });

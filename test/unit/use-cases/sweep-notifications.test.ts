@@ -5,6 +5,7 @@ import { INTERRUPTED } from "../../../shared/use-cases/notifications/give-up-not
 import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
+import { aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
@@ -49,7 +50,8 @@ describe("sweepNotifications() with more to look at than a run can", () => {
     const { deps, clock, notifications, accept, enqueued } = setUp({ msPerSweep: 15 });
     for (let i = 0; i < 500; i++) await accept(0);
     const dead = await accept(DUE_SHARDS - 1);
-    await notifications.claim(OWNER, dead);
+    // Claimed at once, as most are: the index has not learned of it, and it stands among all the others.
+    await notifications.claim(OWNER, dead, clock.now() + LEASE_MS);
     clock.advance(LEASE_MS + 1000);
     // A run that has time for 20.
     await sweepNotifications(deps, clock.now() + 300);
@@ -72,7 +74,10 @@ describe("sweepNotifications() with more to look at than a run can", () => {
   it("gives every shard its turn although no run is ever through", async () => {
     const { deps, clock, accept, enqueued } = setUp({ msPerSweep: 15 });
     const last = new Map<number, string>();
-    for (let shard = 0; shard < DUE_SHARDS; shard++) last.set(shard, await accept(shard));
+    for (let shard = 0; shard < DUE_SHARDS; shard++) {
+      last.set(shard, await accept(shard));
+      for (let i = 0; i < 40; i++) await accept(shard);
+    }
     for (let run = 0; run < DUE_SHARDS; run++) {
       clock.advance(run === 0 ? LEASE_MS : 60_000 - 15);
       await sweepNotifications(deps, clock.now() + 1);
@@ -132,6 +137,24 @@ describe("what was interrupted on every attempt", () => {
     }
     expect((await notifications.get(OWNER, id))?.status).toBe("failed");
     expect(clock.now() - startedAt).toBe(5 * (LEASE_MS + 1));
+  });
+});
+
+describe("a submitted message of which no event comes", () => {
+  it("stays submitted, costs the sweep nothing, and is ended by an event however late", async () => {
+    const { deps, clock, notifications } = setUp();
+    const id = idIn(2);
+    await notifications.add(aNotification({ owner: OWNER, id, channel: "chat", conversationId: "c" }), aChatContent());
+    const claimed = await notifications.claim(OWNER, id);
+    if (claimed === undefined) throw new Error("there was nothing to claim");
+    await notifications.record(claimed, { to: "submitted", cloudMessageId: "cloud" });
+    for (let day = 0; day < 14; day++) {
+      clock.advance(86_400_000);
+      expect(await sweepNotifications(deps)).toBe(0);
+    }
+    expect(await notifications.get(OWNER, id)).toMatchObject({ status: "submitted", attempts: 1 });
+    await notifications.applyProviderEvent({ callbackId: id }, { event: "sent", atMs: clock.now() });
+    expect(await notifications.get(OWNER, id)).toMatchObject({ status: "sent" });
   });
 });
 
