@@ -263,7 +263,7 @@ export const functions: readonly FunctionDefinition[] = [
     name: "sweep",
     entry: "functions/schedule/sweep/handler.ts",
     trigger: { kind: "schedule", everySeconds: 60 },
-    uses: ["notifications:read", "notifications:write", "delivery-queue:send"],
+    uses: ["notifications:read", "notifications:write", "dead-letters:write", "delivery-queue:send"],
     memoryMb: 512,
     timeoutSeconds: 55,
     impact: "notifications whose worker died are not picked up again",

@@ -1,7 +1,16 @@
 import * as z from "zod";
 
-/** On the delivery queue: keys only, never content. The account lets a worker group its batch. */
-export const deliveryMessage = z.strictObject({ owner: z.string().min(1), id: z.guid(), accountId: z.guid() });
+/** On the delivery queue: keys only, never content. What a later version adds is no reason to refuse a message. */
+export const deliveryMessage = z.object({
+  owner: z.string().min(1),
+  id: z.guid(),
+  /** Lets a worker group its batch. */
+  accountId: z.guid(),
+  /** When the sweep looks at the notification, in epoch milliseconds, as far as the message's sender knew. */
+  dueAt: z.number().optional(),
+  /** How often in a row the notification could not be claimed. */
+  outages: z.int().optional(),
+});
 export type DeliveryMessage = z.output<typeof deliveryMessage>;
 
 /** Undefined for what is not a delivery message. */

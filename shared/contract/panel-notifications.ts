@@ -108,7 +108,7 @@ export const timelineView = z
 
 export function toTimelineEntry(event: TimelineEvent): z.input<typeof timelineEntry> {
   if (event.event !== "attempted") return event;
-  const { retryAt, durationMs, ...same } = event;
+  const { retryAt, durationMs, isInDoubt: _said, ...same } = event;
   return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}) };
 }
 

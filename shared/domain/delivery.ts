@@ -5,6 +5,8 @@ import type { AttemptReport, ClaimedNotification, RecipientRecord, Status } from
 export interface Postponed {
   readonly kind: "postponed";
   readonly retryInSeconds: number;
+  /** Told to the caller, when it is more than a wait for the turn. */
+  readonly cause?: string | undefined;
   readonly report?: undefined;
 }
 
@@ -38,7 +40,12 @@ export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isHoldDue?: boolean | undefined }
   /** The claim's count of attempts is taken back. */
-  | { readonly to: "pending"; readonly isPostponed: true; readonly retryInSeconds: number }
+  | {
+      readonly to: "pending";
+      readonly isPostponed: true;
+      readonly retryInSeconds: number;
+      readonly lastError?: string | undefined;
+    }
   | {
       readonly to: "pending";
       readonly isPostponed?: undefined;
@@ -72,7 +79,12 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
     case "accepted":
       return { to: "submitted", cloudMessageId: outcome.cloudMessageId, isHoldDue: outcome.isHoldDue };
     case "postponed":
-      return { to: "pending", isPostponed: true, retryInSeconds: outcome.retryInSeconds };
+      return {
+        to: "pending",
+        isPostponed: true,
+        retryInSeconds: outcome.retryInSeconds,
+        ...(outcome.cause !== undefined && { lastError: outcome.cause }),
+      };
     case "failed":
       return afterFailure(claimed, outcome, retry);
   }

@@ -30,6 +30,9 @@ export const MAIL_STAGES = [
 ] as const;
 export type MailStage = (typeof MAIL_STAGES)[number];
 
+/** How the cause of an attempt begins after which nobody knows whether the mail was delivered. */
+export const UNANSWERED = "the server took the whole mail and did not answer: it may have been delivered";
+
 export interface RecipientOutcome {
   readonly address: string;
   /** `refused` is for good (5xx), `deferred` may be tried again (4xx). */
@@ -49,6 +52,8 @@ export type MailOutcome =
   | {
       readonly kind: "failed";
       readonly isTerminal: boolean;
+      /** The whole content left, and no answer came: the server may have taken the mail. */
+      readonly isInDoubt?: boolean | undefined;
       readonly stage: MailStage;
       readonly code?: number | undefined;
       readonly cause: string;

@@ -15,6 +15,8 @@ export interface AttemptReport {
   readonly stage?: string | undefined;
   readonly code?: number | undefined;
   readonly text?: string | undefined;
+  /** The provider may have taken the mail, and did not say so. */
+  readonly isInDoubt?: boolean | undefined;
 }
 
 /** One attempt as the notification remembers it. */

@@ -6,6 +6,7 @@ export const COUNTERS = [
   "failed",
   "retried",
   "postponed",
+  "outage",
   "swept",
   "rate_limited",
   "rate_limiter_unavailable",

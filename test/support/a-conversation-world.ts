@@ -8,6 +8,7 @@ import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { inMemoryChatAccountStore } from "./in-memory-chat-account-store.ts";
 import { inMemoryChatTemplateStore } from "./in-memory-chat-template-store.ts";
 import { inMemoryConversationStore } from "./in-memory-conversation-store.ts";
+import { inMemoryDeadLetterStore } from "./in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "./in-memory-delivery-queue.ts";
 import { inMemoryMediaStore } from "./in-memory-media-store.ts";
 import { inMemoryNotificationStore } from "./in-memory-notification-store.ts";
@@ -48,6 +49,7 @@ export function aConversationWorld(clock: FakeClock = fakeClock()) {
       },
     },
     deliveryQueue: inMemoryDeliveryQueue(),
+    deadLetters: inMemoryDeadLetterStore(),
   };
   /** A customer writes; answers the conversation's id. */
   const inbound = async (given: Inbound = {}): Promise<string> => {

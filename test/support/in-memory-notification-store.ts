@@ -1,19 +1,20 @@
 import { afterProviderEvent } from "../../shared/domain/chat/provider-status.ts";
 import { MAX_HISTORY_ENTRIES } from "../../shared/domain/history.ts";
 import type { ClaimedNotification, Notification, NotificationContent } from "../../shared/domain/notification.ts";
-import { decideSweep } from "../../shared/domain/sweep.ts";
+import { type DueList, decideSweep, isLookedAtInTime, lookAfterPostponement } from "../../shared/domain/sweep.ts";
 import type { Clock } from "../../shared/ports/clock.ts";
 import {
   type CorrelatedNotification,
-  DUE_SHARDS,
   type NotificationStore,
   type ProviderReference,
+  shardsIn,
 } from "../../shared/ports/notification-store.ts";
 
 interface Row {
   notification: Notification;
   nextAt: number | undefined;
   dueAt: number | undefined;
+  list: DueList;
   leaseUntil?: number | undefined;
   fence?: string | undefined;
   isHoldDue?: boolean | undefined;
@@ -21,7 +22,7 @@ interface Row {
 
 const EARLY_ARRIVAL_MS = 1000;
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
-const shardOf = (id: string) => Number.parseInt(id.slice(-4), 16) % DUE_SHARDS;
+const shardOf = (id: string, list: DueList) => Number.parseInt(id.slice(-4), 16) % shardsIn(list);
 
 /** Passes test/contract/ports/notification-store.test.ts beside the DynamoDB store. */
 export function inMemoryNotificationStore({
@@ -52,9 +53,10 @@ export function inMemoryNotificationStore({
       const key = keyOf(notification.owner, notification.id);
       if (!contents.has(key)) contents.set(key, content);
       refer(notification.id, notification);
-      if (rows.has(key)) return false;
-      rows.set(key, { notification, nextAt: now(), dueAt: now() + leaseMs });
-      return true;
+      if (rows.has(key)) return undefined;
+      const dueAt = now() + leaseMs;
+      rows.set(key, { notification, nextAt: now(), dueAt, list: "fresh" });
+      return dueAt;
     },
     async get(owner, id) {
       return rows.get(keyOf(owner, id))?.notification;
@@ -64,7 +66,7 @@ export function inMemoryNotificationStore({
       if (content === undefined) throw new Error("no such content");
       return content;
     },
-    async claim(owner, id) {
+    async claim(owner, id, dueAt) {
       const row = rows.get(keyOf(owner, id));
       if (row === undefined || row.notification.attempts >= row.notification.maxAttempts) return undefined;
       if (!isDue(row) && !isAbandoned(row)) return undefined;
@@ -72,14 +74,15 @@ export function inMemoryNotificationStore({
       const claimed = { ...row.notification, status: "processing", attempts: attempts + 1, updatedAt: at() } as const;
       const fence = crypto.randomUUID();
       Object.assign(row, { notification: claimed, leaseUntil: now() + leaseMs, fence });
+      if (!isLookedAtInTime(dueAt, now(), leaseMs)) Object.assign(row, { dueAt: now() + leaseMs + 1, list: "leased" });
       return { ...claimed, fence };
     },
-    async revive(owner, id, cause) {
+    async revive(owner, id, causes) {
       const row = rows.get(keyOf(owner, id));
-      if (row?.notification.status !== "failed" || row.notification.lastError !== cause) return false;
+      if (row?.notification.status !== "failed" || !causes.includes(row.notification.lastError ?? "")) return false;
       const { history: _history, lastCrash: _crash, ...rest } = row.notification;
       row.notification = { ...rest, status: "pending", attempts: 0, updatedAt: at() };
-      Object.assign(row, { nextAt: now(), dueAt: now() + leaseMs });
+      Object.assign(row, { nextAt: now(), dueAt: now() + leaseMs, list: "fresh" });
       return true;
     },
     findContent: async (owner, id) => contents.get(keyOf(owner, id)),
@@ -111,11 +114,11 @@ export function inMemoryNotificationStore({
       if (step.to === "sent") end(row, { ...next, ...(step.recipients && { recipients: step.recipients }) });
       else if (step.to === "submitted") end(row, { ...next, lastError, recipients });
       else if (step.to === "pending" && step.isPostponed)
-        end(row, { ...next, lastError, recipients, attempts: rest.attempts - 1 });
+        end(row, { ...next, lastError: step.lastError ?? lastError, recipients, attempts: rest.attempts - 1 });
       else end(row, { ...next, lastError: step.lastError, recipients: step.recipients ?? recipients });
       if (step.to === "pending") {
         const nextAt = now() + Math.round(step.retryInSeconds * 1000);
-        Object.assign(row, { nextAt, dueAt: nextAt + leaseMs });
+        Object.assign(row, { nextAt, dueAt: nextAt + leaseMs, list: "fresh" });
       }
       return true;
     },
@@ -143,11 +146,10 @@ export function inMemoryNotificationStore({
       if (row !== undefined) row.isHoldDue = false;
     },
     findByProviderReference: async (reference) => find(reference),
-    async due(shard, limit) {
+    async due(list, shard, limit) {
       return [...rows.values()]
-        .filter(
-          ({ notification, dueAt }) => shardOf(notification.id) === shard && dueAt !== undefined && dueAt <= now(),
-        )
+        .filter((row) => row.list === list && shardOf(row.notification.id, list) === shard)
+        .filter(({ dueAt }) => dueAt !== undefined && dueAt <= now())
         .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
         .slice(0, limit)
         .map(({ notification: { owner, id } }) => ({ owner, id }));
@@ -164,8 +166,17 @@ export function inMemoryNotificationStore({
       // A read, then a conditional write: another sweep may come between the two, as with the table.
       await Promise.resolve();
       if (row.dueAt !== seen) return undefined;
-      row.dueAt = decision.lookAgainAt;
-      return { finding: decision.finding, accountId: row.notification.accountId };
+      Object.assign(row, { dueAt: decision.lookAgainAt, list: decision.list });
+      return { finding: decision.finding, accountId: row.notification.accountId, dueAt: decision.lookAgainAt };
+    },
+    async postpone({ owner, id }, postponement) {
+      const { dueAt } = postponement;
+      const next = lookAfterPostponement(postponement, now(), leaseMs);
+      if (next === undefined) return dueAt;
+      const row = rows.get(keyOf(owner, id));
+      if (row?.notification.status !== "pending" || (dueAt !== undefined && row.dueAt !== dueAt)) return undefined;
+      Object.assign(row, { dueAt: next, list: "fresh" });
+      return next;
     },
     async noteCrash({ owner, id }, lastCrash) {
       const row = rows.get(keyOf(owner, id));

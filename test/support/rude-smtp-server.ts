@@ -34,6 +34,8 @@ export interface RudeScript {
   readonly rcpt?: (address: string) => Reply | undefined;
   readonly data?: Reply;
   readonly end?: Reply;
+  /** Resets when a part of the content has arrived. */
+  readonly breaksInContent?: boolean;
   readonly extensions?: readonly string[];
   /** AUTH PLAIN and LOGIN are offered, and exactly these are right. */
   readonly credentials?: { readonly username: string; readonly password: string };
@@ -190,7 +192,10 @@ export class RudeSmtpServer {
     for (;;) {
       if (session.mode === "content") {
         const end = `\r\n${session.buffer}`.indexOf("\r\n.\r\n");
-        if (end < 0) return;
+        if (end < 0) {
+          if (this.script.breaksInContent && session.buffer !== "") session.socket.resetAndDestroy();
+          return;
+        }
         const source = session.buffer.slice(0, end);
         session.buffer = session.buffer.slice(end + 3);
         session.mode = "command";

@@ -63,13 +63,18 @@ describe.concurrent("the mail server's answers (D21)", () => {
     expect((await stack.settled(owner.key, id)).status).toBe("sent");
   });
 
-  it("repeats the same mail, with the same Message-ID, when the connection breaks after DATA", async ({ expect }) => {
+  it("repeats the same mail once, with the same Message-ID, when the connection breaks after DATA", async ({
+    expect,
+  }) => {
     const recipient = anAddress("drop");
     const id = await stack.accepted(owner.key, { recipient });
     const ended = await stack.settled(owner.key, id, 40_000);
-    expect(ended).toMatchObject({ status: "failed", attempts: 5, last_error: expect.stringMatching(/\S/) });
+    expect(ended).toMatchObject({
+      ...{ status: "failed", attempts: 2, max_attempts: 5 },
+      last_error: expect.stringContaining("it may have been delivered"),
+    });
     const mails = await stack.mails(recipient);
-    expect(mails).toHaveLength(5);
+    expect(mails).toHaveLength(2);
     expect(new Set(mails.map((mail) => mail.message_id)).size).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import { careServices } from "../../../shared/wiring/care.ts";
 export const handler = queueFunction(
   readDeliveryMessage,
   async (services: ReturnType<typeof careServices>, message, { messageId, body }) => {
-    if (message) await giveUpNotification(services, message, messageId);
+    if (message) await giveUpNotification(services, message, { messageId });
     else services.log.warn("dead_letter.unreadable", { messageId, bytes: body.length });
   },
   careServices,

@@ -6,7 +6,7 @@ import { deliveryServices } from "../../../shared/wiring/delivery.ts";
 
 /**
  * Takes a batch of delivery messages and makes one attempt for each, side by side.
- * A message comes back by redelivery only when the table store failed or the message cannot be read; a failed delivery is recorded
- * and comes back as a new message. Five redeliveries make a dead letter.
+ * A message comes back by redelivery only when its worker died or met a bug, when neither a table nor the queue answered, or when it
+ * cannot be read; a failed or postponed delivery is recorded and comes back as a new message. Five redeliveries make a dead letter.
  */
 export const handler = queueFunction(jsonMessage(deliveryMessage), deliverOrNoteCrash, deliveryServices);

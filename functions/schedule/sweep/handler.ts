@@ -2,5 +2,12 @@ import { scheduleFunction } from "../../../shared/background/schedule-function.t
 import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
 import { careServices } from "../../../shared/wiring/care.ts";
 
+/** For those that are begun when the time is up, and for what is written at the end. */
+const LAST_ONES_MS = 15_000;
+
 /** Every minute: finds accepted notifications that nobody is delivering, and puts them back on the queue (D22). */
-export const handler = scheduleFunction(sweepNotifications, careServices);
+export const handler = scheduleFunction(
+  (services, context) =>
+    sweepNotifications(services, services.clock.now() + context.getRemainingTimeInMillis() - LAST_ONES_MS),
+  careServices,
+);

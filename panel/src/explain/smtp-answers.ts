@@ -54,8 +54,8 @@ const STAGES: Readonly<Record<string, Explanation>> = {
 };
 
 const ENHANCED_CODE = /\b[245]\.(\d{1,3}\.\d{1,3})\b/;
-const NO_ANSWER: Explanation = {
-  why: "The server took the mail and then said nothing: it may have arrived all the same.",
+const CUT_OFF: Explanation = {
+  why: "The connection broke while the mail was handed over: the server has not got the whole of it.",
 };
 
 /** The most telling of: enhanced status code, reply code, stage. */
@@ -63,7 +63,7 @@ export function explainSmtp({ stage = "", code, text = "" }: ProviderAnswer): Ex
   const [, enhanced = ""] = ENHANCED_CODE.exec(text) ?? [];
   const told = ENHANCED[enhanced] ?? (code === undefined ? undefined : REPLIES[code]);
   if (told) return told;
-  if (stage === "content" && code === undefined) return NO_ANSWER;
+  if (stage === "content" && code === undefined) return CUT_OFF;
   return STAGES[stage] ?? { why: "The provider did not take it." };
 }
 

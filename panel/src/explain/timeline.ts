@@ -108,6 +108,17 @@ const OUR_OWN: readonly (readonly [start: string, Explanation])[] = [
     },
   ],
   [
+    "not tried yet: a service that the delivery needs",
+    { why: "A part of this service does not answer. It was not tried, and will be within a minute of its return." },
+  ],
+  [
+    "the server took the whole mail and did not answer",
+    {
+      why: "The server was given the whole mail and never said that it took it. It may have been delivered.",
+      todo: "Ask the recipient, or look at the server's log, before you send it again.",
+    },
+  ],
+  [
     "provider http_api is not enabled",
     { why: "HTTP providers are switched off in this deployment.", todo: "Use an SMTP account." },
   ],

@@ -16,6 +16,7 @@ const historyEntry = z.object({
   stage: z.string().optional(),
   code: z.int().optional(),
   text: z.string().optional(),
+  isInDoubt: z.boolean().optional(),
   retryAt: z.string().optional(),
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { DUE_SHARDS, type NotificationKey } from "../../ports/notification-store.ts";
+import type { DueList } from "../../domain/sweep.ts";
+import { type NotificationKey, shardsIn } from "../../ports/notification-store.ts";
 
 const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
 
@@ -8,8 +9,11 @@ export const partitionOf = ({ owner, id }: NotificationKey): string => `${owner}
 export const stateKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: key.id });
 export const contentKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: `${key.id}#BODY` });
 
-export const shardName = (shard: number): string => `d${String(shard).padStart(2, "0")}`;
-export const shardOf = (id: string): string => shardName(Number.parseInt(hashOf(id).slice(2, 6), 16) % DUE_SHARDS);
+const LIST_PREFIX = { leased: "l", fresh: "d", waiting: "w" } as const satisfies Record<DueList, string>;
+export const shardName = (shard: number, list: DueList = "fresh"): string =>
+  `${LIST_PREFIX[list]}${String(shard).padStart(2, "0")}`;
+export const shardOf = (id: string, list: DueList = "fresh"): string =>
+  shardName(Number.parseInt(hashOf(id).slice(2, 6), 16) % shardsIn(list), list);
 
 /** How many partitions of the `recent` index one owner's newest notifications are spread over. */
 export const RECENT_SHARDS = 16;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import * as z from "zod";
 import type { Step } from "../../domain/delivery.ts";
 import type {
   ClaimedNotification,
@@ -10,7 +9,7 @@ import type {
   Notification,
   NotificationContent,
 } from "../../domain/notification.ts";
-import { decideSweep } from "../../domain/sweep.ts";
+import { type DueList, isLookedAtInTime, type Postponement } from "../../domain/sweep.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type {
@@ -20,12 +19,13 @@ import type {
   NotificationStore,
   ProviderNews,
   ProviderReference,
-  SweepFinding,
+  Swept,
 } from "../../ports/notification-store.ts";
 import { withinDeadline } from "../network/deadline.ts";
 import { ContentItems } from "./content-items.ts";
-import { notificationItem, toNotification } from "./notification-item.ts";
-import { keyOf, recentOf, shardName, shardOf, stateKey } from "./notification-key.ts";
+import { DueNotifications } from "./due-notifications.ts";
+import { toNotification } from "./notification-item.ts";
+import { recentOf, shardOf, stateKey } from "./notification-key.ts";
 import {
   claimUpdate,
   giveUpUpdate,
@@ -47,8 +47,6 @@ const LONGEST_DELIVERY_DAYS = 1;
 const NOTE_TIMEOUT_MS = 2000;
 type UpdateInput = Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">;
 
-const dueKey = z.object({ pk: z.string(), sk: z.string() });
-
 export interface NotificationStoreOptions {
   readonly table: string;
   readonly leaseMs: number;
@@ -66,16 +64,18 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #contents: ContentItems;
   readonly #references: ProviderReferenceItems;
   readonly #events: ProviderEvents;
+  readonly #due: DueNotifications;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
     this.#options = options;
     this.#contents = new ContentItems(client, options);
+    this.#due = new DueNotifications(client, options);
     this.#references = new ProviderReferenceItems(client, options.table);
     this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#ttl(options.recordKeptDays) });
   }
 
-  async add(notification: Notification, content: NotificationContent): Promise<boolean> {
+  async add(notification: Notification, content: NotificationContent): Promise<number | undefined> {
     const { owner, id, provider, ...state } = notification;
     await Promise.all([
       this.#contents.put({ owner, id }, content, this.#ttl(LONGEST_DELIVERY_DAYS + this.#options.contentKeptDays)),
@@ -83,9 +83,11 @@ export class DynamoNotificationStore implements NotificationStore {
     ]);
     const now = this.#options.clock.now();
     // Due from the start: if the queue message is lost, the sweep finds the notification here.
-    const due = { nextAt: now, dueShard: shardOf(id), dueAt: now + this.#options.leaseMs };
+    const dueAt = now + this.#options.leaseMs;
+    const due = { nextAt: now, dueShard: shardOf(id), dueAt };
     const index = { recent: recentOf({ owner, id }), ...due, ttl: this.#ttl(this.#options.recordKeptDays) };
-    return this.#putNew({ ...stateKey({ owner, id }), ...state, ...provider, ...index });
+    const isNew = await this.#putNew({ ...stateKey({ owner, id }), ...state, ...provider, ...index });
+    return isNew ? dueAt : undefined;
   }
 
   async get(owner: string, id: string): Promise<Notification | undefined> {
@@ -110,10 +112,13 @@ export class DynamoNotificationStore implements NotificationStore {
     return listRecent(this.#client, { table: this.#options.table, owner, ...page });
   }
 
-  async claim(owner: string, id: string): Promise<ClaimedNotification | undefined> {
-    const now = this.#options.clock.now();
+  async claim(owner: string, id: string, dueAt?: number): Promise<ClaimedNotification | undefined> {
+    const { clock, leaseMs } = this.#options;
+    const now = clock.now();
     const fence = randomUUID();
-    const update = claimUpdate({ fence, nowMs: now, leaseMs: this.#options.leaseMs });
+    // Two writes to the index, spared where the sweep looks in time as it is.
+    const dueShard = isLookedAtInTime(dueAt, now, leaseMs) ? undefined : shardOf(id, "leased");
+    const update = claimUpdate({ fence, nowMs: now, leaseMs, dueShard });
     const item = await this.#takeFence(fence, { Key: stateKey({ owner, id }), ...update });
     return item && { ...toNotification(owner, item), status: "processing", fence };
   }
@@ -121,7 +126,7 @@ export class DynamoNotificationStore implements NotificationStore {
   async record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
     const { clock, leaseMs } = this.#options;
     const { owner, id, fence, channel } = claimed;
-    const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs }, entry);
+    const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs, dueShard: shardOf(id) }, entry);
     const address = { Key: stateKey({ owner, id }), ReturnValues: "UPDATED_NEW" as const };
     const isRecorded = (await this.#update({ ...address, ...update })) !== undefined;
     if (channel !== "chat") return isRecorded;
@@ -152,36 +157,16 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#references.find(reference);
   }
 
-  async due(shard: number, limit: number): Promise<readonly NotificationKey[]> {
-    const { Items = [] } = await this.#client.send(
-      new QueryCommand({
-        TableName: this.#options.table,
-        IndexName: "due",
-        KeyConditionExpression: "dueShard = :shard AND dueAt <= :now",
-        ExpressionAttributeValues: { ":shard": shardName(shard), ":now": this.#options.clock.now() },
-        Limit: limit,
-      }),
-    );
-    return Items.map((item) => keyOf(dueKey.parse(item)));
+  due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]> {
+    return this.#due.list(list, shard, limit);
   }
 
-  async sweep(key: NotificationKey): Promise<{ finding: SweepFinding; accountId: string } | undefined> {
-    const { table, clock, leaseMs } = this.#options;
-    const item = await readItemConsistently(this.#client, { TableName: table, Key: stateKey(key) });
-    if (item === undefined) return undefined;
-    const state = notificationItem.parse(item);
-    const now = clock.now();
-    // The list of what is due may be old by now: whoever was quicker has moved the next look ahead.
-    if (state.dueAt === undefined || state.dueAt > now) return undefined;
-    const { finding, lookAgainAt } = decideSweep(state, now, leaseMs);
-    const moved = await this.#update({
-      Key: stateKey(key),
-      UpdateExpression: "SET dueAt = :next",
-      ConditionExpression: "dueAt = :seen",
-      ExpressionAttributeValues: { ":next": lookAgainAt, ":seen": state.dueAt },
-      ReturnValues: "UPDATED_NEW",
-    });
-    return moved && { finding, accountId: state.accountId };
+  sweep(key: NotificationKey): Promise<Swept | undefined> {
+    return this.#due.sweep(key);
+  }
+
+  postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {
+    return this.#due.postpone(key, postponement);
   }
 
   async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
@@ -195,9 +180,9 @@ export class DynamoNotificationStore implements NotificationStore {
       throw new Error(`the store did not take a note within ${NOTE_TIMEOUT_MS} ms`);
   }
 
-  async revive(owner: string, id: string, cause: string): Promise<boolean> {
+  async revive(owner: string, id: string, causes: readonly string[]): Promise<boolean> {
     const { clock, leaseMs } = this.#options;
-    const update = reviveUpdate(cause, { nowMs: clock.now(), leaseMs, dueShard: shardOf(id) });
+    const update = reviveUpdate(causes, { nowMs: clock.now(), leaseMs, dueShard: shardOf(id) });
     return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
   }
 

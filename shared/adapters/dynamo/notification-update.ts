@@ -5,6 +5,8 @@ export interface RecordContext {
   readonly fence: string;
   readonly nowMs: number;
   readonly leaseMs: number;
+  /** Where the sweep looks for it from now on; undefined for where it does already. */
+  readonly dueShard?: string | undefined;
 }
 
 /** Gone once an attempt is over, whatever its result. */
@@ -19,7 +21,7 @@ interface Change {
   readonly attempts?: number;
 }
 
-function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
+function changeOf(step: Step, { nowMs, leaseMs, dueShard }: RecordContext): Change {
   switch (step.to) {
     case "sent":
       // Without recipients everybody has it: what earlier attempts said of some is over.
@@ -31,8 +33,8 @@ function changeOf(step: Step, { nowMs, leaseMs }: RecordContext): Change {
       return { set: { cloudMessageId: step.cloudMessageId, isHoldDue: step.isHoldDue }, remove: DUE };
     case "pending": {
       const nextAt = nowMs + Math.round(step.retryInSeconds * 1000);
-      const due = { nextAt, dueAt: nextAt + leaseMs };
-      if (step.isPostponed) return { set: due, remove: [], attempts: -1 };
+      const due = { nextAt, dueShard, dueAt: nextAt + leaseMs };
+      if (step.isPostponed) return { set: { lastError: step.lastError, ...due }, remove: [], attempts: -1 };
       return { set: { recipients: step.recipients, lastError: step.lastError, ...due }, remove: [] };
     }
     case "failed":
@@ -91,8 +93,8 @@ const isAbandoned = "(#status = :processing AND leaseUntil < :now)";
 const hasAttemptsLeft = "attempts < maxAttempts";
 
 /** Takes a notification for one attempt: `pending` and due, or `processing` with its lease over (D19). */
-export const claimUpdate = ({ fence, nowMs, leaseMs }: RecordContext) => ({
-  UpdateExpression: "SET #status = :processing, leaseUntil = :lease, fence = :fence, updatedAt = :at ADD attempts :one",
+export const claimUpdate = ({ fence, nowMs, leaseMs, dueShard }: RecordContext) => ({
+  UpdateExpression: `SET #status = :processing, leaseUntil = :lease, fence = :fence, updatedAt = :at${dueShard === undefined ? "" : ", dueAt = :due, dueShard = :shard"} ADD attempts :one`,
   ConditionExpression: `${hasAttemptsLeft} AND (${isDuePending} OR ${isAbandoned})`,
   ExpressionAttributeNames: { "#status": "status" },
   ExpressionAttributeValues: {
@@ -101,6 +103,7 @@ export const claimUpdate = ({ fence, nowMs, leaseMs }: RecordContext) => ({
     ":now": nowMs,
     ":soon": nowMs + EARLY_ARRIVAL_MS,
     ":lease": nowMs + leaseMs,
+    ...(dueShard === undefined ? {} : { ":due": nowMs + leaseMs + 1, ":shard": dueShard }),
     ":fence": fence,
     ":at": new Date(nowMs).toISOString(),
     ":one": 1,
@@ -125,19 +128,19 @@ export const giveUpUpdate = (cause: string, nowMs: number) => ({
   ReturnValues: "UPDATED_NEW" as const,
 });
 
-/** A fresh start for what failed for this cause. */
+/** A fresh start for what failed for one of these causes. */
 export const reviveUpdate = (
-  cause: string,
+  causes: readonly string[],
   { nowMs, leaseMs, dueShard }: Omit<RecordContext, "fence"> & { readonly dueShard: string },
 ) => ({
   UpdateExpression:
     "SET #status = :pending, attempts = :zero, updatedAt = :at, nextAt = :now, dueShard = :shard, dueAt = :due REMOVE history, lastCrash",
-  ConditionExpression: "#status = :failed AND lastError = :cause",
+  ConditionExpression: `#status = :failed AND lastError IN (${causes.map((_, i) => `:cause${i}`).join(", ")})`,
   ExpressionAttributeNames: { "#status": "status" },
   ExpressionAttributeValues: {
     ":pending": "pending",
     ":failed": "failed",
-    ":cause": cause,
+    ...Object.fromEntries(causes.map((cause, i) => [`:cause${i}`, cause])),
     ":zero": 0,
     ":at": new Date(nowMs).toISOString(),
     ":now": nowMs,

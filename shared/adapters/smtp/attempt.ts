@@ -5,6 +5,8 @@ export interface Attempt {
   /** Asked when the time is over, so that the cause names what was waited for. */
   stage: () => MailStage;
   readonly signal: AbortSignal;
+  /** The whole content has left, its final dot included: from now on the server may have the mail. */
+  hasLeft: boolean;
 }
 
 /** Lets go of something when the attempt's time is over, at once when it is over already. Answers how to take that back. */

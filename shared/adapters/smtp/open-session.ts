@@ -40,7 +40,7 @@ export async function openSession(
   try {
     const connection = await greeted(dialing, route.settings, { raw, attempt });
     const takesUtf8 = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || "");
-    const session = new SmtpSession(connection, raw, takesUtf8);
+    const session = new SmtpSession({ connection, raw, takesUtf8, silenceMs: dialing.timeouts.socketMs });
     await authenticate(connection, route, attempt);
     return session;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { MailStage } from "../../domain/mail.ts";
+import { type MailStage, UNANSWERED } from "../../domain/mail.ts";
 import { errorText } from "../network/error-text.ts";
 
 export interface SmtpFailureFacts {
@@ -8,6 +8,8 @@ export interface SmtpFailureFacts {
   /** The server's words, or ours where it said none. Not yet scrubbed. */
   readonly words: string;
   readonly isTerminal?: boolean;
+  /** The server may have taken the mail. */
+  readonly isInDoubt?: boolean;
   readonly cause?: unknown;
 }
 
@@ -17,12 +19,14 @@ export class SmtpFailure extends Error {
   readonly stage: MailStage;
   readonly code: number | undefined;
   readonly isTerminal: boolean;
+  readonly isInDoubt: boolean;
 
-  constructor({ stage, code, words, isTerminal = false, cause }: SmtpFailureFacts) {
-    super(words, { cause });
+  constructor({ stage, code, words, isTerminal = false, isInDoubt = false, cause }: SmtpFailureFacts) {
+    super(isInDoubt ? `${UNANSWERED} (${words})` : words, { cause });
     this.stage = stage;
     this.code = code;
     this.isTerminal = isTerminal;
+    this.isInDoubt = isInDoubt;
   }
 }
 

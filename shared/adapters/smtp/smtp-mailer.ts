@@ -57,12 +57,13 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
   async send(route: MailRoute<SmtpSettings>, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
     let attempt: Attempt | undefined;
     const work = async (signal: AbortSignal) => {
-      attempt = { stage: () => "resolve", signal };
+      attempt = { stage: () => "resolve", signal, hasLeft: false };
       return this.#attempt(route, mail, attempt);
     };
     const late = () => {
       const words = `no answer from the server within ${timeoutMs} ms`;
-      return failedOutcome(new SmtpFailure({ stage: attempt?.stage() ?? "resolve", words }), route);
+      const { stage, hasLeft: isInDoubt = false } = attempt ?? {};
+      return failedOutcome(new SmtpFailure({ stage: stage?.() ?? "resolve", words, isInDoubt }), route);
     };
     return withinDeadline(timeoutMs, work, late);
   }

@@ -11,8 +11,9 @@ const wordsFor = ({ settings, secret }: MailRoute<SmtpSettings>, text: string) =
   providerWords(text, { username: settings.username, secret });
 
 export function failedOutcome(failure: SmtpFailure, route: MailRoute<SmtpSettings>): MailOutcome {
-  const { isTerminal, stage, code, message } = failure;
-  return { kind: "failed", isTerminal, stage, code, cause: wordsFor(route, message) };
+  const { isTerminal, isInDoubt, stage, code, message } = failure;
+  const doubt = isInDoubt ? { isInDoubt } : {};
+  return { kind: "failed", isTerminal, ...doubt, stage, code, cause: wordsFor(route, message) };
 }
 
 /** Each recipient by the mail's own spelling of the address; whoever was not refused was accepted. */

@@ -3,6 +3,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
 import type { MailStage } from "../../domain/mail.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
+import { MailSource } from "./mail-source.ts";
 import { abandon } from "./open-socket.ts";
 import { ownWords, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
@@ -15,10 +16,19 @@ export interface SmtpLetter {
   readonly isUtf8: boolean;
 }
 
+export interface SmtpLink {
+  readonly connection: SMTPConnection;
+  readonly raw: Socket;
+  readonly takesUtf8: boolean;
+  /** How long the server may say nothing within a conversation. */
+  readonly silenceMs: number;
+}
+
 /** One connection to a server, greeted and logged in by `openSession`; used for one mail at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #raw: Socket;
+  readonly #silenceMs: number;
   /** Whether the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
@@ -26,10 +36,11 @@ export class SmtpSession {
   firstReplyMs: number | undefined;
   #isBetweenMails = false;
 
-  constructor(connection: SMTPConnection, raw: Socket, takesUtf8: boolean) {
+  constructor({ connection, raw, takesUtf8, silenceMs }: SmtpLink) {
     this.#connection = connection;
     this.#raw = raw;
     this.takesUtf8 = takesUtf8;
+    this.#silenceMs = silenceMs;
   }
 
   get isAlive(): boolean {
@@ -52,10 +63,11 @@ export class SmtpSession {
     const doubt = this.firstReplyMs === undefined ? undefined : setTimeout(() => this.#doubt(), this.firstReplyMs);
     this.deliveries += 1;
     this.#isBetweenMails = false;
+    const content = new MailSource(source, () => this.#awaitFinalReply(attempt));
     try {
       const envelope = { from, to: [...to], size: source.length, use8BitMime: isUtf8 };
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
-        this.#connection.send(envelope, source, done),
+        this.#connection.send(envelope, content, done),
       );
       if (!sent) throw new SmtpFailure({ stage: "content", words: "the server's answer is missing" });
       this.#isBetweenMails = true;
@@ -63,7 +75,20 @@ export class SmtpSession {
     } finally {
       clearTimeout(doubt);
       stopWatching();
+      this.#limitSilence(this.#silenceMs);
     }
+  }
+
+  /** A server may check a mail at length before it answers for it (RFC 5321 section 4.5.3.2.6): only the attempt's end ends the wait. */
+  #awaitFinalReply(attempt: Attempt): void {
+    attempt.hasLeft = true;
+    this.#limitSilence(0);
+  }
+
+  /** How long the server may say nothing; 0: as long as it likes. */
+  #limitSilence(ms: number): void {
+    const { _socket: socket } = this.#connection;
+    if (socket) socket.setTimeout(ms);
   }
 
   /** The content leaves only after a reply to DATA: at the sender's stage none of it has. */
@@ -136,6 +161,7 @@ export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {
     code: responseCode,
     words: response ?? `connection lost: ${ownWords(said)}`,
     isTerminal: isTooLarge || isRefused,
+    isInDoubt: attempt.hasLeft && response === undefined,
     cause: error,
   });
 }

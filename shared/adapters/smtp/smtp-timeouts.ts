@@ -2,7 +2,7 @@
 export interface SmtpTimeouts {
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** Silence of the server within a conversation. */
+  /** Silence of the server within a conversation; its answer to the whole mail has all that is left of the send. */
   readonly socketMs: number;
   /** How long a pooled connection may take to answer RSET before a new one is opened instead. */
   readonly checkMs: number;

@@ -2,7 +2,7 @@ import type { ChatContent, ChatCustomer, TemplateMessage } from "../../domain/ch
 import type { FreeFormContent } from "../../domain/chat/chat-message.ts";
 import type { Hold } from "../../domain/chat/hold.ts";
 import { isWindowOpen } from "../../domain/chat/service-window.ts";
-import type { AttemptOutcome } from "../../domain/delivery.ts";
+import type { AttemptOutcome, Postponed } from "../../domain/delivery.ts";
 import { type ClaimedNotification, isChatContent } from "../../domain/notification.ts";
 import type { ChatAccountStore } from "../../ports/chat-account-store.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../ports/chat-sender.ts";
@@ -14,6 +14,7 @@ import type { Identifiers } from "../../ports/identifiers.ts";
 import type { Log } from "../../ports/log.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import type { Turn } from "../channel.ts";
+import { beforeAsking } from "../not-asked-error.ts";
 import { HELD, type HoldAsk, lookAtHold, takeHold } from "./hold.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
@@ -50,8 +51,30 @@ const failed = (cause: string, isTerminal = true): Failed => ({
   report: { stage: "check", text: cause },
 });
 
-/** One attempt to hand a chat message to the provider. Whatever may have changed since acceptance is looked at again. */
+/** One attempt to hand a chat message to the provider. */
 export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification, turn: Turn): Promise<AttemptOutcome> {
+  const prepared = await beforeAsking(() => preparedMessage(deps, claimed, turn));
+  if ("kind" in prepared) return prepared;
+  const { outgoing, ask, hold } = prepared;
+  const outcome = await deps.sender.send(outgoing);
+  if (outcome.kind !== "accepted") return outcomeOfFailure(outcome);
+  const isTaken = await isHoldTaken(deps, claimed.id, { ask: { ...ask, nowMs: deps.clock.now() }, hold });
+  return { ...outcome, ...(!isTaken && { isHoldDue: true }), report: { stage: "send" } };
+}
+
+interface PreparedMessage {
+  readonly outgoing: OutgoingMessage;
+  readonly ask: HoldAsk;
+  /** As a free-form message found it. */
+  readonly hold: Hold | undefined;
+}
+
+/** The message at its turn, or why it is not sent. Whatever may have changed since acceptance is looked at again. */
+async function preparedMessage(
+  deps: SendChatDeps,
+  claimed: ClaimedNotification,
+  turn: Turn,
+): Promise<PreparedMessage | Postponed | Failed> {
   const { owner, id, accountId } = claimed;
   const [account, content] = await Promise.all([
     deps.chatAccounts.findFor(owner, accountId),
@@ -75,10 +98,7 @@ export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification,
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
   const { hold, ...outgoing } = ready;
-  const outcome = await deps.sender.send({ account, recipient, callbackId: id, upload, ...outgoing });
-  if (outcome.kind !== "accepted") return outcomeOfFailure(outcome);
-  const isTaken = await isHoldTaken(deps, id, { ask: { ...ask, nowMs: deps.clock.now() }, hold });
-  return { ...outcome, ...(!isTaken && { isHoldDue: true }), report: { stage: "send" } };
+  return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, ask, hold };
 }
 
 /** D28. The message has left: whatever goes wrong here must not make it leave once more, and the provider's events make up for it. */

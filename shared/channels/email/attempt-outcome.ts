@@ -15,17 +15,17 @@ export interface AttemptedMail {
   readonly addresses: readonly string[];
   /** What earlier attempts have settled. */
   readonly records: readonly RecipientRecord[] | undefined;
+  /** After an earlier attempt the server had the whole mail, and did not answer. */
+  readonly wasInDoubt?: boolean;
 }
 
 /**
  * D21: refused for good for some, the mail goes to the others and is sent; deferred ones are tried again alone, so that nobody who
  * accepted gets a repeat.
  */
-export function attemptOutcome({ addresses, records }: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
-  if (outcome.kind === "failed") {
-    const { isTerminal, cause, stage, code } = outcome;
-    return { kind: "failed", isTerminal, cause, recipients: records, report: { stage, code, text: cause } };
-  }
+export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
+  if (outcome.kind === "failed") return failure(mail, outcome);
+  const { addresses, records } = mail;
   const merged = mergeRecords(addresses, records, outcome.recipients);
   const deferred = merged.find((one) => one.result === "deferred");
   if (deferred) return unfinished(deferred, { isTerminal: false, recipients: merged });
@@ -33,6 +33,15 @@ export function attemptOutcome({ addresses, records }: AttemptedMail, outcome: M
   if (merged.every((one) => one.result === "accepted")) return { kind: "sent", report };
   if (merged.some((one) => one.result === "accepted")) return { kind: "sent", recipients: merged, report };
   return unfinished(merged[0], { isTerminal: true, recipients: merged });
+}
+
+/** A mail that may have been delivered is repeated once: a server that never answers must not deliver it again and again. */
+function failure(
+  { records, wasInDoubt = false }: AttemptedMail,
+  { isTerminal, isInDoubt = false, cause, stage, code }: Extract<MailOutcome, { kind: "failed" }>,
+): AttemptOutcome {
+  const report = { stage, code, text: cause, ...(isInDoubt && { isInDoubt }) };
+  return { kind: "failed", isTerminal: isTerminal || (isInDoubt && wasInDoubt), cause, recipients: records, report };
 }
 
 /** SMTP replies begin with their code (RFC 5321 section 4.2). */

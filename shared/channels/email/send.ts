@@ -1,13 +1,15 @@
 import { untrustedAddress } from "../../domain/allowed-domains.ts";
 import type { AttemptOutcome } from "../../domain/delivery.ts";
+import type { Mail } from "../../domain/mail.ts";
 import { type ClaimedNotification, isChatContent } from "../../domain/notification.ts";
 import { allRecipients } from "../../domain/recipients.ts";
 import type { SendingAccount } from "../../domain/sending-account.ts";
-import type { Mailer } from "../../ports/mailer.ts";
+import type { Mailer, MailRoute } from "../../ports/mailer.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import { type SecretBox, SecretBoxError } from "../../ports/secret-box.ts";
 import type { SendingAccountStore } from "../../ports/sending-account-store.ts";
 import type { Turn } from "../channel.ts";
+import { beforeAsking } from "../not-asked-error.ts";
 import { attemptOutcome, owedTo } from "./attempt-outcome.ts";
 import { composeMail } from "./compose-mail.ts";
 
@@ -28,12 +30,31 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
   recipients: claimed.recipients,
 });
 
-/** One attempt to hand an email to the account's provider. The account is read anew: it may have changed since acceptance. */
+/** One attempt to hand an email to the account's provider. */
 export async function sendEmail(
   deps: SendEmailDeps,
   claimed: ClaimedNotification,
   turn: Turn,
 ): Promise<AttemptOutcome> {
+  const ready = await beforeAsking(() => readyMail(deps, claimed));
+  if ("kind" in ready) return ready;
+  const postponed = await turn();
+  if (postponed) return postponed;
+  const { route, mail, addresses } = ready;
+  const outcome = await deps.mailer.send(route, mail, SEND_TIMEOUT_MS);
+  const wasInDoubt = claimed.history?.some((entry) => entry.isInDoubt) ?? false;
+  return attemptOutcome({ addresses, records: claimed.recipients, wasInDoubt }, outcome);
+}
+
+interface ReadyMail {
+  readonly route: MailRoute;
+  readonly mail: Mail;
+  /** Everybody the notification was accepted for. */
+  readonly addresses: readonly string[];
+}
+
+/** What an attempt needs, or why there is to be none. The account is read at every attempt: it may have changed since acceptance. */
+async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
   const { owner, id, accountId, recipients: records } = claimed;
   const [account, content] = await Promise.all([
     deps.sendingAccounts.find(owner, accountId),
@@ -50,10 +71,7 @@ export async function sendEmail(
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal("the sending account's credential cannot be opened: set it again", claimed);
   const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
-  const postponed = await turn();
-  if (postponed) return postponed;
-  const outcome = await deps.mailer.send({ accountId, settings: account.settings, secret }, mail, SEND_TIMEOUT_MS);
-  return attemptOutcome({ addresses, records }, outcome);
+  return { route: { accountId, settings: account.settings, secret }, mail, addresses };
 }
 
 async function openSecret(box: SecretBox, { owner, id, secret }: SendingAccount): Promise<string | undefined> {

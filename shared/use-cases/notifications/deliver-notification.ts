@@ -1,4 +1,5 @@
 import type { Outlets, Turn } from "../../channels/channel.ts";
+import { beforeAsking } from "../../channels/not-asked-error.ts";
 import type { DeliveryMessage } from "../../contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "../../domain/delivery.ts";
 import { shortened } from "../../domain/history.ts";
@@ -9,6 +10,7 @@ import type { Counter } from "../../ports/metrics.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
 import type { AccountLanes, Seat } from "./account-lanes.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
+import { postponedByOutage, putBack } from "./outage.ts";
 
 export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly channels: Outlets;
@@ -26,10 +28,24 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
  */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
   const seat = await deps.lanes.enter(message.accountId);
-  // Its account is busy: others get this place, and the message comes back, with nothing claimed and no attempt counted.
-  if (seat.kind === "busy") return enqueueOrLeaveToSweep(deps, message, seat.comeBackInSeconds);
-  const attempt = await makeAttempt(deps, message, seat).finally(seat.leave);
-  if (attempt !== undefined) await recordAttempt(deps, attempt);
+  try {
+    if (seat.kind === "busy") return await postpone(deps, message, seat.comeBackInSeconds);
+    const attempt = await makeAttempt(deps, message, seat).finally(seat.leave);
+    if (attempt !== undefined) await recordAttempt(deps, attempt);
+  } catch (error) {
+    await putBack(deps, message, error);
+  }
+}
+
+/**
+ * Its account is busy: others get this place, and the message goes back, with nothing claimed and no attempt counted. Where another
+ * message speaks for the notification this one ends, so that a backlog does not multiply its messages.
+ */
+async function postpone(deps: DeliverNotificationDeps, message: DeliveryMessage, delaySeconds: number): Promise<void> {
+  const { owner, id, accountId } = message;
+  const postponement = { dueAt: message.dueAt, delayMs: delaySeconds * 1000 };
+  const dueAt = await beforeAsking(() => deps.notifications.postpone({ owner, id }, postponement));
+  if (dueAt !== undefined) await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds);
 }
 
 interface MadeAttempt {
@@ -40,10 +56,10 @@ interface MadeAttempt {
 
 async function makeAttempt(
   deps: DeliverNotificationDeps,
-  { owner, id }: DeliveryMessage,
+  { owner, id, dueAt }: DeliveryMessage,
   seat: Seat,
 ): Promise<MadeAttempt | undefined> {
-  const claimed = await deps.notifications.claim(owner, id);
+  const claimed = await beforeAsking(() => deps.notifications.claim(owner, id, dueAt));
   // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
   if (claimed === undefined) return undefined;
   let startedAt = deps.clock.now();
@@ -52,7 +68,9 @@ async function makeAttempt(
     startedAt = deps.clock.now();
     return answer.kind === "busy" ? { kind: "postponed", retryInSeconds: answer.comeBackInSeconds } : undefined;
   };
-  const outcome = await deps.channels[claimed.channel].send(claimed, turn);
+  const outcome = await deps.channels[claimed.channel]
+    .send(claimed, turn)
+    .catch((error: unknown) => postponedByOutage(deps, claimed, error));
   return { claimed, outcome, startedAt };
 }
 
@@ -83,7 +101,7 @@ function historyEntry(
   { attempts }: ClaimedNotification,
   { outcome, step, startedAt, endedAt }: FinishedAttempt,
 ): HistoryEntry {
-  const { stage, code, text } = outcome.report ?? {};
+  const { stage, code, text, isInDoubt } = outcome.report ?? {};
   const retryAt = step.to === "pending" ? new Date(endedAt + step.retryInSeconds * 1000).toISOString() : undefined;
   const durationMs = endedAt - startedAt;
   return {
@@ -94,6 +112,7 @@ function historyEntry(
     stage,
     code,
     text: shortened(text),
+    ...(isInDoubt && { isInDoubt }),
     retryAt,
   };
 }

@@ -1,7 +1,7 @@
 import type { DeadLetterStore } from "../../ports/dead-letter-store.ts";
 import type { DeliveryQueue } from "../../ports/delivery-queue.ts";
 import type { NotificationStore } from "../../ports/notification-store.ts";
-import { CRASHED } from "./give-up-notification.ts";
+import { CRASHED, INTERRUPTED } from "./give-up-notification.ts";
 
 /** One run; whoever has more runs it again. */
 export const MAX_LETTERS = 1000;
@@ -32,7 +32,7 @@ export async function redriveDeadLetters({
   for (const letter of await deadLetters.list(MAX_LETTERS)) {
     const { owner, id, accountId } = letter;
     const isWhole = (await notifications.findContent(owner, id)) !== undefined;
-    if (isWhole && (await notifications.revive(owner, id, CRASHED))) {
+    if (isWhole && (await notifications.revive(owner, id, [CRASHED, INTERRUPTED]))) {
       await deliveryQueue.enqueue({ owner, id, accountId });
       redriven++;
     } else skipped++;

@@ -25,11 +25,11 @@ export async function storeAndQueue(
   const conversation = isChatContent(content) ? { conversationId: content.conversationId } : {};
   const notification: Notification = { owner, id, channel, ...state, ...conversation };
   // Stored before it is queued: a worker may pick the message up within milliseconds.
-  const isNew = await deps.notifications.add(notification, content);
-  if (!isNew) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
+  const dueAt = await deps.notifications.add(notification, content);
+  if (dueAt === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
   await beforeQueued?.(notification, content);
   // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
-  await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
+  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
   deps.metrics.count("accepted");
   return notification;
 }

@@ -1,65 +1,90 @@
-import type { Log } from "../../ports/log.ts";
-import { DUE_SHARDS, type NotificationKey, type NotificationStore } from "../../ports/notification-store.ts";
+import { DUE_LISTS, type DueList } from "../../domain/sweep.ts";
+import { type NotificationKey, shardsIn } from "../../ports/notification-store.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
+import { type GiveUpNotificationDeps, giveUpNotification, INTERRUPTED } from "./give-up-notification.ts";
 
-/** Per shard and run; what is left over is found by the next run a minute later. */
+/** Per shard, list and run; what is left over is found by the next run a minute later. */
 const LIMIT_PER_SHARD = 200;
-const SHARDS_AT_ONCE = 4;
+const AT_ONCE = 4;
+const MINUTE_MS = 60_000;
 
-/** Told to the caller when every attempt was used up by workers that died. */
-export const INTERRUPTED = "delivery was interrupted on every attempt";
+export type SweepNotificationsDeps = EnqueueDeps & GiveUpNotificationDeps;
 
-export interface SweepNotificationsDeps extends EnqueueDeps {
-  readonly notifications: NotificationStore;
-  readonly log: Log;
-}
-
+/** One run. */
 interface Sweep {
+  readonly endsAt: number;
   found: number;
+  /** The run's time was over before it was through. */
+  isCut: boolean;
   readonly errors: unknown[];
 }
 
 /**
- * D22: finds what is due and yet in nobody's hands, and puts it back on the queue. Answers how many it put back or gave up. A
- * notification that cannot be swept keeps it from no other one; the run fails at its end then, so that somebody hears of it.
+ * D22: finds what is due and yet in nobody's hands, and puts it back on the queue. What a worker had comes first, what merely waits last,
+ * and every shard has its share, each run beginning at another one. Answers how many it put back or gave up.
+ * A notification that cannot be swept keeps it from no other one; the run fails at its end then, so that somebody hears of it.
+ * @param endsAt epoch milliseconds at which nothing more is begun
  */
-export async function sweepNotifications(deps: SweepNotificationsDeps): Promise<number> {
-  const sweep: Sweep = { found: 0, errors: [] };
-  for (let first = 0; first < DUE_SHARDS; first += SHARDS_AT_ONCE) {
-    const shards = Array.from({ length: SHARDS_AT_ONCE }, (_, i) => first + i);
-    await Promise.all(shards.map((shard) => sweepShard(deps, shard, sweep)));
+export async function sweepNotifications(
+  deps: SweepNotificationsDeps,
+  endsAt = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const sweep: Sweep = { endsAt, found: 0, isCut: false, errors: [] };
+  const minute = Math.floor(deps.clock.now() / MINUTE_MS);
+  for (const list of DUE_LISTS) {
+    const length = shardsIn(list);
+    const shards = Array.from({ length }, (_, i) => (minute + i) % length);
+    await sweepList(deps, { list, shards }, sweep);
   }
-  const { found, errors } = sweep;
+  const { found, isCut, errors } = sweep;
   if (found > 0) deps.metrics.count("swept", found);
-  deps.log.info("notifications.swept", { found, failed: errors.length });
+  deps.log[isCut ? "warn" : "info"]("notifications.swept", { found, isCut, failed: errors.length });
   if (errors.length > 0) throw errors[0];
   return found;
 }
 
-async function sweepShard(deps: SweepNotificationsDeps, shard: number, sweep: Sweep): Promise<void> {
-  for (const key of await deps.notifications.due(shard, LIMIT_PER_SHARD)) {
-    try {
-      if (await sweepOne(deps, key)) sweep.found++;
-    } catch (error) {
-      deps.log.error("notification.not_swept", error, { owner: key.owner, id: key.id });
-      sweep.errors.push(error);
+async function sweepList(
+  deps: SweepNotificationsDeps,
+  { list, shards }: { readonly list: DueList; readonly shards: readonly number[] },
+  sweep: Sweep,
+): Promise<void> {
+  const due = new Map<number, readonly NotificationKey[]>();
+  await eachInTime(deps, sweep, shards, async (shard) => {
+    due.set(shard, await deps.notifications.due(list, shard, LIMIT_PER_SHARD));
+  });
+  const inTurn = Array.from({ length: LIMIT_PER_SHARD }, (_, i) => shards.map((shard) => due.get(shard)?.[i]));
+  const keys = inTurn.flat().filter((key) => key !== undefined);
+  await eachInTime(deps, sweep, keys, async (key) => {
+    if (await sweepOne(deps, key)) sweep.found++;
+  });
+}
+
+/** Does something for each, a few at once, until the run's time is over; what fails keeps it from nothing else. */
+async function eachInTime<Item extends number | NotificationKey>(
+  { clock, log }: SweepNotificationsDeps,
+  sweep: Sweep,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of rest) {
+      sweep.isCut ||= clock.now() >= sweep.endsAt;
+      if (sweep.isCut) return;
+      await work(item).catch((error: unknown) => {
+        log.error("notification.not_swept", error, typeof item === "number" ? { shard: item } : { ...item });
+        sweep.errors.push(error);
+      });
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 async function sweepOne(deps: SweepNotificationsDeps, { owner, id }: NotificationKey): Promise<boolean> {
   const swept = await deps.notifications.sweep({ owner, id });
-  switch (swept?.finding) {
-    case undefined:
-    case "leave":
-      return false;
-    case "give-up": {
-      const gaveUp = await deps.notifications.giveUp(owner, id, INTERRUPTED);
-      if (gaveUp) deps.metrics.count("given_up");
-      return gaveUp;
-    }
-    case "enqueue":
-      await enqueueOrLeaveToSweep(deps, { owner, id, accountId: swept?.accountId ?? "" });
-      return true;
-  }
+  if (swept === undefined || swept.finding === "leave") return false;
+  const { accountId, dueAt } = swept;
+  if (swept.finding === "give-up") return giveUpNotification(deps, { owner, id, accountId }, { cause: INTERRUPTED });
+  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
+  return true;
 }

@@ -5,6 +5,7 @@ import type { ChatContent } from "../../../shared/domain/chat/chat-content.ts";
 import type { ProviderEvent } from "../../../shared/domain/chat/chat-event.ts";
 import { afterProviderEvent, type TrackedDelivery } from "../../../shared/domain/chat/provider-status.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/domain/notification.ts";
+import { DUE_LISTS } from "../../../shared/domain/sweep.ts";
 import type { Clock } from "../../../shared/ports/clock.ts";
 import { DUE_SHARDS, type NotificationStore } from "../../../shared/ports/notification-store.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
@@ -53,7 +54,9 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
         return found;
       };
       const isDue = async () => {
-        const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => store.due(shard, 1000));
+        const shards = DUE_LISTS.flatMap((list) =>
+          Array.from({ length: DUE_SHARDS }, (_, shard) => store.due(list, shard, 1000)),
+        );
         return (await Promise.all(shards)).flat().some((key) => key.owner === owner && key.id === id);
       };
       return { clock, store, notification, owner, id, claim, correlated, state, isDue };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/domain/notification.ts";
+import { DUE_LISTS } from "../../../shared/domain/sweep.ts";
 import type { BlobStore } from "../../../shared/ports/blob-store.ts";
 import type { Clock } from "../../../shared/ports/clock.ts";
 import { DUE_SHARDS, type NotificationKey, type NotificationStore } from "../../../shared/ports/notification-store.ts";
@@ -41,7 +42,9 @@ const failure = (lastError: string, retryInSeconds: number) => ({ to: "pending",
 const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
 
 async function allDue(store: NotificationStore): Promise<NotificationKey[]> {
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => store.due(shard, 1000));
+  const shards = DUE_LISTS.flatMap((list) =>
+    Array.from({ length: DUE_SHARDS }, (_, shard) => store.due(list, shard, 1000)),
+  );
   return (await Promise.all(shards)).flat();
 }
 
@@ -93,9 +96,9 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       ["empty", ""],
     ])("keeps the first content and state when an id is added twice, the second one %s", async (_size, second) => {
       const { store, notification, owner, id } = await setUp();
-      expect(await store.add({ ...notification, accountId: crypto.randomUUID() }, anEmail({ body: second }))).toBe(
-        false,
-      );
+      expect(
+        await store.add({ ...notification, accountId: crypto.randomUUID() }, anEmail({ body: second })),
+      ).toBeUndefined();
       expect(await store.content(owner, id)).toEqual(anEmail());
       expect(await store.get(owner, id)).toEqual(notification);
     });
@@ -242,10 +245,10 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       clock.advance(LEASE_MS);
       let seen = 0;
       for (let shard = 0; shard < DUE_SHARDS; shard++) {
-        const all = await store.due(shard, 1000);
+        const all = await store.due("fresh", shard, 1000);
         const order = all.map((key) => added.findIndex((one) => one.id === key.id));
         expect(order).toEqual([...order].sort((a, b) => a - b));
-        expect(await store.due(shard, 1)).toEqual(all.slice(0, 1));
+        expect(await store.due("fresh", shard, 1)).toEqual(all.slice(0, 1));
         seen += all.length;
       }
       expect(seen).toBe(60);
@@ -256,7 +259,8 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const { store, clock, notification, owner, id, isDue } = await setUp();
       clock.advance(LEASE_MS);
       const sweeps = await Promise.all([store.sweep({ owner, id }), store.sweep({ owner, id })]);
-      expect(sweeps.filter(Boolean)).toEqual([{ finding: "enqueue", accountId: notification.accountId }]);
+      const dueAt = clock.now() + 3 * LEASE_MS;
+      expect(sweeps.filter(Boolean)).toEqual([{ finding: "enqueue", accountId: notification.accountId, dueAt }]);
       expect(await isDue()).toBe(false);
       clock.advance(3 * LEASE_MS);
       expect(await isDue()).toBe(true);
@@ -270,9 +274,9 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     });
 
     it("leaves a living worker alone, and puts a dead one's notification back", async () => {
-      const { store, clock, owner, id, claim } = await setUp();
+      const { store, clock, owner, id } = await setUp();
       clock.advance(LEASE_MS - 10);
-      await claim();
+      await store.claim(owner, id, clock.now() + 10);
       clock.advance(10);
       expect((await store.sweep({ owner, id }))?.finding).toBe("leave");
       clock.advance(LEASE_MS);
@@ -287,6 +291,86 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       clock.advance(LEASE_MS);
       expect(await isDue()).toBe(true);
       expect((await store.sweep({ owner, id }))?.finding).toBe("enqueue");
+    });
+
+    it("keeps the sweep from a notification that is postponed, until its message is back and a lease longer", async () => {
+      const { store, clock, owner, id, isDue } = await setUp();
+      clock.advance(LEASE_MS - 10_000);
+      const dueAt = await store.postpone({ owner, id }, { dueAt: undefined, delayMs: 60_000 });
+      expect(dueAt).toBe(clock.now() + 60_000 + LEASE_MS);
+      clock.advance(60_000 + LEASE_MS - 1);
+      expect(await isDue()).toBe(false);
+      clock.advance(1);
+      expect(await isDue()).toBe(true);
+      expect(await store.get(owner, id)).toMatchObject({ status: "pending", attempts: 0 });
+    });
+
+    it("lets one of two messages that know the same time speak for the notification", async () => {
+      const { store, clock, owner, id } = await setUp();
+      const dueAt = clock.now() + LEASE_MS;
+      clock.advance(LEASE_MS / 2);
+      const postponed = () => store.postpone({ owner, id }, { dueAt, delayMs: 30_000 });
+      const first = await postponed();
+      expect(first).toBe(clock.now() + 30_000 + LEASE_MS);
+      clock.advance(1);
+      expect(await postponed()).toBeUndefined();
+      expect(await store.postpone({ owner, id }, { dueAt: first, delayMs: 300_000 })).toBeDefined();
+    });
+
+    it("writes nothing while the sweep looks late enough as it is", async () => {
+      const { store, clock, owner, id, isDue } = await setUp();
+      const dueAt = clock.now() + LEASE_MS;
+      expect(await store.postpone({ owner, id }, { dueAt, delayMs: LEASE_MS / 2 })).toBe(dueAt);
+      clock.advance(LEASE_MS);
+      expect(await isDue()).toBe(true);
+    });
+
+    it("ends a message of what was swept, claimed, is finished, is not there or belongs to somebody else", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      const dueAt = clock.now() + LEASE_MS;
+      const postponed = (known: number | undefined, who = owner) =>
+        store.postpone({ owner: who, id }, { dueAt: known, delayMs: 60_000 });
+      expect(await postponed(undefined, "somebody else")).toBeUndefined();
+      clock.advance(LEASE_MS);
+      const swept = await store.sweep({ owner, id });
+      expect(await postponed(dueAt)).toBeUndefined();
+      expect(swept?.dueAt).toBeGreaterThan(clock.now());
+      const claimed = await claim();
+      expect([await postponed(undefined), await postponed(dueAt)]).toEqual([undefined, undefined]);
+      await store.record(claimed, { to: "sent" });
+      expect(await postponed(undefined)).toBeUndefined();
+      expect(
+        await store.postpone({ owner, id: crypto.randomUUID() }, { dueAt: undefined, delayMs: 0 }),
+      ).toBeUndefined();
+    });
+
+    it("is looked at when the lease of its worker ends, however late the sweep would have looked", async () => {
+      const { store, clock, owner, id } = await setUp();
+      clock.advance(LEASE_MS);
+      const swept = await store.sweep({ owner, id });
+      clock.advance(1000);
+      expect(await store.claim(owner, id, swept?.dueAt)).toMatchObject({ attempts: 1 });
+      clock.advance(LEASE_MS);
+      const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => store.due("leased", shard, 1000));
+      const isLeased = async () => (await Promise.all(shards)).flat().some((key) => key.id === id);
+      expect(await isLeased()).toBe(false);
+      clock.advance(1);
+      const later = Array.from({ length: DUE_SHARDS }, (_, shard) => store.due("leased", shard, 1000));
+      expect((await Promise.all(later)).flat().map((key) => key.id)).toContain(id);
+      expect((await store.sweep({ owner, id }))?.finding).toBe("enqueue");
+    });
+
+    it("keeps the cause of an attempt that could not begin, and takes its count back", async () => {
+      const { store, clock, owner, id, claim } = await setUp();
+      const step = { to: "pending", isPostponed: true, retryInSeconds: 30, lastError: "no answer" } as const;
+      await store.record(await claim(), step);
+      expect(await store.get(owner, id)).toMatchObject({ status: "pending", attempts: 0, lastError: "no answer" });
+      clock.advance(30_000);
+      await store.record(await claim(), { to: "pending", isPostponed: true, retryInSeconds: 30 });
+      expect(await store.get(owner, id)).toMatchObject({ attempts: 0, lastError: "no answer" });
+      clock.advance(30_000);
+      await store.record(await claim(), { to: "sent" });
+      expect((await store.get(owner, id))?.lastError).toBeUndefined();
     });
 
     it("gives up a notification whose last worker died", async () => {
@@ -305,10 +389,10 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       await claim();
       clock.advance(LEASE_MS + 1);
       await store.giveUp(owner, id, "crashed");
-      expect(await store.revive(owner, id, "another cause")).toBe(false);
-      expect(await store.revive("somebody else", id, "crashed")).toBe(false);
-      expect(await store.revive(owner, id, "crashed")).toBe(true);
-      expect(await store.revive(owner, id, "crashed")).toBe(false);
+      expect(await store.revive(owner, id, ["another cause"])).toBe(false);
+      expect(await store.revive("somebody else", id, ["crashed"])).toBe(false);
+      expect(await store.revive(owner, id, ["another cause", "crashed"])).toBe(true);
+      expect(await store.revive(owner, id, ["crashed"])).toBe(false);
       expect(await store.get(owner, id)).toMatchObject({
         status: "pending",
         attempts: 0,
@@ -327,7 +411,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       clock.advance(LEASE_MS + 1);
       await store.giveUp(owner, id, "crashed");
       expect(await store.get(owner, id)).toMatchObject({ status: "failed", lastCrash: "TypeError" });
-      await store.revive(owner, id, "crashed");
+      await store.revive(owner, id, ["crashed"]);
       expect(await store.get(owner, id)).not.toHaveProperty("lastCrash");
     });
 

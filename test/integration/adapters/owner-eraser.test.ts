@@ -177,7 +177,7 @@ describe("retention", () => {
     if (claimed === undefined) throw new Error("there was nothing to claim");
     await notifications.record(claimed, { to: "pending", lastError: "451", retryInSeconds: 0 });
     await notifications.giveUp(owner, id, "crashed");
-    await notifications.revive(owner, id, "crashed");
+    await notifications.revive(owner, id, ["crashed"]);
     expect(await ttlsOf(owner)).toEqual(before);
   });
 });

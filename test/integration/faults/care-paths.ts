@@ -1,6 +1,7 @@
 import type { Message } from "@aws-sdk/client-sqs";
 import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
-import { DUE_SHARDS } from "../../../shared/ports/notification-store.ts";
+import { DUE_LISTS } from "../../../shared/domain/sweep.ts";
+import { shardsIn } from "../../../shared/ports/notification-store.ts";
 import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
 import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
@@ -11,7 +12,7 @@ import { LEASE_MS } from "./faulty-process.ts";
 
 const RECEIVES_BEFORE_DEAD = 5;
 const ATTEMPTS = 5;
-const LOOKS = Array.from({ length: DUE_SHARDS }, () => LOOK);
+const LOOKS = DUE_LISTS.flatMap((list) => Array.from({ length: shardsIn(list) }, () => LOOK));
 
 /** A mail whose message no worker could finish: it is on the dead-letter queue now. */
 async function deadLetter(world: FaultWorld, to: string): Promise<{ id: string; message: Message }> {
@@ -86,6 +87,7 @@ export const CARE_PATHS: readonly FaultPath[] = [
   sweepPath("sweeping up a mail whose workers all died", { isUsedUp: true, ends: { status: "failed", mails: 0 } }, [
     "GetItemCommand",
     "UpdateItemCommand",
+    "PutItemCommand",
     "UpdateItemCommand",
   ]),
   deadLetterPath("giving up a dead letter", { isDelivered: false, ends: { status: "failed", mails: 0 } }, [

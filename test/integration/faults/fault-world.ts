@@ -2,6 +2,7 @@ import { type Message, PurgeQueueCommand, ReceiveMessageCommand, SQSClient } fro
 import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
 import type { MailOutcome } from "../../../shared/domain/mail.ts";
 import type { Notification } from "../../../shared/domain/notification.ts";
+import { DUE_LISTS } from "../../../shared/domain/sweep.ts";
 import { DUE_SHARDS } from "../../../shared/ports/notification-store.ts";
 import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
 import { giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
@@ -106,7 +107,9 @@ export async function faultWorld() {
 
   const due = async (): Promise<number> => {
     clock.advance(24 * 60 * MINUTE_MS);
-    const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => well.notifications.due(shard, 10));
+    const shards = DUE_LISTS.flatMap((list) =>
+      Array.from({ length: DUE_SHARDS }, (_, shard) => well.notifications.due(list, shard, 10)),
+    );
     return (await Promise.all(shards)).flat().length;
   };
 

@@ -4,7 +4,8 @@ import { statusWords } from "../../../panel/src/explain/statuses.ts";
 import { explain, storyOf, type TimelineEvent } from "../../../panel/src/explain/timeline.ts";
 import { durationWords, relativeTime } from "../../../panel/src/explain/times.ts";
 import { classifyProviderCode } from "../../../shared/domain/chat/provider-errors.ts";
-import { MAIL_STAGES } from "../../../shared/domain/mail.ts";
+import { MAIL_STAGES, UNANSWERED } from "../../../shared/domain/mail.ts";
+import { OUTAGE } from "../../../shared/use-cases/notifications/outage.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const only = (event: TimelineEvent) => {
@@ -102,7 +103,9 @@ describe("explain()", () => {
     [{ stage: "recipients", code: 450, text: "450 later" }, /^The server asks to come back later/],
     [{ stage: "recipients", code: 552, text: "552 5.2.2 full" }, /mailbox is full/],
     [{ stage: "content", code: 554, text: "554 no thanks" }, /^The server refused the mail itself/],
-    [{ stage: "content", text: "the connection closed" }, /may have arrived all the same/],
+    [{ stage: "content", text: "the connection closed" }, /has not got the whole of it/],
+    [{ text: OUTAGE }, /It was not tried/],
+    [{ stage: "content", text: `${UNANSWERED} (connection lost)` }, /It may have been delivered/],
     [{ stage: "resolve", text: "ENOTFOUND" }, /name could not be found/],
     [{ stage: "tls", text: "self-signed certificate" }, /encrypted connection/],
     [{ stage: "request", code: 401, text: "no" }, /refused the credential/],

@@ -6,10 +6,11 @@ import type { SendingAccount } from "../../../shared/domain/sending-account.ts";
 import type { DeadLetter, DeadLetterStore } from "../../../shared/ports/dead-letter-store.ts";
 import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
 import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
-import { giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
-import { INTERRUPTED, sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { giveUpNotification, INTERRUPTED } from "../../../shared/use-cases/notifications/give-up-notification.ts";
+import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -51,6 +52,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
   const deps = {
     notifications,
     deliveryQueue: inMemoryDeliveryQueue(),
+    deadLetters: inMemoryDeadLetterStore(),
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
     clock,
     identifiers: sequentialIdentifiers(),
@@ -108,12 +110,13 @@ describe("deliverNotification()", () => {
   });
 
   it("puts a message back, with nothing claimed, while its account is busy", async () => {
-    const { deps, message, mailer, state } = await setUp();
+    const { deps, clock, message, mailer, state } = await setUp();
     const lanes = { enter: async () => ({ kind: "busy", comeBackInSeconds: 7 }) as const };
     await deliverNotification({ ...deps, lanes }, message);
     expect(mailer.sent).toEqual([]);
     expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
-    expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 7 }]);
+    const dueAt = clock.now() + 7000 + LEASE_MS;
+    expect(deps.deliveryQueue.messages).toEqual([{ message: { ...message, dueAt }, delaySeconds: 7 }]);
   });
 
   it("counts no attempt when its turn does not come, and comes back", async () => {
@@ -149,7 +152,7 @@ describe("deliverNotification()", () => {
   });
 
   it("gives its seat back, also when the attempt throws", async () => {
-    const { deps, message, sendingAccounts } = await setUp();
+    const { deps, message } = await setUp({ answer: () => Promise.reject(new Error("a bug")) });
     const taken: string[] = [];
     const lanes = {
       async enter(accountId: string) {
@@ -158,8 +161,7 @@ describe("deliverNotification()", () => {
         return { kind: "seat", turn, leave: () => void taken.pop() } as const;
       },
     };
-    sendingAccounts.find = () => Promise.reject(new Error("store down"));
-    await expect(deliverNotification({ ...deps, lanes }, message)).rejects.toThrow("store down");
+    await expect(deliverNotification({ ...deps, lanes }, message)).rejects.toThrow("a bug");
     expect(taken).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { submitNotification } from "../../../shared/use-cases/notifications/subm
 import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -31,6 +32,7 @@ function setUp(accountChanges: Partial<SendingAccount> = {}) {
     },
     notifications: inMemoryNotificationStore({ clock }),
     deliveryQueue: inMemoryDeliveryQueue(),
+    deadLetters: inMemoryDeadLetterStore(),
     clock,
     log: silentLog,
     metrics: countingMetrics(),
@@ -52,7 +54,7 @@ describe("submitNotification()", () => {
       body: "Good morning.",
     });
     expect(deps.deliveryQueue.messages).toEqual([
-      { message: { owner: OWNER, id, accountId: account.id }, delaySeconds: 0 },
+      { message: { owner: OWNER, id, accountId: account.id, dueAt: deps.clock.now() + 90_000 }, delaySeconds: 0 },
     ]);
     expect(deps.metrics.of("accepted")).toBe(1);
   });
