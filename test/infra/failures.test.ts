@@ -156,6 +156,13 @@ describe("a function whose stores refuse every call", () => {
     expect(JSON.stringify(answer ?? "")).not.toMatch(/not authorized|AccessDenied|ENOENT/);
   });
 
+  it("deliver-notification rings by the same alarm for deliveries that an outage postpones", () => {
+    const [outage, ...others] = brokenOf("an outage").counts;
+    expect([outage?.name, others]).toEqual(["outage", []]);
+    if (outage === undefined) return;
+    expect(ringingFor(outage)).toEqual(ringingFor(crashOf("deliver-notification")));
+  });
+
   it("apply-chat-event names the causes of all events that failed", () => {
     const [line] = brokenOf("apply-chat-event").errors;
     const cause = { name: "AccessDeniedException", stack: expect.stringContaining(" at ") };

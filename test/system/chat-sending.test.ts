@@ -314,7 +314,10 @@ describe("sending chat notifications", () => {
       return inbound.map(({ payload }) => (payload as Fields).body);
     };
     const has = (token: string, words: string[]) =>
-      until(() => readBy(token), (read) => JSON.stringify(read) === JSON.stringify(words));
+      until(
+        () => readBy(token),
+        (read) => JSON.stringify(read) === JSON.stringify(words),
+      );
     await writes("to demo", Math.floor(Date.now() / 1000) - 25 * 3600);
     await has(demo.api_key, ["to demo"]);
 

@@ -22,17 +22,22 @@ export function functionFailures(
   { name, trigger }: FunctionDefinition,
 ): Record<string, Metric> {
   const crashes = lambda.metricErrors({ period: ALARM_PERIOD, label: `${name}: crashes` });
+  const counted = (metricName: string, dimensions: Record<string, string> = {}) =>
+    new Metric({
+      namespace: METRICS_NAMESPACE,
+      metricName,
+      dimensionsMap: { service: METRICS_SERVICE, ...dimensions },
+      statistic: "Sum",
+      period: ALARM_PERIOD,
+      label: `${name}: ${metricName}`,
+    });
   const counter = COUNTER_OF[trigger.kind];
-  if (counter === undefined) return { crashes };
-  const counted = new Metric({
-    namespace: METRICS_NAMESPACE,
-    metricName: counter,
-    dimensionsMap: { service: METRICS_SERVICE, [FUNCTION_DIMENSION]: lambda.functionName },
-    statistic: "Sum",
-    period: ALARM_PERIOD,
-    label: `${name}: ${counter}`,
-  });
-  return { crashes, [counter]: counted };
+  return {
+    crashes,
+    ...(counter && { [counter]: counted(counter, { [FUNCTION_DIMENSION]: lambda.functionName }) }),
+    // The delivery worker postpones what a service of ours keeps from being tried: no record fails, and nothing is delivered.
+    ...(trigger.kind === "queue" && trigger.queue === "delivery" && { outage: counted("outage") }),
+  };
 }
 
 /** All of them together. A counter has no values until something fails, and a sum without one of its terms would have none either. */

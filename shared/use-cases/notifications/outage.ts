@@ -45,8 +45,21 @@ export async function putBack(deps: OutageDeps, message: DeliveryMessage, error:
   if (!(error instanceof NotAskedError)) throw error;
   const { outages = 0 } = message;
   if (outages >= MOST_OUTAGES) throw error.cause;
-  report(deps, message, error);
   const seconds = delaySeconds(deps);
-  if (message.dueAt !== undefined && message.dueAt <= deps.clock.now() + seconds * 1000) return;
-  await deps.deliveryQueue.enqueue({ ...message, outages: outages + 1 }, seconds);
+  const isSweptSoon = message.dueAt !== undefined && message.dueAt <= deps.clock.now() + seconds * 1000;
+  if (!isSweptSoon) await enqueueAgain(deps, { ...message, outages: outages + 1 }, { seconds, cause: error.cause });
+  report(deps, message, error);
+}
+
+async function enqueueAgain(
+  { deliveryQueue }: OutageDeps,
+  message: DeliveryMessage,
+  { seconds, cause }: { readonly seconds: number; readonly cause: unknown },
+): Promise<void> {
+  try {
+    await deliveryQueue.enqueue(message, seconds);
+  } catch {
+    // The queue redelivers the message; why it could not be handled is what came first.
+    throw cause;
+  }
 }

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Context } from "aws-lambda";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
+import { powertoolsMetrics } from "../../../shared/adapters/telemetry/powertools-metrics.ts";
 import { routes } from "../../../shared/contract/routes.ts";
 import { apiKeyText } from "../../../shared/domain/api-key.ts";
 import { anEvent } from "../../support/an-event.ts";
@@ -101,4 +102,8 @@ async function breakUploads(): Promise<void> {
 
 for (const definition of functions) await breakFunction(definition);
 await breakUploads();
+say({ begins: "an outage" });
+const metrics = powertoolsMetrics("herald");
+metrics.count("outage");
+metrics.flush();
 process.exit();

@@ -107,16 +107,16 @@ describe("decideSweep()", () => {
     decideSweep({ status: "pending", attempts: 0, maxAttempts: 5, nextAt: NOW, ...state }, NOW, LEASE);
 
   it.each([
-    [{}, "enqueue", NOW + 3 * LEASE],
-    [{ nextAt: NOW + 1 }, "leave", NOW + 1 + LEASE],
-    [{ status: "processing", attempts: 1, leaseUntil: NOW }, "leave", NOW + 1],
-    [{ status: "processing", attempts: 1, leaseUntil: NOW - 1 }, "enqueue", NOW + 3 * LEASE],
-    [{ status: "processing", attempts: 5, leaseUntil: NOW - 1 }, "give-up", NOW + 3 * LEASE],
-    [{ status: "submitted" }, "leave", NOW + 3 * LEASE],
-    [{ status: "sent" }, "leave", NOW + 3 * LEASE],
-    [{ status: "failed" }, "leave", NOW + 3 * LEASE],
-  ] as const)("%j -> %s", (state, finding, lookAgainAt) => {
-    expect(decide(state)).toEqual({ finding, lookAgainAt });
+    [{}, "enqueue", NOW + 3 * LEASE, "waiting"],
+    [{ nextAt: NOW + 1 }, "leave", NOW + 1 + LEASE, "fresh"],
+    [{ status: "processing", attempts: 1, leaseUntil: NOW }, "leave", NOW + 1, "leased"],
+    [{ status: "processing", attempts: 1, leaseUntil: NOW - 1 }, "enqueue", NOW + 3 * LEASE, "waiting"],
+    [{ status: "processing", attempts: 5, leaseUntil: NOW - 1 }, "give-up", NOW + 3 * LEASE, "waiting"],
+    [{ status: "submitted" }, "leave", NOW + 3 * LEASE, "waiting"],
+    [{ status: "sent" }, "leave", NOW + 3 * LEASE, "waiting"],
+    [{ status: "failed" }, "leave", NOW + 3 * LEASE, "waiting"],
+  ] as const)("%j -> %s", (state, finding, lookAgainAt, list) => {
+    expect(decide(state)).toEqual({ finding, lookAgainAt, list });
   });
 
   it("always looks again later, so that no sweep finds the same thing twice in a row", () => {

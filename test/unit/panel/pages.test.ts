@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, apiErrorOf, wordsOf } from "../../../panel/src/api/api-error.ts";
-import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { pollEvery } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
+import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
 import { exampleCurl } from "../../../panel/src/pages/api-keys/example-curl.ts";
 import { expiryAfter, keyStateOf, lastUsedWords } from "../../../panel/src/pages/api-keys/lifetimes.ts";

@@ -93,7 +93,9 @@ async function aSharedAccount() {
   /** What an owner can read of the customer's own words. */
   const readBy = async (owner: string) => {
     const { conversations } = await deps.conversations.list(owner, { limit: 10, nowMs: clock.now() });
-    const all = await Promise.all(conversations.map(async ({ id }) => (await deps.conversations.messages(id, 10)).messages));
+    const all = await Promise.all(
+      conversations.map(async ({ id }) => (await deps.conversations.messages(id, 10)).messages),
+    );
     return all.flat().flatMap(({ direction, payload }) => (direction === "inbound" ? [payload.body] : []));
   };
   const tools = { lookAgain, accept, deliver, send, writes, event, state, holder, readBy, inbound, templateOf };
