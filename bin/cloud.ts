@@ -4,8 +4,8 @@ import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
 import { heraldStacks } from "../lib/cloud/stacks.ts";
 import { settingsOfStage } from "../lib/cloud/stage-file.ts";
 import { GUIDES_ROOT } from "../lib/guides-site.ts";
-import { writeGuides } from "../lib/local/guides/write-guides.ts";
 import { builtPanel } from "../lib/panel-build.ts";
+import { writeGuides } from "../local/guides/write-guides.ts";
 
 /** Made anew by every synthesis; the CDK copies it. */
 const GUIDES = resolve(import.meta.dirname, "../node_modules/.cache/herald-guides");

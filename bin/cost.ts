@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { billOf } from "../lib/cost/bill.ts";
-import { PRICES_READ_ON } from "../lib/cost/prices.ts";
-import type { Month } from "../lib/cost/usage.ts";
+import { billOf } from "../ops/cost/bill.ts";
+import { PRICES_READ_ON } from "../ops/cost/prices.ts";
+import type { Month } from "../ops/cost/usage.ts";
 
 const USAGE = "usage: npm run cost -- --emails N --chats N --uploads N   (a month; each is 0 when left out)";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { MAX_LETTERS, redriveDeadLetters } from "../shared/use-cases/notifications/redrive-dead-letters.ts";
+import { MAX_LETTERS, redriveDeadLetters } from "../shared/notifications/redrive-dead-letters.ts";
 import { atStack, STACK_OPTIONS } from "./operator-environment.ts";
 
 const USAGE = "usage: npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]";

@@ -3,11 +3,11 @@ import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
 import { settingsOfStage } from "../lib/cloud/stage-file.ts";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { awsCall } from "../lib/doctor/aws-call.ts";
-import { type Check, failed, note, ok, report, runChecks } from "../lib/doctor/check.ts";
-import { cloudChecks } from "../lib/doctor/cloud-checks.ts";
-import { localChecks } from "../lib/doctor/local-checks.ts";
-import { mailServer } from "../lib/doctor/web-checks.ts";
+import { awsCall } from "../ops/doctor/aws-call.ts";
+import { type Check, failed, note, ok, report, runChecks } from "../ops/doctor/check.ts";
+import { cloudChecks } from "../ops/doctor/cloud-checks.ts";
+import { localChecks } from "../ops/doctor/local-checks.ts";
+import { mailServer } from "../ops/doctor/web-checks.ts";
 
 // Tells what a deployment, or the local stack, needs and does not have. Reads only.
 

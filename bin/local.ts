@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
-import { readLocalSettings } from "../lib/local/local-settings.ts";
-import { startLocalStack } from "../lib/local/local-stack.ts";
+import { readLocalSettings } from "../local/local-settings.ts";
+import { startLocalStack } from "../local/local-stack.ts";
 
 const USAGE = "usage: npm start   (settings are environment variables, HERALD_PORT and others: docs/local-stack.md)";
 /** A stop that hangs is ended all the same: `npm start` promises 5 s. */

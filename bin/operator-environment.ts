@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { reasonOf } from "../lib/reason.ts";
-import { operationServices } from "../shared/wiring/operations.ts";
+import { operationServices } from "../ops/erase-owner/wiring.ts";
 
 export const STACK_OPTIONS = { "data-dir": { type: "string" }, environment: { type: "string" } } as const;
 

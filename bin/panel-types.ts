@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { openApiDocument } from "../shared/contract/openapi.ts";
+import { openApiDocument } from "../shared/edge/contract/openapi.ts";
 
 // Writes the types of the panel's client, from the OpenAPI document of the contract. Not kept in the repository: whoever needs them makes them.
 const FILE = join(import.meta.dirname, "../panel/src/api/schema.ts");

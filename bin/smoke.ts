@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { SmokeError, smoke } from "../lib/smoke/smoke.ts";
+import { SmokeError, smoke } from "../ops/smoke/smoke.ts";
 
 // Sends a first email through any Herald, and follows it until it is sent.
 

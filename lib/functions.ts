@@ -1,5 +1,5 @@
-import type { Capability, RouteGroup } from "../shared/contract/route.ts";
-import { routes } from "../shared/contract/routes.ts";
+import type { Capability, RouteGroup } from "../shared/edge/contract/route.ts";
+import { routes } from "../shared/routes.ts";
 
 /** Every Lambda function as data. The cloud stack deploys them and the local stack hosts them from this one list. */
 export type Trigger =

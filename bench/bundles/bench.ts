@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { bundleFunction } from "../../lib/cloud/bundle.ts";
 import { type FunctionDefinition, functions } from "../../lib/functions.ts";
-import { readLocalSettings } from "../../lib/local/local-settings.ts";
-import { startLocalStack } from "../../lib/local/local-stack.ts";
-import { routes } from "../../shared/contract/routes.ts";
+import { readLocalSettings } from "../../local/local-settings.ts";
+import { startLocalStack } from "../../local/local-stack.ts";
+import { routes } from "../../shared/routes.ts";
 import { type BenchResult, median, rounded } from "../bench-result.ts";
 
 const RUNS = 5;

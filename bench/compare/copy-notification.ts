@@ -2,10 +2,10 @@
 // behind, without the year. The stack must not run. `copy-notification.ts <JSON of CopyOrder>` prints a line at its end.
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { openDataFolder } from "../../lib/local/data-folder.ts";
-import { startEngines } from "../../lib/local/engines.ts";
-import { dynamoClient } from "../../shared/adapters/dynamo/dynamo-client.ts";
-import { contentKey, recentOf, stateKey } from "../../shared/adapters/dynamo/notification-key.ts";
+import { openDataFolder } from "../../local/data-folder.ts";
+import { startEngines } from "../../local/engines.ts";
+import { dynamoClient } from "../../shared/aws/dynamo/dynamo-client.ts";
+import { contentKey, recentOf, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { CopyOrder } from "./copy-order.ts";
 
 const TABLE = "Notifications";

@@ -2,9 +2,9 @@
 // engines, and ends: the next start of the local stack on the folder finds them on its queue.
 // The stack must have run on the folder before, so that its keys are there. `fill-herald.ts <JSON of FillOrder>` prints a line at its end.
 import { readFileSync } from "node:fs";
-import { openDataFolder } from "../../lib/local/data-folder.ts";
-import { startEngines } from "../../lib/local/engines.ts";
-import { notificationRequest } from "../../shared/contract/notifications.ts";
+import { openDataFolder } from "../../local/data-folder.ts";
+import { startEngines } from "../../local/engines.ts";
+import { notificationRequest } from "../../shared/notifications/contract/notifications.ts";
 import type { FillOrder } from "./fill-order.ts";
 
 const CLIENTS = 16;
@@ -26,8 +26,8 @@ Object.assign(process.env, environment, {
   DELIVERY_QUEUE_URL: engines.queueUrl("delivery"),
 });
 // Their wiring reads the environment when it is loaded.
-const { submitNotification } = await import("../../shared/use-cases/notifications/submit-notification.ts");
-const { notificationServices } = await import("../../shared/wiring/notifications.ts");
+const { submitNotification } = await import("../../shared/notifications/submit-notification.ts");
+const { notificationServices } = await import("../../shared/composition/notifications.ts");
 
 const { accountIds } = order;
 let next = 0;

@@ -1,7 +1,7 @@
 // The mail server that everybody in a comparison sends to: the local stack's mailbox in a process of its own.
 // `serve-sink.ts <data folder>` prints its addresses as one line of JSON.
-import { openCertificateAuthority } from "../../lib/local/certificate-authority.ts";
-import { startMailbox } from "../../lib/local/mailbox/start-mailbox.ts";
+import { openCertificateAuthority } from "../../local/certificate-authority.ts";
+import { startMailbox } from "../../local/world/mailbox/start-mailbox.ts";
 
 const KEPT_MAILS = 1_000_000;
 const [, , dataDir = ""] = process.argv;

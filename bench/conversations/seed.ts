@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, type BatchWriteCommandOutput, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { toConversationItem, toMessageItem } from "../../shared/adapters/dynamo/conversation-item.ts";
-import { systemIdentifiers } from "../../shared/adapters/system/identifiers.ts";
-import { conversationId } from "../../shared/domain/chat/conversation.ts";
+import { conversationId } from "../../shared/chat/domain/conversation.ts";
+import { toConversationItem, toMessageItem } from "../../shared/conversations/dynamo/conversation-item.ts";
+import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 
 /** DynamoDB's own limit. */
 const BATCH = 25;

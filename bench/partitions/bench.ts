@@ -1,4 +1,4 @@
-import { systemIdentifiers } from "../../shared/adapters/system/identifiers.ts";
+import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { type BenchResult, rounded } from "../bench-result.ts";
 import { zipfOwners } from "./traffic.ts";
 import { PLACES, WriteLoad } from "./write-load.ts";

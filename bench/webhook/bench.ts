@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openSigningIdentity } from "../../lib/local/chat-simulator/topic/signing-identity.ts";
-import { type Signing, signedMessage, snsHeaders } from "../../lib/local/chat-simulator/topic/sns-message.ts";
+import { openSigningIdentity } from "../../local/world/chat-simulator/topic/signing-identity.ts";
+import { type Signing, signedMessage, snsHeaders } from "../../local/world/chat-simulator/topic/sns-message.ts";
 import { type BenchResult, quantile, rounded } from "../bench-result.ts";
 import { type BenchedStack, startBenchedStack } from "../local-stack.ts";
 

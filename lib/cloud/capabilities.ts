@@ -1,5 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Capability } from "../../shared/contract/route.ts";
+import type { Capability } from "../../shared/edge/contract/route.ts";
 import type { FunctionDefinition, Trigger } from "../functions.ts";
 import type { TableDefinition } from "../tables.ts";
 

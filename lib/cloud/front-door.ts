@@ -1,6 +1,6 @@
 import { CfnOutput, type Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { routes } from "../../shared/contract/routes.ts";
+import { routes } from "../../shared/routes.ts";
 import { webFunctions } from "../functions.ts";
 import { Edge } from "./constructs/edge.ts";
 import type { HeraldFunction } from "./constructs/herald-function.ts";

@@ -1,8 +1,8 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { ToolContract } from "../contract/mcp-tools.ts";
-import { refusalMessage } from "../contract/refusal-message.ts";
-import { invalid, Refusal } from "../domain/errors.ts";
+import { refusalMessage } from "../edge/contract/refusal-message.ts";
+import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { ToolContract } from "./contract.ts";
 import { toolSchema } from "./tool-schema.ts";
 
 /** A tool with its code, the types of its arguments forgotten. */

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { answerBytes } from "../domain/answer-size.ts";
+import { answerBytes } from "../kernel/answer-size.ts";
 
 /** Of all results that answer one request, which may be a batch; the rest of what Lambda takes is for what stands around them. */
 const MAX_RESULTS_BYTES = 5_000_000;

@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import { MCP_INSTRUCTIONS } from "../contract/mcp-tools.ts";
 import type { BoundTool } from "./bound-tool.ts";
+import { MCP_INSTRUCTIONS } from "./contract.ts";
 
 /** D36a: the code of an internal error. */
 const INTERNAL_ERROR = 500;

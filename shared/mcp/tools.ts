@@ -1,17 +1,21 @@
 import * as z from "zod";
-import { toConversationPageView, toConversationView, toHistoryView } from "../contract/conversation-views.ts";
+import {
+  toConversationPageView,
+  toConversationView,
+  toHistoryView,
+} from "../conversations/contract/conversation-views.ts";
+import { getConversation } from "../conversations/get-conversation.ts";
+import { type GetMessagesDeps, getMessages } from "../conversations/get-messages.ts";
+import { type ListConversationsDeps, listConversations } from "../conversations/list-conversations.ts";
+import { type ReplyToConversationDeps, replyToConversation } from "../conversations/reply-to-conversation.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { type BoundTool, boundTool } from "./bound-tool.ts";
 import {
   getConversationMessagesTool,
   getConversationTool,
   listConversationsTool,
   replyToConversationTool,
-} from "../contract/mcp-tools.ts";
-import { invalid } from "../domain/errors.ts";
-import { getConversation } from "../use-cases/conversations/get-conversation.ts";
-import { type GetMessagesDeps, getMessages } from "../use-cases/conversations/get-messages.ts";
-import { type ListConversationsDeps, listConversations } from "../use-cases/conversations/list-conversations.ts";
-import { type ReplyToConversationDeps, replyToConversation } from "../use-cases/conversations/reply-to-conversation.ts";
-import { type BoundTool, boundTool } from "./bound-tool.ts";
+} from "./contract.ts";
 
 export type ToolDeps = ListConversationsDeps & GetMessagesDeps & ReplyToConversationDeps;
 

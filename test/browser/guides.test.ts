@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { guidesListener } from "../../lib/local/guides/guides-listener.ts";
+import { guidesListener } from "../../local/guides/guides-listener.ts";
 import { describePages, launchBrowser, Visit } from "../support/browser.ts";
 
 describePages("the guides", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ChatSimulator, startChatSimulator } from "../../lib/local/chat-simulator/start-chat-simulator.ts";
+import { type ChatSimulator, startChatSimulator } from "../../local/world/chat-simulator/start-chat-simulator.ts";
 import { launchBrowser, Visit } from "../support/browser.ts";
 
 const CUSTOMER = "15551239876";

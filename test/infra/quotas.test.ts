@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as example } from "../../config/prod.example.ts";
 import { readSettings } from "../../lib/cloud/settings.ts";
-import { quotasOf } from "../../lib/doctor/quotas.ts";
+import { quotasOf } from "../../ops/doctor/quotas.ts";
 import { contextOfCdkJson } from "./cdk-context.ts";
 import { resourcesOf, synthesiseAll } from "./stacks/synthesise.ts";
 
-/** What a quota of `lib/doctor/quotas.ts` counts in the templates. */
+/** What a quota of `ops/doctor/quotas.ts` counts in the templates. */
 const COUNTED: Record<string, string> = {
   "CloudFront distributions": "AWS::CloudFront::Distribution",
   "CloudFront header policies": "AWS::CloudFront::ResponseHeadersPolicy",

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { guidesListener } from "../../lib/local/guides/guides-listener.ts";
-import type { SiteFile } from "../../lib/local/guides/guides-site.ts";
+import { guidesListener } from "../../local/guides/guides-listener.ts";
+import type { SiteFile } from "../../local/guides/guides-site.ts";
 
 const PAGE: SiteFile = { type: "text/html; charset=utf-8", text: "<p>é</p>" };
 

@@ -1,7 +1,7 @@
-import { HmacCursors } from "../../shared/adapters/system/hmac-cursors.ts";
-import { conversationId, customerKey } from "../../shared/domain/chat/conversation.ts";
-import type { Loose } from "../../shared/domain/chat/lenient-json.ts";
-import type { ConversationMessage } from "../../shared/ports/conversation-store.ts";
+import { conversationId, customerKey } from "../../shared/chat/domain/conversation.ts";
+import type { Loose } from "../../shared/chat/domain/lenient-json.ts";
+import type { ConversationMessage } from "../../shared/conversations/ports/conversation-store.ts";
+import { HmacCursors } from "../../shared/kernel/hmac-cursors.ts";
 import { OWNER } from "./a-frame.ts";
 import { aChatAccount } from "./chat-builders.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";

@@ -1,7 +1,7 @@
-import { apiKeyText } from "../../shared/domain/api-key.ts";
-import { panelPolicy } from "../../shared/domain/rate-limit.ts";
-import type { Frame } from "../../shared/http/frame.ts";
-import type { AccessToken } from "../../shared/ports/token-verifier.ts";
+import type { Frame } from "../../shared/edge/frame.ts";
+import type { AccessToken } from "../../shared/edge/ports/token-verifier.ts";
+import { panelPolicy } from "../../shared/kernel/rate-limit.ts";
+import { apiKeyText } from "../../shared/keys/domain/api-key.ts";
 import { anApiKey } from "./builders.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { inMemoryApiKeyStore } from "./in-memory-api-key-store.ts";

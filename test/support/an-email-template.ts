@@ -1,4 +1,4 @@
-import type { EmailTemplate } from "../../shared/domain/email-template.ts";
+import type { EmailTemplate } from "../../shared/email/domain/email-template.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import type { Route } from "../../shared/contract/route.ts";
+import type { Route } from "../../shared/edge/contract/route.ts";
 
 export interface EventChanges {
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,11 @@
-import type { ApiKey } from "../../shared/domain/api-key.ts";
-import type { ClaimedNotification, EmailContent, Notification } from "../../shared/domain/notification.ts";
-import type { Sealed } from "../../shared/domain/sealed.ts";
-import type { SendingAccount } from "../../shared/domain/sending-account.ts";
+import type { SendingAccount } from "../../shared/email/domain/sending-account.ts";
+import type { Sealed } from "../../shared/kernel/sealed.ts";
+import type { ApiKey } from "../../shared/keys/domain/api-key.ts";
+import type {
+  ClaimedNotification,
+  EmailContent,
+  Notification,
+} from "../../shared/notifications/domain/notification.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 

@@ -1,6 +1,6 @@
-import type { ChatAccount } from "../../shared/domain/chat/chat-account.ts";
-import type { ChatContent, TemplateMessage } from "../../shared/domain/chat/chat-content.ts";
-import type { ChatTemplate } from "../../shared/domain/chat/chat-template.ts";
+import type { ChatAccount } from "../../shared/chat/domain/chat-account.ts";
+import type { ChatContent, TemplateMessage } from "../../shared/chat/domain/chat-content.ts";
+import type { ChatTemplate } from "../../shared/chat/domain/chat-template.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 

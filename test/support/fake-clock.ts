@@ -1,4 +1,4 @@
-import type { Clock } from "../../shared/ports/clock.ts";
+import type { Clock } from "../../shared/kernel/clock.ts";
 
 export interface FakeClock extends Clock {
   advance(milliseconds: number): void;

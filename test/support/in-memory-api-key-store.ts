@@ -1,5 +1,5 @@
-import type { ApiKey } from "../../shared/domain/api-key.ts";
-import type { ApiKeyStore } from "../../shared/ports/api-key-store.ts";
+import type { ApiKey } from "../../shared/keys/domain/api-key.ts";
+import type { ApiKeyStore } from "../../shared/keys/ports.ts";
 
 /** Passes test/contract/ports/api-key-store.test.ts beside the DynamoDB store. */
 export function inMemoryApiKeyStore(): ApiKeyStore {

@@ -1,4 +1,4 @@
-import type { BlobStore } from "../../shared/ports/blob-store.ts";
+import type { BlobStore } from "../../shared/kernel/blob-store.ts";
 
 export interface InMemoryBlobStore extends BlobStore {
   readonly blobs: Map<string, Uint8Array>;

@@ -1,4 +1,4 @@
-import type { Bookmarks } from "../../shared/ports/bookmarks.ts";
+import type { Bookmarks } from "../../shared/chat/ports/bookmarks.ts";
 
 export function inMemoryBookmarks(): Bookmarks {
   const places = new Map<string, string>();

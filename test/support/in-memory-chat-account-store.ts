@@ -1,5 +1,5 @@
-import type { ChatAccount } from "../../shared/domain/chat/chat-account.ts";
-import { type ChatAccountStore, ProviderNumberTakenError } from "../../shared/ports/chat-account-store.ts";
+import type { ChatAccount } from "../../shared/chat/domain/chat-account.ts";
+import { type ChatAccountStore, ProviderNumberTakenError } from "../../shared/chat/ports/chat-account-store.ts";
 
 const MAX_FOUND = 100;
 

@@ -1,5 +1,9 @@
-import type { ChatTemplate } from "../../shared/domain/chat/chat-template.ts";
-import type { ChatTemplateStore, TemplatePlace, UnfinishedCreation } from "../../shared/ports/chat-template-store.ts";
+import type { ChatTemplate } from "../../shared/chat/domain/chat-template.ts";
+import type {
+  ChatTemplateStore,
+  TemplatePlace,
+  UnfinishedCreation,
+} from "../../shared/chat/ports/chat-template-store.ts";
 
 const MAX_LISTED = 1000;
 const MAX_UNFINISHED = 100;

@@ -1,20 +1,20 @@
+import type { Hold } from "../../shared/chat/domain/hold.ts";
 import {
   afterInbound,
   afterOutbound,
   inboundAtMs,
   type KnownConversation,
   visibleConversation,
-} from "../../shared/adapters/dynamo/conversation-change.ts";
-import { positionOf } from "../../shared/adapters/dynamo/conversation-position.ts";
-import { chooseKey } from "../../shared/adapters/dynamo/customer-keys.ts";
-import { type Move, type RecentReader, recentPage } from "../../shared/adapters/dynamo/recent-walk.ts";
-import type { Hold } from "../../shared/domain/chat/hold.ts";
+} from "../../shared/conversations/dynamo/conversation-change.ts";
+import { positionOf } from "../../shared/conversations/dynamo/conversation-position.ts";
+import { chooseKey } from "../../shared/conversations/dynamo/customer-keys.ts";
+import { type Move, type RecentReader, recentPage } from "../../shared/conversations/dynamo/recent-walk.ts";
 import type {
   ConversationMessage,
   ConversationStore,
   CustomerOnAccount,
   MessagePlace,
-} from "../../shared/ports/conversation-store.ts";
+} from "../../shared/conversations/ports/conversation-store.ts";
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const holdKeyOf = ({ chatAccountId, customerKey }: CustomerOnAccount) => JSON.stringify([chatAccountId, customerKey]);

@@ -1,5 +1,5 @@
-import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../../shared/domain/email-template.ts";
-import type { EmailTemplateStore } from "../../shared/ports/email-template-store.ts";
+import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../../shared/email/domain/email-template.ts";
+import type { EmailTemplateStore } from "../../shared/email/ports/email-template-store.ts";
 
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 

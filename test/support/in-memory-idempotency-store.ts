@@ -1,5 +1,5 @@
-import type { Clock } from "../../shared/ports/clock.ts";
-import type { IdempotencyStore, IdempotentRequest, KeptAnswer } from "../../shared/ports/idempotency-store.ts";
+import type { IdempotencyStore, IdempotentRequest, KeptAnswer } from "../../shared/edge/ports/idempotency-store.ts";
+import type { Clock } from "../../shared/kernel/clock.ts";
 
 const KEPT_MS = 86_400_000;
 const LEASE_MS = 30_000;

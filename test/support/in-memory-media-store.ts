@@ -1,5 +1,5 @@
-import type { InboundMedia } from "../../shared/domain/chat/chat-event.ts";
-import type { MediaState } from "../../shared/ports/conversation-store.ts";
+import type { InboundMedia } from "../../shared/chat/domain/chat-event.ts";
+import type { MediaState } from "../../shared/conversations/ports/conversation-store.ts";
 import type {
   MediaRetrieval,
   MediaStore,
@@ -7,7 +7,7 @@ import type {
   MessageKey,
   RetrievalLease,
   RetrievalOutcome,
-} from "../../shared/ports/media-store.ts";
+} from "../../shared/conversations/ports/media-store.ts";
 
 interface Row extends MediaRetrieval {
   readonly leaseUntilMs: number;

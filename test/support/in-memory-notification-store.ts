@@ -1,14 +1,23 @@
-import { afterProviderEvent } from "../../shared/domain/chat/provider-status.ts";
-import { MAX_HISTORY_ENTRIES } from "../../shared/domain/history.ts";
-import type { ClaimedNotification, Notification, NotificationContent } from "../../shared/domain/notification.ts";
-import { type DueList, decideSweep, isLookedAtInTime, lookAfterPostponement } from "../../shared/domain/sweep.ts";
-import type { Clock } from "../../shared/ports/clock.ts";
+import { afterProviderEvent } from "../../shared/chat/domain/provider-status.ts";
+import type { Clock } from "../../shared/kernel/clock.ts";
+import { MAX_HISTORY_ENTRIES } from "../../shared/notifications/domain/history.ts";
+import type {
+  ClaimedNotification,
+  Notification,
+  NotificationContent,
+} from "../../shared/notifications/domain/notification.ts";
+import {
+  type DueList,
+  decideSweep,
+  isLookedAtInTime,
+  lookAfterPostponement,
+} from "../../shared/notifications/domain/sweep.ts";
 import {
   type CorrelatedNotification,
   type NotificationStore,
   type ProviderReference,
   shardsIn,
-} from "../../shared/ports/notification-store.ts";
+} from "../../shared/notifications/ports/notification-store.ts";
 
 interface Row {
   notification: Notification;

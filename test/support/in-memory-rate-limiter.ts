@@ -1,6 +1,6 @@
-import { type RatePolicy, takeToken } from "../../shared/domain/rate-limit.ts";
-import type { Clock } from "../../shared/ports/clock.ts";
-import type { RateLimiter } from "../../shared/ports/rate-limiter.ts";
+import type { RateLimiter } from "../../shared/edge/ports/rate-limiter.ts";
+import type { Clock } from "../../shared/kernel/clock.ts";
+import { type RatePolicy, takeToken } from "../../shared/kernel/rate-limit.ts";
 
 export interface InMemoryRateLimiter extends RateLimiter {
   /** The keys that were asked for, in order. */

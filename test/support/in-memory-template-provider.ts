@@ -1,6 +1,10 @@
-import type { TemplateDefinition } from "../../shared/domain/chat/chat-template.ts";
-import { ChatProviderRefusedError } from "../../shared/ports/chat-provider-failures.ts";
-import type { ChatTemplateProvider, RemoteTemplate, TemplateHome } from "../../shared/ports/chat-template-provider.ts";
+import type { TemplateDefinition } from "../../shared/chat/domain/chat-template.ts";
+import { ChatProviderRefusedError } from "../../shared/chat/ports/chat-provider-failures.ts";
+import type {
+  ChatTemplateProvider,
+  RemoteTemplate,
+  TemplateHome,
+} from "../../shared/chat/ports/chat-template-provider.ts";
 
 interface Kept extends RemoteTemplate {
   readonly home: string;

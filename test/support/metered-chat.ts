@@ -1,16 +1,16 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { DynamoChatAccountStore } from "../../shared/adapters/dynamo/chat-account-store.ts";
-import { DynamoChatTemplateStore } from "../../shared/adapters/dynamo/chat-template-store.ts";
-import { DynamoChatThrottle } from "../../shared/adapters/dynamo/chat-throttle.ts";
-import { DynamoConversationStore } from "../../shared/adapters/dynamo/conversation-store.ts";
-import { DynamoMediaStore } from "../../shared/adapters/dynamo/media-store.ts";
-import { chatIntake, chatOutlet } from "../../shared/channels/chat/chat-channel.ts";
-import { conversationId } from "../../shared/domain/chat/conversation.ts";
-import type { Clock } from "../../shared/ports/clock.ts";
-import type { Identifiers } from "../../shared/ports/identifiers.ts";
-import type { Log } from "../../shared/ports/log.ts";
-import type { Metrics } from "../../shared/ports/metrics.ts";
-import type { NotificationStore } from "../../shared/ports/notification-store.ts";
+import { chatIntake, chatOutlet } from "../../shared/chat/chat-channel.ts";
+import { conversationId } from "../../shared/chat/domain/conversation.ts";
+import { DynamoChatAccountStore } from "../../shared/chat/dynamo/chat-account-store.ts";
+import { DynamoChatTemplateStore } from "../../shared/chat/dynamo/chat-template-store.ts";
+import { DynamoChatThrottle } from "../../shared/chat/dynamo/chat-throttle.ts";
+import { DynamoConversationStore } from "../../shared/conversations/dynamo/conversation-store.ts";
+import { DynamoMediaStore } from "../../shared/conversations/dynamo/media-store.ts";
+import type { Clock } from "../../shared/kernel/clock.ts";
+import type { Identifiers } from "../../shared/kernel/identifiers.ts";
+import type { Log } from "../../shared/kernel/log.ts";
+import type { Metrics } from "../../shared/kernel/metrics.ts";
+import type { NotificationStore } from "../../shared/notifications/ports/notification-store.ts";
 import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
 import { recordingChatSender } from "./recording-chat-sender.ts";
 

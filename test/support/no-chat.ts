@@ -1,4 +1,4 @@
-import type { Intake, Outlet } from "../../shared/channels/channel.ts";
+import type { Intake, Outlet } from "../../shared/notifications/channel.ts";
 
 const nobodyCalls = () => Promise.reject(new Error("this test has no chat"));
 

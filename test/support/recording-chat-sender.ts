@@ -1,4 +1,4 @@
-import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../shared/ports/chat-sender.ts";
+import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../../shared/chat/ports/chat-sender.ts";
 
 export interface RecordingChatSender extends ChatSender {
   readonly sent: OutgoingMessage[];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Identifiers } from "../../shared/ports/identifiers.ts";
+import type { Identifiers } from "../../shared/kernel/identifiers.ts";
 
 /** Ids that count up, bytes that differ from call to call, no jitter. */
 export function sequentialIdentifiers(): Identifiers {

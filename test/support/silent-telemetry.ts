@@ -1,6 +1,6 @@
-import type { FailureCounter } from "../../shared/contract/failure-metrics.ts";
-import type { Log } from "../../shared/ports/log.ts";
-import type { Counter, Metrics } from "../../shared/ports/metrics.ts";
+import type { FailureCounter } from "../../shared/edge/contract/failure-metrics.ts";
+import type { Log } from "../../shared/kernel/log.ts";
+import type { Counter, Metrics } from "../../shared/kernel/metrics.ts";
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 

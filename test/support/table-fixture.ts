@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { createTables } from "../../lib/local/engines/table/create-tables.ts";
-import { startTableEngine } from "../../lib/local/engines/table/table-engine.ts";
 import { tables } from "../../lib/tables.ts";
-import { directClient } from "../../shared/adapters/dynamo/dynamo-client.ts";
+import { createTables } from "../../local/aws/table/create-tables.ts";
+import { startTableEngine } from "../../local/aws/table/table-engine.ts";
+import { directClient } from "../../shared/aws/dynamo/dynamo-client.ts";
 
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
 

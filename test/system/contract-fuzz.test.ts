@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Route } from "../../shared/contract/route.ts";
-import { routes } from "../../shared/contract/routes.ts";
+import type { Route } from "../../shared/edge/contract/route.ts";
+import { routes } from "../../shared/routes.ts";
 import { aCustomer, type ChatOwner, chatOwner } from "../support/chat-owner.ts";
 import { breachIn, type Received, reproduction } from "../support/contract-fuzz/answer-check.ts";
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsTo } from "../support/contract-fuzz/requests.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderPage } from "../../lib/local/guides/markdown.ts";
+import { renderPage } from "../../local/guides/markdown.ts";
 import { blocksOf } from "../support/guides/blocks.ts";
 import { problemsOf } from "../support/guides/marks.ts";
 import { guidePages } from "../support/guides/pages.ts";

@@ -1,7 +1,7 @@
-import { deleteChatAccount as contract } from "../../../shared/contract/chat-accounts.ts";
-import { notFound } from "../../../shared/domain/errors.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { administrationServices } from "../../../shared/wiring/administration.ts";
+import { deleteChatAccount as contract } from "../../../shared/chat/contract/chat-accounts.ts";
+import { administrationServices } from "../../../shared/composition/chat-administration.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
 
 export const deleteChatAccount = operation(
   contract,

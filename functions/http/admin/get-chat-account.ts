@@ -1,7 +1,7 @@
-import { getChatAccount as contract, toChatAccountView } from "../../../shared/contract/chat-accounts.ts";
-import { notFound } from "../../../shared/domain/errors.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { administrationServices } from "../../../shared/wiring/administration.ts";
+import { getChatAccount as contract, toChatAccountView } from "../../../shared/chat/contract/chat-accounts.ts";
+import { administrationServices } from "../../../shared/composition/chat-administration.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
 
 export const getChatAccount = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { accessTokenFrame } from "../../../shared/identity/frame-wiring.ts";
 import { createChatAccount } from "./create-chat-account.ts";
 import { deleteChatAccount } from "./delete-chat-account.ts";
 import { getChatAccount } from "./get-chat-account.ts";

@@ -1,6 +1,6 @@
-import { listChatAccounts as contract, toChatAccountView } from "../../../shared/contract/chat-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { administrationServices } from "../../../shared/wiring/administration.ts";
+import { listChatAccounts as contract, toChatAccountView } from "../../../shared/chat/contract/chat-accounts.ts";
+import { administrationServices } from "../../../shared/composition/chat-administration.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 /** Above what a deployment has: a number costs somebody money. */
 const MAX_LISTED = 1000;

@@ -1,7 +1,7 @@
-import { replaceChatAccount as contract, toChatAccountView } from "../../../shared/contract/chat-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { replaceChatAccount as replace } from "../../../shared/use-cases/chat-accounts/save-chat-account.ts";
-import { administrationServices } from "../../../shared/wiring/administration.ts";
+import { replaceChatAccount as replace } from "../../../shared/chat/accounts/save-chat-account.ts";
+import { replaceChatAccount as contract, toChatAccountView } from "../../../shared/chat/contract/chat-accounts.ts";
+import { administrationServices } from "../../../shared/composition/chat-administration.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const replaceChatAccount = operation(
   contract,

@@ -1,7 +1,7 @@
-import { verifyChatAccount as contract } from "../../../shared/contract/chat-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { verifyChatAccount as verify } from "../../../shared/use-cases/chat-accounts/verify-chat-account.ts";
-import { administrationServices } from "../../../shared/wiring/administration.ts";
+import { verifyChatAccount as verify } from "../../../shared/chat/accounts/verify-chat-account.ts";
+import { verifyChatAccount as contract } from "../../../shared/chat/contract/chat-accounts.ts";
+import { administrationServices } from "../../../shared/composition/chat-administration.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const verifyChatAccount = operation(
   contract,

@@ -1,7 +1,7 @@
-import { checkChatTemplate as contract, toCheckView } from "../../../shared/contract/chat-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { checkChatTemplate as check } from "../../../shared/use-cases/chat-templates/check-chat-template.ts";
-import { chatTemplateServices } from "../../../shared/wiring/chat-templates.ts";
+import { checkChatTemplate as contract, toCheckView } from "../../../shared/chat/contract/chat-templates.ts";
+import { checkChatTemplate as check } from "../../../shared/chat/templates/check-chat-template.ts";
+import { chatTemplateServices } from "../../../shared/composition/chat-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const checkChatTemplate = operation(
   contract,

@@ -1,7 +1,7 @@
-import { createChatTemplate as contract, toChatTemplateView } from "../../../shared/contract/chat-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { createChatTemplate as create } from "../../../shared/use-cases/chat-templates/create-chat-template.ts";
-import { chatTemplateServices } from "../../../shared/wiring/chat-templates.ts";
+import { createChatTemplate as contract, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { createChatTemplate as create } from "../../../shared/chat/templates/create-chat-template.ts";
+import { chatTemplateServices } from "../../../shared/composition/chat-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const createChatTemplate = operation(
   contract,

@@ -1,7 +1,7 @@
-import { deleteChatTemplate as contract, toChatTemplateView } from "../../../shared/contract/chat-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { deleteChatTemplate as remove } from "../../../shared/use-cases/chat-templates/delete-chat-template.ts";
-import { chatTemplateServices } from "../../../shared/wiring/chat-templates.ts";
+import { deleteChatTemplate as contract, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { deleteChatTemplate as remove } from "../../../shared/chat/templates/delete-chat-template.ts";
+import { chatTemplateServices } from "../../../shared/composition/chat-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const deleteChatTemplate = operation(
   contract,

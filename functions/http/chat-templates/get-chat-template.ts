@@ -1,7 +1,7 @@
-import { getChatTemplate as contract, toChatTemplateView } from "../../../shared/contract/chat-templates.ts";
-import { notFound } from "../../../shared/domain/errors.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { chatTemplateServices } from "../../../shared/wiring/chat-templates.ts";
+import { getChatTemplate as contract, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { chatTemplateServices } from "../../../shared/composition/chat-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
 
 export const getChatTemplate = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { accessTokenFrame } from "../../../shared/identity/frame-wiring.ts";
 import { checkChatTemplate } from "./check-chat-template.ts";
 import { createChatTemplate } from "./create-chat-template.ts";
 import { deleteChatTemplate } from "./delete-chat-template.ts";

@@ -1,6 +1,6 @@
-import { listChatTemplates as contract, toChatTemplateView } from "../../../shared/contract/chat-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { chatTemplateServices } from "../../../shared/wiring/chat-templates.ts";
+import { listChatTemplates as contract, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { chatTemplateServices } from "../../../shared/composition/chat-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const listChatTemplates = operation(
   contract,

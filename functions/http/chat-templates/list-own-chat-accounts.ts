@@ -1,6 +1,6 @@
-import { listOwnChatAccounts as contract, toOwnChatAccountView } from "../../../shared/contract/chat-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { chatTemplateServices } from "../../../shared/wiring/chat-templates.ts";
+import { listOwnChatAccounts as contract, toOwnChatAccountView } from "../../../shared/chat/contract/chat-accounts.ts";
+import { chatTemplateServices } from "../../../shared/composition/chat-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const listOwnChatAccounts = operation(
   contract,

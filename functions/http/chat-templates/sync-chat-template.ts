@@ -1,7 +1,7 @@
-import { syncChatTemplate as contract, toChatTemplateView } from "../../../shared/contract/chat-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { syncChatTemplate as sync } from "../../../shared/use-cases/chat-templates/sync-chat-template.ts";
-import { chatTemplateServices } from "../../../shared/wiring/chat-templates.ts";
+import { syncChatTemplate as contract, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { syncChatTemplate as sync } from "../../../shared/chat/templates/sync-chat-template.ts";
+import { chatTemplateServices } from "../../../shared/composition/chat-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const syncChatTemplate = operation(
   contract,

@@ -1,6 +1,6 @@
-import { getPanelMessageMedia as contract } from "../../../shared/contract/conversation-media.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { conversationMediaServices } from "../../../shared/wiring/conversation-media.ts";
+import { conversationMediaServices } from "../../../shared/composition/conversation-media.ts";
+import { getPanelMessageMedia as contract } from "../../../shared/conversations/contract/conversation-media.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 import { linkToMedia } from "./link-to-media.ts";
 
 export const getPanelMessageMedia = operation(contract, linkToMedia, conversationMediaServices);

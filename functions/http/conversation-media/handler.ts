@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { conversationMediaFrame } from "../../../shared/wiring/conversation-media.ts";
+import { conversationMediaFrame } from "../../../shared/composition/conversation-media.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { getMessageMedia } from "./get-message-media.ts";
 import { getPanelMessageMedia } from "./get-panel-message-media.ts";
 

@@ -1,7 +1,7 @@
-import type { MessageMediaView } from "../../../shared/contract/conversation-media.ts";
-import { Refusal } from "../../../shared/domain/errors.ts";
-import type { Call } from "../../../shared/http/operation.ts";
-import { type GetMessageMediaDeps, getMessageMedia } from "../../../shared/use-cases/media/get-message-media.ts";
+import type { MessageMediaView } from "../../../shared/conversations/contract/conversation-media.ts";
+import { type GetMessageMediaDeps, getMessageMedia } from "../../../shared/conversations/get-message-media.ts";
+import type { Call } from "../../../shared/edge/operation.ts";
+import { Refusal } from "../../../shared/kernel/refusal.ts";
 
 interface Deps {
   /** Undefined when the deployment keeps no media. */

@@ -1,8 +1,8 @@
-import { toConversationView } from "../../../shared/contract/conversation-views.ts";
-import { getConversation as contract } from "../../../shared/contract/conversations.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { getConversation as read } from "../../../shared/use-cases/conversations/get-conversation.ts";
-import { conversationServices } from "../../../shared/wiring/conversations.ts";
+import { conversationServices } from "../../../shared/composition/conversations.ts";
+import { toConversationView } from "../../../shared/conversations/contract/conversation-views.ts";
+import { getConversation as contract } from "../../../shared/conversations/contract/conversations.ts";
+import { getConversation as read } from "../../../shared/conversations/get-conversation.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const getConversation = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { apiKeyFrame } from "../../../shared/wiring/frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { apiKeyFrame } from "../../../shared/keys/frame-wiring.ts";
 import { getConversation } from "./get-conversation.ts";
 import { getConversationMessages } from "./get-conversation-messages.ts";
 import { listConversations } from "./list-conversations.ts";

@@ -1,8 +1,8 @@
-import { toConversationPageView } from "../../../shared/contract/conversation-views.ts";
-import { listConversations as contract } from "../../../shared/contract/conversations.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { listConversations as list } from "../../../shared/use-cases/conversations/list-conversations.ts";
-import { conversationServices } from "../../../shared/wiring/conversations.ts";
+import { conversationServices } from "../../../shared/composition/conversations.ts";
+import { toConversationPageView } from "../../../shared/conversations/contract/conversation-views.ts";
+import { listConversations as contract } from "../../../shared/conversations/contract/conversations.ts";
+import { listConversations as list } from "../../../shared/conversations/list-conversations.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const listConversations = operation(
   contract,

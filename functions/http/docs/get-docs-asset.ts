@@ -1,8 +1,8 @@
-import { getDocsAsset as contract, DOCS_ASSETS } from "../../../shared/contract/docs.ts";
-import { notFound } from "../../../shared/domain/errors.ts";
-import type { HttpAnswer } from "../../../shared/http/http-answer.ts";
-import { rawOperation } from "../../../shared/http/operation.ts";
-import { docsServices } from "../../../shared/wiring/docs.ts";
+import { getDocsAsset as contract, DOCS_ASSETS } from "../../../shared/edge/contract/docs.ts";
+import { docsServices } from "../../../shared/edge/docs-wiring.ts";
+import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
+import { rawOperation } from "../../../shared/edge/operation.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
 import { START_SCRIPT } from "./page.ts";
 
 const KEPT_BY_BROWSERS = "public, max-age=3600";

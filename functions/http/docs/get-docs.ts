@@ -1,7 +1,7 @@
-import { getDocs as contract } from "../../../shared/contract/docs.ts";
-import type { HttpAnswer } from "../../../shared/http/http-answer.ts";
-import { rawOperation } from "../../../shared/http/operation.ts";
-import { docsServices } from "../../../shared/wiring/docs.ts";
+import { getDocs as contract } from "../../../shared/edge/contract/docs.ts";
+import { docsServices } from "../../../shared/edge/docs-wiring.ts";
+import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
+import { rawOperation } from "../../../shared/edge/operation.ts";
 import { PAGE_HEADERS, pageWith } from "./page.ts";
 
 export interface DocsDeps {

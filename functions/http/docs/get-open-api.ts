@@ -1,6 +1,6 @@
-import { getOpenApi as contract } from "../../../shared/contract/docs.ts";
-import { openApiDocument } from "../../../shared/contract/openapi.ts";
-import { operation } from "../../../shared/http/operation.ts";
+import { getOpenApi as contract } from "../../../shared/edge/contract/docs.ts";
+import { openApiDocument } from "../../../shared/edge/contract/openapi.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const getOpenApi = operation(
   contract,

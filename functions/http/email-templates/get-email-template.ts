@@ -1,7 +1,7 @@
-import { getEmailTemplate as contract, toEmailTemplateView } from "../../../shared/contract/email-templates.ts";
-import { notFound } from "../../../shared/domain/errors.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { emailTemplateServices } from "../../../shared/wiring/email-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { getEmailTemplate as contract, toEmailTemplateView } from "../../../shared/email/contract/email-templates.ts";
+import { emailTemplateServices } from "../../../shared/email/templates-wiring.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
 
 export const getEmailTemplate = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { accessTokenFrame } from "../../../shared/identity/frame-wiring.ts";
 import { createEmailTemplate } from "./create-email-template.ts";
 import { deleteEmailTemplate } from "./delete-email-template.ts";
 import { getEmailTemplate } from "./get-email-template.ts";

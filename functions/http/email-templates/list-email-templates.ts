@@ -1,15 +1,12 @@
+import { operation } from "../../../shared/edge/operation.ts";
 import {
   listEmailTemplates as contract,
   TEMPLATE_PAGE,
   toEmailTemplatePageView,
   toEmailTemplateView,
-} from "../../../shared/contract/email-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import {
-  listEmailTemplates as list,
-  pageOfEmailTemplates,
-} from "../../../shared/use-cases/email-templates/list-email-templates.ts";
-import { emailTemplateListServices } from "../../../shared/wiring/email-template-list.ts";
+} from "../../../shared/email/contract/email-templates.ts";
+import { listEmailTemplates as list, pageOfEmailTemplates } from "../../../shared/email/list-email-templates.ts";
+import { emailTemplateListServices } from "../../../shared/email/template-list-wiring.ts";
 
 export const listEmailTemplates = operation(
   contract,

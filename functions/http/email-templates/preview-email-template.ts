@@ -1,7 +1,7 @@
-import { previewEmailTemplate as contract } from "../../../shared/contract/email-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { previewEmailTemplate as preview } from "../../../shared/use-cases/email-templates/preview-email-template.ts";
-import { emailTemplateServices } from "../../../shared/wiring/email-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { previewEmailTemplate as contract } from "../../../shared/email/contract/email-templates.ts";
+import { previewEmailTemplate as preview } from "../../../shared/email/preview-email-template.ts";
+import { emailTemplateServices } from "../../../shared/email/templates-wiring.ts";
 
 export const previewEmailTemplate = operation(
   contract,

@@ -1,7 +1,10 @@
-import { replaceEmailTemplate as contract, toEmailTemplateView } from "../../../shared/contract/email-templates.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { replaceEmailTemplate as replace } from "../../../shared/use-cases/email-templates/save-email-template.ts";
-import { emailTemplateServices } from "../../../shared/wiring/email-templates.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import {
+  replaceEmailTemplate as contract,
+  toEmailTemplateView,
+} from "../../../shared/email/contract/email-templates.ts";
+import { replaceEmailTemplate as replace } from "../../../shared/email/save-email-template.ts";
+import { emailTemplateServices } from "../../../shared/email/templates-wiring.ts";
 
 export const replaceEmailTemplate = operation(
   contract,

@@ -1,12 +1,12 @@
+import { notificationServices } from "../../../shared/composition/notifications.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { refuseForeignOrigin } from "../../../shared/email/refuse-foreign-origin.ts";
 import {
   createNotification as contract,
   sendingAccountIn,
   toNotificationView,
-} from "../../../shared/contract/notifications.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { refuseForeignOrigin } from "../../../shared/use-cases/notifications/refuse-foreign-origin.ts";
-import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
-import { notificationServices } from "../../../shared/wiring/notifications.ts";
+} from "../../../shared/notifications/contract/notifications.ts";
+import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 
 export const createNotification = operation(
   contract,

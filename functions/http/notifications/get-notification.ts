@@ -1,7 +1,10 @@
-import { getNotification as contract, toNotificationView } from "../../../shared/contract/notifications.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { getNotification as read } from "../../../shared/use-cases/notifications/get-notification.ts";
-import { notificationServices } from "../../../shared/wiring/notifications.ts";
+import { notificationServices } from "../../../shared/composition/notifications.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import {
+  getNotification as contract,
+  toNotificationView,
+} from "../../../shared/notifications/contract/notifications.ts";
+import { getNotification as read } from "../../../shared/notifications/get-notification.ts";
 
 export const getNotification = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { apiKeyFrame } from "../../../shared/wiring/frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { apiKeyFrame } from "../../../shared/keys/frame-wiring.ts";
 import { createNotification } from "./create-notification.ts";
 import { getNotification } from "./get-notification.ts";
 

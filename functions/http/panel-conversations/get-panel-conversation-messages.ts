@@ -1,8 +1,8 @@
-import { toHistoryView } from "../../../shared/contract/conversation-views.ts";
-import { getPanelConversationMessages as contract } from "../../../shared/contract/conversations.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { getMessages } from "../../../shared/use-cases/conversations/get-messages.ts";
-import { conversationServices } from "../../../shared/wiring/conversations.ts";
+import { conversationServices } from "../../../shared/composition/conversations.ts";
+import { toHistoryView } from "../../../shared/conversations/contract/conversation-views.ts";
+import { getPanelConversationMessages as contract } from "../../../shared/conversations/contract/conversations.ts";
+import { getMessages } from "../../../shared/conversations/get-messages.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const getPanelConversationMessages = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { idempotentTokenFrame } from "../../../shared/wiring/idempotent-token-frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { idempotentTokenFrame } from "../../../shared/identity/idempotent-frame-wiring.ts";
 import { getPanelConversation } from "./get-panel-conversation.ts";
 import { getPanelConversationMessages } from "./get-panel-conversation-messages.ts";
 import { listPanelConversations } from "./list-panel-conversations.ts";

@@ -1,7 +1,7 @@
-import { replyToPanelConversation as contract } from "../../../shared/contract/conversations.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { replyToConversation as reply } from "../../../shared/use-cases/conversations/reply-to-conversation.ts";
-import { conversationServices } from "../../../shared/wiring/conversations.ts";
+import { conversationServices } from "../../../shared/composition/conversations.ts";
+import { replyToPanelConversation as contract } from "../../../shared/conversations/contract/conversations.ts";
+import { replyToConversation as reply } from "../../../shared/conversations/reply-to-conversation.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const replyToPanelConversation = operation(
   contract,

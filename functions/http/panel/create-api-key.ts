@@ -1,7 +1,7 @@
-import { createApiKey as contract, toApiKeyView } from "../../../shared/contract/api-keys.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { createApiKey as create } from "../../../shared/use-cases/api-keys/create-api-key.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { createApiKey as contract, toApiKeyView } from "../../../shared/keys/contract.ts";
+import { createApiKey as create } from "../../../shared/keys/create-api-key.ts";
 
 export const createApiKey = operation(
   contract,

@@ -1,12 +1,12 @@
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 import {
   getNotificationTimeline as contract,
   toRecipientView,
   toTimelineEntry,
-} from "../../../shared/contract/panel-notifications.ts";
-import { isPartlyDelivered } from "../../../shared/domain/notification.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { getTimeline } from "../../../shared/use-cases/notifications/get-timeline.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+} from "../../../shared/notifications/contract/panel-notifications.ts";
+import { isPartlyDelivered } from "../../../shared/notifications/domain/notification.ts";
+import { getTimeline } from "../../../shared/notifications/get-timeline.ts";
 
 export const getNotificationTimeline = operation(
   contract,

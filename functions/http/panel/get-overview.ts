@@ -1,7 +1,7 @@
-import { getOverview as contract, toOverviewView } from "../../../shared/contract/panel-overview.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { getOverview as read } from "../../../shared/use-cases/notifications/get-overview.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { getOverview as contract, toOverviewView } from "../../../shared/notifications/contract/panel-overview.ts";
+import { getOverview as read } from "../../../shared/notifications/get-overview.ts";
 
 export const getOverview = operation(
   contract,

@@ -1,7 +1,7 @@
-import { getSession as contract, toSessionView } from "../../../shared/contract/panel-session.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { describeCaller } from "../../../shared/use-cases/session/describe-caller.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { getSession as contract, toSessionView } from "../../../shared/identity/contract.ts";
+import { describeCaller } from "../../../shared/identity/describe-caller.ts";
 
 export const getSession = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { accessTokenFrame } from "../../../shared/identity/frame-wiring.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { getNotificationTimeline } from "./get-notification-timeline.ts";
 import { getOverview } from "./get-overview.ts";

@@ -1,6 +1,6 @@
-import { listApiKeys as contract, toApiKeyView } from "../../../shared/contract/api-keys.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { listApiKeys as contract, toApiKeyView } from "../../../shared/keys/contract.ts";
 
 export const listApiKeys = operation(
   contract,

@@ -1,7 +1,10 @@
-import { listNotifications as contract, toListedNotification } from "../../../shared/contract/panel-notifications.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { listNotifications as list } from "../../../shared/use-cases/notifications/list-notifications.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import {
+  listNotifications as contract,
+  toListedNotification,
+} from "../../../shared/notifications/contract/panel-notifications.ts";
+import { listNotifications as list } from "../../../shared/notifications/list-notifications.ts";
 
 export const listNotifications = operation(
   contract,

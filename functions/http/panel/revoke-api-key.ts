@@ -1,7 +1,7 @@
-import { revokeApiKey as contract } from "../../../shared/contract/api-keys.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { revokeApiKey as revoke } from "../../../shared/use-cases/api-keys/revoke-api-key.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { revokeApiKey as contract } from "../../../shared/keys/contract.ts";
+import { revokeApiKey as revoke } from "../../../shared/keys/revoke-api-key.ts";
 
 export const revokeApiKey = operation(
   contract,

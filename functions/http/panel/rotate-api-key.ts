@@ -1,7 +1,7 @@
-import { rotateApiKey as contract, toApiKeyView } from "../../../shared/contract/api-keys.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { rotateApiKey as rotate } from "../../../shared/use-cases/api-keys/rotate-api-key.ts";
-import { panelServices } from "../../../shared/wiring/panel.ts";
+import { panelServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { rotateApiKey as contract, toApiKeyView } from "../../../shared/keys/contract.ts";
+import { rotateApiKey as rotate } from "../../../shared/keys/rotate-api-key.ts";
 
 export const rotateApiKey = operation(
   contract,

@@ -1,8 +1,8 @@
-import { toNotificationView } from "../../../shared/contract/notifications.ts";
-import { testEmailTemplate as contract } from "../../../shared/contract/panel-template-test.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { testEmailTemplate as send } from "../../../shared/use-cases/email-templates/test-email-template.ts";
-import { templateTestServices } from "../../../shared/wiring/panel.ts";
+import { templateTestServices } from "../../../shared/composition/panel.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { testEmailTemplate as contract } from "../../../shared/email/contract/panel-template-test.ts";
+import { testEmailTemplate as send } from "../../../shared/email/test-email-template.ts";
+import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 
 export const testEmailTemplate = operation(
   contract,

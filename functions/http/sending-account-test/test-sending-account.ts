@@ -1,7 +1,7 @@
-import { testSendingAccount as contract } from "../../../shared/contract/sending-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { testSendingAccount as testSend } from "../../../shared/use-cases/sending-accounts/test-sending-account.ts";
-import { sendingAccountTestServices } from "../../../shared/wiring/sending-account-test.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { testSendingAccount as contract } from "../../../shared/email/contract/sending-accounts.ts";
+import { sendingAccountTestServices } from "../../../shared/email/sending-account-test-wiring.ts";
+import { testSendingAccount as testSend } from "../../../shared/email/test-sending-account.ts";
 
 export const testSendingAccount = operation(
   contract,

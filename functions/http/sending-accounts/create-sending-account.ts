@@ -1,7 +1,10 @@
-import { createSendingAccount as contract, toSendingAccountView } from "../../../shared/contract/sending-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { createSendingAccount as create } from "../../../shared/use-cases/sending-accounts/create-sending-account.ts";
-import { sendingAccountServices } from "../../../shared/wiring/sending-accounts.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import {
+  createSendingAccount as contract,
+  toSendingAccountView,
+} from "../../../shared/email/contract/sending-accounts.ts";
+import { createSendingAccount as create } from "../../../shared/email/create-sending-account.ts";
+import { sendingAccountServices } from "../../../shared/email/sending-accounts-wiring.ts";
 
 export const createSendingAccount = operation(
   contract,

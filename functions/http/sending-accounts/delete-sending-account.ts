@@ -1,7 +1,7 @@
-import { deleteSendingAccount as contract } from "../../../shared/contract/sending-accounts.ts";
-import { notFound } from "../../../shared/domain/errors.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { sendingAccountServices } from "../../../shared/wiring/sending-accounts.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { deleteSendingAccount as contract } from "../../../shared/email/contract/sending-accounts.ts";
+import { sendingAccountServices } from "../../../shared/email/sending-accounts-wiring.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
 
 export const deleteSendingAccount = operation(
   contract,

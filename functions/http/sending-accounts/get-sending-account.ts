@@ -1,7 +1,10 @@
-import { getSendingAccount as contract, toSendingAccountView } from "../../../shared/contract/sending-accounts.ts";
-import { notFound } from "../../../shared/domain/errors.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { sendingAccountServices } from "../../../shared/wiring/sending-accounts.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import {
+  getSendingAccount as contract,
+  toSendingAccountView,
+} from "../../../shared/email/contract/sending-accounts.ts";
+import { sendingAccountServices } from "../../../shared/email/sending-accounts-wiring.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
 
 export const getSendingAccount = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { accessTokenFrame } from "../../../shared/wiring/access-token-frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { accessTokenFrame } from "../../../shared/identity/frame-wiring.ts";
 import { createSendingAccount } from "./create-sending-account.ts";
 import { deleteSendingAccount } from "./delete-sending-account.ts";
 import { getSendingAccount } from "./get-sending-account.ts";

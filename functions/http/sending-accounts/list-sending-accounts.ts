@@ -1,6 +1,9 @@
-import { listSendingAccounts as contract, toSendingAccountView } from "../../../shared/contract/sending-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { sendingAccountServices } from "../../../shared/wiring/sending-accounts.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import {
+  listSendingAccounts as contract,
+  toSendingAccountView,
+} from "../../../shared/email/contract/sending-accounts.ts";
+import { sendingAccountServices } from "../../../shared/email/sending-accounts-wiring.ts";
 
 export const listSendingAccounts = operation(
   contract,

@@ -1,7 +1,10 @@
-import { replaceSendingAccount as contract, toSendingAccountView } from "../../../shared/contract/sending-accounts.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { replaceSendingAccount as replace } from "../../../shared/use-cases/sending-accounts/replace-sending-account.ts";
-import { sendingAccountServices } from "../../../shared/wiring/sending-accounts.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import {
+  replaceSendingAccount as contract,
+  toSendingAccountView,
+} from "../../../shared/email/contract/sending-accounts.ts";
+import { replaceSendingAccount as replace } from "../../../shared/email/replace-sending-account.ts";
+import { sendingAccountServices } from "../../../shared/email/sending-accounts-wiring.ts";
 
 export const replaceSendingAccount = operation(
   contract,

@@ -1,5 +1,5 @@
-import { getLiveness as contract } from "../../../shared/contract/system.ts";
-import { operation } from "../../../shared/http/operation.ts";
+import { getLiveness as contract } from "../../../shared/edge/contract/system.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const getLiveness = operation(
   contract,

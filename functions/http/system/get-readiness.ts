@@ -1,8 +1,8 @@
-import { getReadiness as contract, type ReadinessView } from "../../../shared/contract/system.ts";
-import { jsonAnswer } from "../../../shared/http/http-answer.ts";
-import { rawOperation } from "../../../shared/http/operation.ts";
-import type { Readiness } from "../../../shared/use-cases/system/check-readiness.ts";
-import { systemServices } from "../../../shared/wiring/system.ts";
+import { systemServices } from "../../../shared/composition/system.ts";
+import type { Readiness } from "../../../shared/edge/check-readiness.ts";
+import { getReadiness as contract, type ReadinessView } from "../../../shared/edge/contract/system.ts";
+import { jsonAnswer } from "../../../shared/edge/http-answer.ts";
+import { rawOperation } from "../../../shared/edge/operation.ts";
 
 export interface ReadinessDeps {
   readonly checkReadiness: () => Promise<Readiness>;

@@ -1,5 +1,5 @@
-import { getStatus as contract } from "../../../shared/contract/system.ts";
-import { operation } from "../../../shared/http/operation.ts";
+import { getStatus as contract } from "../../../shared/edge/contract/system.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 
 export const getStatus = operation(
   contract,

@@ -1,5 +1,5 @@
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { openFrame } from "../../../shared/wiring/frame.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { openFrame } from "../../../shared/keys/frame-wiring.ts";
 import { getLiveness } from "./get-liveness.ts";
 import { getReadiness } from "./get-readiness.ts";
 import { getStatus } from "./get-status.ts";

@@ -1,8 +1,8 @@
-import { jsonMessage } from "../../../shared/background/json-message.ts";
-import { queueFunction } from "../../../shared/background/queue-function.ts";
-import { chatEventMessage } from "../../../shared/contract/chat-events.ts";
-import { applyChatEvents } from "../../../shared/use-cases/chat-events/apply-chat-events.ts";
-import { chatEventServices } from "../../../shared/wiring/chat-events.ts";
+import { chatEventMessage } from "../../../shared/chat/contract/chat-events.ts";
+import { applyChatEvents } from "../../../shared/chat/events/apply-chat-events.ts";
+import { chatEventServices } from "../../../shared/composition/chat-events.ts";
+import { jsonMessage } from "../../../shared/edge/background/json-message.ts";
+import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
 
 /**
  * Takes a batch of the provider's envelopes, and applies the events of each, side by side.

@@ -1,7 +1,7 @@
-import { queueFunction } from "../../../shared/background/queue-function.ts";
-import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
-import { giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
-import { careServices } from "../../../shared/wiring/care.ts";
+import { careServices } from "../../../shared/composition/care.ts";
+import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
+import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
+import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
 
 /**
  * Takes delivery messages that no worker could finish, and ends their notifications as failed, with the reason.

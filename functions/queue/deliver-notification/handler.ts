@@ -1,8 +1,8 @@
-import { jsonMessage } from "../../../shared/background/json-message.ts";
-import { queueFunction } from "../../../shared/background/queue-function.ts";
-import { deliveryMessage } from "../../../shared/contract/messages.ts";
-import { deliverOrNoteCrash } from "../../../shared/use-cases/notifications/deliver-or-note-crash.ts";
-import { deliveryServices } from "../../../shared/wiring/delivery.ts";
+import { deliveryServices } from "../../../shared/composition/delivery.ts";
+import { jsonMessage } from "../../../shared/edge/background/json-message.ts";
+import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
+import { deliveryMessage } from "../../../shared/notifications/contract/messages.ts";
+import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
 
 /**
  * Takes a batch of delivery messages and makes one attempt for each, side by side.

@@ -1,8 +1,8 @@
-import { jsonMessage } from "../../../shared/background/json-message.ts";
-import { queueFunction } from "../../../shared/background/queue-function.ts";
-import { retrievalMessage } from "../../../shared/contract/media-messages.ts";
-import { retrieveMedia } from "../../../shared/use-cases/media/retrieve-media.ts";
-import { retrieveMediaServices } from "../../../shared/wiring/retrieve-media.ts";
+import { retrieveMediaServices } from "../../../shared/composition/retrieve-media.ts";
+import { retrievalMessage } from "../../../shared/conversations/contract/media-messages.ts";
+import { retrieveMedia } from "../../../shared/conversations/retrieve-media.ts";
+import { jsonMessage } from "../../../shared/edge/background/json-message.ts";
+import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
 
 /**
  * Takes a batch of retrieval messages and makes one attempt for each, side by side.

@@ -1,6 +1,6 @@
-import { scheduleFunction } from "../../../shared/background/schedule-function.ts";
-import { reconcileChatTemplates } from "../../../shared/use-cases/chat-templates/reconcile-chat-templates.ts";
-import { reconcileServices } from "../../../shared/wiring/chat-templates.ts";
+import { reconcileChatTemplates } from "../../../shared/chat/templates/reconcile-chat-templates.ts";
+import { reconcileServices } from "../../../shared/composition/chat-templates.ts";
+import { scheduleFunction } from "../../../shared/edge/background/schedule-function.ts";
 
 /** For the accounts that are begun when the time is up. */
 const LAST_ACCOUNTS_MS = 60_000;

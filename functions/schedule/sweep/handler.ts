@@ -1,6 +1,6 @@
-import { scheduleFunction } from "../../../shared/background/schedule-function.ts";
-import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
-import { careServices } from "../../../shared/wiring/care.ts";
+import { careServices } from "../../../shared/composition/care.ts";
+import { scheduleFunction } from "../../../shared/edge/background/schedule-function.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 
 /** For those that are begun when the time is up, and for what is written at the end. */
 const LAST_ONES_MS = 15_000;

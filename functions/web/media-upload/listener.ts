@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { routes } from "../../../shared/contract/routes.ts";
-import { fallbackBehindEdge } from "../../../shared/http/fallback-function.ts";
-import type { HttpAnswer } from "../../../shared/http/http-answer.ts";
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { pathOf, webContext, webEvent, webMatch } from "../../../shared/http/web-event.ts";
-import type { MediaUploadServices } from "../../../shared/wiring/media-upload.ts";
+import type { MediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import { fallbackBehindEdge } from "../../../shared/edge/fallback-function.ts";
+import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { pathOf, webContext, webEvent, webMatch } from "../../../shared/edge/web-event.ts";
+import { routes } from "../../../shared/routes.ts";
 import { BODY_LIMITS, type BodyLimits, drain } from "./request-body.ts";
 import { uploadMedia } from "./upload-media.ts";
 import { uploadPanelMedia } from "./upload-panel-media.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { MediaUploadView } from "../../../shared/contract/conversation-media.ts";
-import type { Call } from "../../../shared/http/operation.ts";
-import { uploadMedia } from "../../../shared/use-cases/media/upload-media.ts";
-import type { MediaUploadServices } from "../../../shared/wiring/media-upload.ts";
+import type { MediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import type { MediaUploadView } from "../../../shared/conversations/contract/conversation-media.ts";
+import { uploadMedia } from "../../../shared/conversations/upload-media.ts";
+import type { Call } from "../../../shared/edge/operation.ts";
 import { MultipartForm } from "./multipart-form.ts";
 import type { BodyLimits } from "./request-body.ts";
 

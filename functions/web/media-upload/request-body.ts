@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { invalid, type Refusal } from "../../../shared/domain/errors.ts";
+import { invalid, type Refusal } from "../../../shared/kernel/refusal.ts";
 
 export interface BodyLimits {
   /** Between two pieces that the client sends; the time in which we do not ask for any does not count. */

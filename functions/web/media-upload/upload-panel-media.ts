@@ -1,6 +1,6 @@
-import { uploadPanelMedia as contract } from "../../../shared/contract/conversation-media.ts";
-import type { BoundOperation } from "../../../shared/http/exchange.ts";
-import { operation } from "../../../shared/http/operation.ts";
+import { uploadPanelMedia as contract } from "../../../shared/conversations/contract/conversation-media.ts";
+import type { BoundOperation } from "../../../shared/edge/exchange.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 import { type Incoming, receiveUpload } from "./receive-upload.ts";
 
 export const uploadPanelMedia = (incoming: Incoming): BoundOperation =>

@@ -1,7 +1,7 @@
-import { uploadTemplateMedia as contract } from "../../../shared/contract/conversation-media.ts";
-import type { BoundOperation } from "../../../shared/http/exchange.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { uploadTemplateMedia as upload } from "../../../shared/use-cases/media/upload-template-media.ts";
+import { uploadTemplateMedia as upload } from "../../../shared/chat/uploads/upload-template-media.ts";
+import { uploadTemplateMedia as contract } from "../../../shared/conversations/contract/conversation-media.ts";
+import type { BoundOperation } from "../../../shared/edge/exchange.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 import { MultipartForm } from "./multipart-form.ts";
 import type { Incoming } from "./receive-upload.ts";
 

@@ -4,7 +4,7 @@ import { BackoffFunction, type ITopic, SubscriptionProtocol, Topic } from "aws-c
 import { UrlSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { receiveChatEvent } from "../../../shared/contract/chat-events.ts";
+import { receiveChatEvent } from "../../../shared/chat/contract/chat-events.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
 /** SQS's longest. */

@@ -11,7 +11,7 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { routes } from "../../../shared/contract/routes.ts";
+import { routes } from "../../../shared/routes.ts";
 import type { Settings } from "../settings.ts";
 import { accessLogFormat } from "./access-log-format.ts";
 import type { HeraldFunction } from "./herald-function.ts";

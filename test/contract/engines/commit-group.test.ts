@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CommitGroup } from "../../../lib/local/engines/queue/commit-group.ts";
+import { CommitGroup } from "../../../local/aws/queue/commit-group.ts";
 
 let db: DatabaseSync;
 let aborts: number;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Message, ReceiveMessageCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import type { QueueDefinition } from "../../../lib/local/engines/queue/queue-definition.ts";
-import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
+import type { QueueDefinition } from "../../../local/aws/queue/queue-definition.ts";
+import { type QueueEngine, startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
 
 const QUEUES: QueueDefinition[] = [
   { name: "work", visibilityTimeoutSeconds: 30 },

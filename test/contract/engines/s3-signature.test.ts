@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { decodeChunked } from "../../../lib/local/engines/object/aws-chunked.ts";
-import { crc32c, crc64nvme } from "../../../lib/local/engines/object/crc.ts";
-import type { RequestHead } from "../../../lib/local/engines/object/request-head.ts";
-import { verifySignature } from "../../../lib/local/engines/object/signature.ts";
+import { decodeChunked } from "../../../local/aws/object/aws-chunked.ts";
+import { crc32c, crc64nvme } from "../../../local/aws/object/crc.ts";
+import type { RequestHead } from "../../../local/aws/object/request-head.ts";
+import { verifySignature } from "../../../local/aws/object/signature.ts";
 
 /** The worked examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)". */
 const CREDENTIALS = {

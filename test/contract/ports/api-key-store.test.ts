@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoApiKeyStore } from "../../../shared/adapters/dynamo/api-key-store.ts";
-import type { ApiKeyStore } from "../../../shared/ports/api-key-store.ts";
+import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
+import type { ApiKeyStore } from "../../../shared/keys/ports.ts";
 import { anApiKey } from "../../support/builders.ts";
 import { inMemoryApiKeyStore } from "../../support/in-memory-api-key-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";

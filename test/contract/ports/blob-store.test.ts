@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type ObjectEngine, startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
-import { S3BlobStore } from "../../../shared/adapters/s3/blob-store.ts";
+import { type ObjectEngine, startObjectEngine } from "../../../local/aws/object/object-engine.ts";
+import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 let folder = "";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoChatAccountStore } from "../../../shared/adapters/dynamo/chat-account-store.ts";
-import { type ChatAccount, MAX_ACCOUNT_OWNERS } from "../../../shared/domain/chat/chat-account.ts";
-import { type ChatAccountStore, ProviderNumberTakenError } from "../../../shared/ports/chat-account-store.ts";
+import { type ChatAccount, MAX_ACCOUNT_OWNERS } from "../../../shared/chat/domain/chat-account.ts";
+import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
+import { type ChatAccountStore, ProviderNumberTakenError } from "../../../shared/chat/ports/chat-account-store.ts";
 import { aChatAccount, someDigits } from "../../support/chat-builders.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";

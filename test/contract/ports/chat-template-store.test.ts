@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoBookmarks } from "../../../shared/adapters/dynamo/bookmarks.ts";
-import { DynamoChatTemplateStore } from "../../../shared/adapters/dynamo/chat-template-store.ts";
-import type { ChatTemplate } from "../../../shared/domain/chat/chat-template.ts";
-import type { ChatTemplateStore } from "../../../shared/ports/chat-template-store.ts";
+import type { ChatTemplate } from "../../../shared/chat/domain/chat-template.ts";
+import { DynamoBookmarks } from "../../../shared/chat/dynamo/bookmarks.ts";
+import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
+import type { ChatTemplateStore } from "../../../shared/chat/ports/chat-template-store.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoChatThrottle } from "../../../shared/adapters/dynamo/chat-throttle.ts";
+import { DynamoChatThrottle } from "../../../shared/chat/dynamo/chat-throttle.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoConversationStore } from "../../../shared/adapters/dynamo/conversation-store.ts";
-import { conversationId } from "../../../shared/domain/chat/conversation.ts";
-import { SERVICE_WINDOW_MS } from "../../../shared/domain/chat/service-window.ts";
-import type { ConversationStore, NewInbound, NewOutbound } from "../../../shared/ports/conversation-store.ts";
+import { conversationId } from "../../../shared/chat/domain/conversation.ts";
+import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
+import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
+import type {
+  ConversationStore,
+  NewInbound,
+  NewOutbound,
+} from "../../../shared/conversations/ports/conversation-store.ts";
 import { inMemoryConversationStore } from "../../support/in-memory-conversation-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Message, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
-import { messageGroupOf, SqsDeliveryQueue } from "../../../shared/adapters/sqs/delivery-queue.ts";
-import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
-import type { DeliveryQueue } from "../../../shared/ports/delivery-queue.ts";
+import { type QueueEngine, startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
+import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
+import type { DeliveryQueue } from "../../../shared/notifications/ports/delivery-queue.ts";
+import { messageGroupOf, SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 

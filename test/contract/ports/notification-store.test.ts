@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
-import type { ClaimedNotification, Notification } from "../../../shared/domain/notification.ts";
-import { DUE_LISTS } from "../../../shared/domain/sweep.ts";
-import type { BlobStore } from "../../../shared/ports/blob-store.ts";
-import type { Clock } from "../../../shared/ports/clock.ts";
-import { DUE_SHARDS, type NotificationKey, type NotificationStore } from "../../../shared/ports/notification-store.ts";
+import type { BlobStore } from "../../../shared/kernel/blob-store.ts";
+import type { Clock } from "../../../shared/kernel/clock.ts";
+import type { ClaimedNotification, Notification } from "../../../shared/notifications/domain/notification.ts";
+import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
+import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import {
+  DUE_SHARDS,
+  type NotificationKey,
+  type NotificationStore,
+} from "../../../shared/notifications/ports/notification-store.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoRateLimiter } from "../../../shared/adapters/dynamo/rate-limiter.ts";
-import type { RatePolicy } from "../../../shared/domain/rate-limit.ts";
-import type { Clock } from "../../../shared/ports/clock.ts";
-import type { RateLimiter } from "../../../shared/ports/rate-limiter.ts";
+import { DynamoRateLimiter } from "../../../shared/edge/dynamo/rate-limiter.ts";
+import type { RateLimiter } from "../../../shared/edge/ports/rate-limiter.ts";
+import type { Clock } from "../../../shared/kernel/clock.ts";
+import type { RatePolicy } from "../../../shared/kernel/rate-limit.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryRateLimiter } from "../../support/in-memory-rate-limiter.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";

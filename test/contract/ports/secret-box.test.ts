@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileSecretBox } from "../../../shared/adapters/file/file-secret-box.ts";
-import { cachedSecretBox } from "../../../shared/adapters/memory/cached-secret-box.ts";
-import type { Sealed } from "../../../shared/domain/sealed.ts";
-import { type SecretBox, SecretBoxError } from "../../../shared/ports/secret-box.ts";
+import { cachedSecretBox } from "../../../shared/kernel/cached-secret-box.ts";
+import { FileSecretBox } from "../../../shared/kernel/file/file-secret-box.ts";
+import type { Sealed } from "../../../shared/kernel/sealed.ts";
+import { type SecretBox, SecretBoxError } from "../../../shared/kernel/secret-box.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 
 let folder = "";

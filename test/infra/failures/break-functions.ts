@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Context } from "aws-lambda";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
-import { powertoolsMetrics } from "../../../shared/adapters/telemetry/powertools-metrics.ts";
-import { routes } from "../../../shared/contract/routes.ts";
-import { apiKeyText } from "../../../shared/domain/api-key.ts";
+import { powertoolsMetrics } from "../../../shared/kernel/telemetry/powertools-metrics.ts";
+import { apiKeyText } from "../../../shared/keys/domain/api-key.ts";
+import { routes } from "../../../shared/routes.ts";
 import { anEvent } from "../../support/an-event.ts";
 import { aNotification, signed } from "../../support/signed-topic.ts";
 import { CERTIFICATE, startBrokenWorld, TOPIC_ARN } from "./broken-world.ts";
@@ -89,7 +89,7 @@ async function breakFunction(definition: FunctionDefinition): Promise<void> {
 
 async function breakUploads(): Promise<void> {
   const { uploadListener } = await import("../../../functions/web/media-upload/listener.ts");
-  const { mediaUploadServices } = await import("../../../shared/wiring/media-upload.ts");
+  const { mediaUploadServices } = await import("../../../shared/composition/media-upload.ts");
   const server = createServer(uploadListener(mediaUploadServices)).listen(0, "127.0.0.1");
   await new Promise((resolve) => {
     server.once("listening", resolve);

@@ -58,7 +58,7 @@ describe("functions", () => {
     for (const [name, value] of Object.entries<unknown>(environment)) {
       vi.stubEnv(name, typeof value === "string" ? value : `https://${name.toLowerCase()}`);
     }
-    const { config } = await import("../../../shared/wiring/config.ts");
+    const { config } = await import("../../../shared/kernel/config.ts");
     expect(config()).toMatchObject({
       CONFIG_TABLE: "https://config_table",
       OIDC_ISSUER: "https://identity.example.com",

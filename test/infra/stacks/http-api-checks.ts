@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { functions, webFunctions } from "../../../lib/functions.ts";
-import { routes as allRoutes } from "../../../shared/contract/routes.ts";
+import { routes as allRoutes } from "../../../shared/routes.ts";
 import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
 /** Those of plain servers are not the gateway's: their bodies are more than it takes. */

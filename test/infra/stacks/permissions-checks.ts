@@ -3,7 +3,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
 import { tables } from "../../../lib/tables.ts";
-import type { Capability } from "../../../shared/contract/route.ts";
+import type { Capability } from "../../../shared/edge/contract/route.ts";
 import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
 interface Statement {

@@ -2,7 +2,7 @@ import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../../lib/cloud/settings.ts";
 import { type FunctionDefinition, functions, type QueueName, queues } from "../../../lib/functions.ts";
-import type { Capability } from "../../../shared/contract/route.ts";
+import type { Capability } from "../../../shared/edge/contract/route.ts";
 import { contextOfCdkJson } from "../cdk-context.ts";
 import { functionIn, type Resource, resourcesOf, synthesise } from "./synthesise.ts";
 

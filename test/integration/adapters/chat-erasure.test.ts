@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoChatAccountStore } from "../../../shared/adapters/dynamo/chat-account-store.ts";
-import { DynamoChatTemplateStore } from "../../../shared/adapters/dynamo/chat-template-store.ts";
-import { DynamoOwnerEraser } from "../../../shared/adapters/dynamo/owner-eraser.ts";
+import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
+import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
+import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";

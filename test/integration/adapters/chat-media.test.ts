@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { SocialMessagingMedia } from "../../../shared/adapters/chat-provider/chat-media.ts";
-import { MediaGoneError, MediaProviderError, MediaRefusedError } from "../../../shared/ports/chat-media.ts";
+import { MediaGoneError, MediaProviderError, MediaRefusedError } from "../../../shared/chat/ports/chat-media.ts";
+import { SocialMessagingMedia } from "../../../shared/chat/provider/chat-media.ts";
 
 const NUMBER = { cloudRegion: "eu-central-1", originationPhoneNumberId: "phone-number-id-1" };
 const PLACE = { bucket: "media", key: "outbound/a" };

@@ -16,14 +16,14 @@ import {
 } from "@aws-sdk/client-socialmessaging";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { DEMO_NUMBER } from "../../../lib/local/chat-simulator/demo-number.ts";
-import { SocialMessagingAccounts } from "../../../shared/adapters/chat-provider/chat-accounts.ts";
-import { SocialMessagingTemplates } from "../../../shared/adapters/chat-provider/chat-templates.ts";
-import type { TemplateDefinition } from "../../../shared/domain/chat/chat-template.ts";
+import { DEMO_NUMBER } from "../../../local/world/chat-simulator/demo-number.ts";
+import type { TemplateDefinition } from "../../../shared/chat/domain/chat-template.ts";
 import {
   ChatProviderRefusedError,
   ChatProviderUnavailableError,
-} from "../../../shared/ports/chat-provider-failures.ts";
+} from "../../../shared/chat/ports/chat-provider-failures.ts";
+import { SocialMessagingAccounts } from "../../../shared/chat/provider/chat-accounts.ts";
+import { SocialMessagingTemplates } from "../../../shared/chat/provider/chat-templates.ts";
 import { aSimulator, control } from "../chat-simulator/simulator-fixture.ts";
 
 const HOME = { cloudRegion: "us-east-1", businessAccountId: DEMO_NUMBER.business_account_id };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COUNTED_EMAIL } from "../../../lib/cost/usage.ts";
+import { COUNTED_EMAIL } from "../../../ops/cost/usage.ts";
 import { reset } from "../../support/cost-meter.ts";
 import {
   BATCH,

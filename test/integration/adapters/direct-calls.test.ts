@@ -14,9 +14,9 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { addDirectCalls } from "../../../shared/adapters/direct-calls.ts";
-import { directClient } from "../../../shared/adapters/dynamo/dynamo-client.ts";
-import { SQS_FORMAT } from "../../../shared/adapters/sqs/wire-format.ts";
+import { addDirectCalls } from "../../../shared/aws/direct-calls.ts";
+import { directClient } from "../../../shared/aws/dynamo/dynamo-client.ts";
+import { SQS_FORMAT } from "../../../shared/aws/sqs/wire-format.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 const REGION = "us-east-1";

@@ -7,16 +7,16 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { CellRateBuckets } from "../../../shared/adapters/dynamo/cell-rate-buckets.ts";
-import { DynamoChatAccountStore } from "../../../shared/adapters/dynamo/chat-account-store.ts";
-import { conversationKey } from "../../../shared/adapters/dynamo/conversation-item.ts";
-import { recentReader } from "../../../shared/adapters/dynamo/conversation-reads.ts";
-import { DynamoConversationStore } from "../../../shared/adapters/dynamo/conversation-store.ts";
-import { stateKey } from "../../../shared/adapters/dynamo/notification-key.ts";
-import { DynamoNotificationStore } from "../../../shared/adapters/dynamo/notification-store.ts";
-import { DynamoOwnerEraser } from "../../../shared/adapters/dynamo/owner-eraser.ts";
-import { listRecent, readStates } from "../../../shared/adapters/dynamo/recent-notifications.ts";
-import { DynamoSendingAccountStore } from "../../../shared/adapters/dynamo/sending-account-store.ts";
+import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
+import { CellRateBuckets } from "../../../shared/aws/dynamo/cell-rate-buckets.ts";
+import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
+import { conversationKey } from "../../../shared/conversations/dynamo/conversation-item.ts";
+import { recentReader } from "../../../shared/conversations/dynamo/conversation-reads.ts";
+import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
+import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
+import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { listRecent, readStates } from "../../../shared/notifications/dynamo/recent-notifications.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { aChatAccount, aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stateKey } from "../../../shared/adapters/dynamo/notification-key.ts";
-import { DynamoNotificationStatuses } from "../../../shared/adapters/dynamo/notification-statuses.ts";
+import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import { DynamoNotificationStatuses } from "../../../shared/notifications/dynamo/notification-statuses.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 const OWNER = "owner-1";

@@ -1,7 +1,7 @@
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readTogether } from "../../../shared/adapters/dynamo/read-together.ts";
+import { readTogether } from "../../../shared/aws/dynamo/read-together.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let table: TableFixture;

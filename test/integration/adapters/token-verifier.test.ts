@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type IdentityProvider,
   startIdentityProvider,
-} from "../../../lib/local/identity-provider/start-identity-provider.ts";
-import { JoseTokenVerifier } from "../../../shared/adapters/oidc/jose-token-verifier.ts";
+} from "../../../local/world/identity-provider/start-identity-provider.ts";
+import { JoseTokenVerifier } from "../../../shared/identity/oidc/jose-token-verifier.ts";
 
 describe("JoseTokenVerifier with the local identity provider", () => {
   let dataDir = "";

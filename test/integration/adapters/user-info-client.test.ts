@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type IdentityProvider,
   startIdentityProvider,
-} from "../../../lib/local/identity-provider/start-identity-provider.ts";
-import { UserInfoClient } from "../../../shared/adapters/oidc/user-info-client.ts";
-import { UserInfoUnavailableError } from "../../../shared/ports/user-info-source.ts";
+} from "../../../local/world/identity-provider/start-identity-provider.ts";
+import { UserInfoClient } from "../../../shared/identity/oidc/user-info-client.ts";
+import { UserInfoUnavailableError } from "../../../shared/identity/ports.ts";
 
 const clock = { now: () => Date.now() };
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import {
   PostWhatsAppMessageMediaCommand,
 } from "@aws-sdk/client-socialmessaging";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
+import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import {
   aSimulator,
   control,

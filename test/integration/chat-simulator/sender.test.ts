@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SocialMessagingSender } from "../../../shared/adapters/chat-provider/social-messaging-sender.ts";
+import { SocialMessagingSender } from "../../../shared/chat/provider/social-messaging-sender.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
 import { aSimulator, control, PHONE_ID, sentMessages } from "./simulator-fixture.ts";
 

@@ -1,5 +1,5 @@
 // A simulator in a process of its own, for the tests that kill it: `serve-chat-simulator.ts <data folder> <webhook>` prints its address.
-import { startChatSimulator } from "../../../lib/local/chat-simulator/start-chat-simulator.ts";
+import { startChatSimulator } from "../../../local/world/chat-simulator/start-chat-simulator.ts";
 
 const [, , dataDir = "", webhookUrl = ""] = process.argv;
 const { url } = await startChatSimulator({

@@ -7,12 +7,12 @@ import {
   SocialMessagingClient,
 } from "@aws-sdk/client-socialmessaging";
 import { onTestFinished } from "vitest";
-import { DEMO_NUMBER } from "../../../lib/local/chat-simulator/demo-number.ts";
+import { DEMO_NUMBER } from "../../../local/world/chat-simulator/demo-number.ts";
 import {
   type ChatSimulator,
   type ChatSimulatorOptions,
   startChatSimulator,
-} from "../../../lib/local/chat-simulator/start-chat-simulator.ts";
+} from "../../../local/world/chat-simulator/start-chat-simulator.ts";
 import { aReceiver, type Receiver } from "./webhook-receiver.ts";
 
 export const TOPIC_ARN = "arn:aws:sns:us-east-1:000000000000:herald-chat-events";

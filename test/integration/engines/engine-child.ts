@@ -1,6 +1,6 @@
-import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
-import { startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
-import { startTableEngine } from "../../../lib/local/engines/table/table-engine.ts";
+import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
+import { startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
+import { startTableEngine } from "../../../local/aws/table/table-engine.ts";
 
 /** Starts one engine in a process of its own, prints its endpoint, and stays until it is killed. */
 const [kind = "", place = ""] = process.argv.slice(2);

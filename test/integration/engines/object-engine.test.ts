@@ -17,7 +17,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
+import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import { CREDENTIALS, type ObjectFixture, objectFixture } from "./object-fixture.ts";
 
 const Bucket = "media";

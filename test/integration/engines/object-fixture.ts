@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
-import { type ObjectEngine, startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
+import { type ObjectEngine, startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
 

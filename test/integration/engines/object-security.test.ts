@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { GetObjectCommand, PutObjectCommand, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
+import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import { killableEngine } from "./killable-engine.ts";
 import { CREDENTIALS, type ObjectFixture, objectFixture, s3Client } from "./object-fixture.ts";
 import { presignedUrl, signedHeaders } from "./request-signer.ts";

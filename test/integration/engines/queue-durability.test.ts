@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DeleteMessageCommand, SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
+import { startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
 import { receive, sqsClient } from "../../contract/engines/queue-fixture.ts";
 import { type KillableEngine, killableEngine } from "./killable-engine.ts";
 

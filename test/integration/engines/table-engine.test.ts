@@ -15,10 +15,10 @@ import {
   ScanCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createTables } from "../../../lib/local/engines/table/create-tables.ts";
-import { expireItems } from "../../../lib/local/engines/table/expire-items.ts";
-import { startTableEngine, type TableEngineOptions } from "../../../lib/local/engines/table/table-engine.ts";
 import type { TableDefinition } from "../../../lib/tables.ts";
+import { createTables } from "../../../local/aws/table/create-tables.ts";
+import { expireItems } from "../../../local/aws/table/expire-items.ts";
+import { startTableEngine, type TableEngineOptions } from "../../../local/aws/table/table-engine.ts";
 import { killableEngine } from "./killable-engine.ts";
 
 const TABLES: TableDefinition[] = [

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createNotification, toNotificationView } from "../../../shared/contract/notifications.ts";
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { operation } from "../../../shared/http/operation.ts";
-import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { createNotification, toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
+import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { API_KEY, aFrame, OWNER } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 import type { FaultPath } from "./fault-path.ts";

@@ -1,10 +1,10 @@
 import type { Message } from "@aws-sdk/client-sqs";
-import { readDeliveryMessage } from "../../../shared/contract/messages.ts";
-import { DUE_LISTS } from "../../../shared/domain/sweep.ts";
-import { shardsIn } from "../../../shared/ports/notification-store.ts";
-import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
-import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
-import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
+import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
+import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
+import { shardsIn } from "../../../shared/notifications/ports/notification-store.ts";
+import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { OWNER } from "../../support/a-frame.ts";
 import { type FaultPath, LOOK } from "./fault-path.ts";
 import type { FaultWorld } from "./fault-world.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import { queues } from "../../../lib/functions.ts";
-import { startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
-import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
+import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
+import { type QueueEngine, startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
 import { CREDENTIALS, tableFixture } from "../../support/table-fixture.ts";
 
 export const BUCKET = "content";

@@ -1,4 +1,4 @@
-import type { Notification } from "../../../shared/domain/notification.ts";
+import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { type Fault, MODES, type Mode } from "./fault-plan.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";

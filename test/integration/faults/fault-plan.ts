@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { directClient } from "../../../shared/adapters/dynamo/dynamo-client.ts";
+import { directClient } from "../../../shared/aws/dynamo/dynamo-client.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 /** What may happen to one effect of a process on the world outside it. */

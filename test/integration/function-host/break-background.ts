@@ -1,4 +1,4 @@
-import { startBackground } from "../../../lib/local/function-host/background.ts";
+import { startBackground } from "../../../local/aws/function-host/background.ts";
 import { startBrokenWorld } from "../../infra/failures/broken-world.ts";
 
 // Runs one delivery in the background thread of the local stack, with stores that refuse every call.

@@ -4,12 +4,12 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { afterEach, describe, expect, it } from "vitest";
 import type { FunctionDefinition } from "../../../lib/functions.ts";
 import { functions } from "../../../lib/functions.ts";
-import type { HostedFunction, Invoke } from "../../../lib/local/function-host/functions.ts";
-import { type HttpGateway, startHttpGateway } from "../../../lib/local/function-host/http-gateway.ts";
-import { routeTable } from "../../../lib/local/function-host/route-table.ts";
-import type { Site } from "../../../lib/local/panel/panel-site.ts";
 import { isLostPage } from "../../../lib/panel-site.ts";
-import { fallbackFunction } from "../../../shared/http/fallback-function.ts";
+import type { HostedFunction, Invoke } from "../../../local/aws/function-host/functions.ts";
+import { type HttpGateway, startHttpGateway } from "../../../local/aws/function-host/http-gateway.ts";
+import { routeTable } from "../../../local/aws/function-host/route-table.ts";
+import type { Site } from "../../../local/panel/panel-site.ts";
+import { fallbackFunction } from "../../../shared/edge/fallback-function.ts";
 
 let gateway: HttpGateway;
 afterEach(() => gateway.close(1000));

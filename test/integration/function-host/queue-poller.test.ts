@@ -5,10 +5,10 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { functions } from "../../../lib/functions.ts";
-import { type QueueEngine, startQueueEngine } from "../../../lib/local/engines/queue/queue-engine.ts";
-import type { HostedFunction, Invoke } from "../../../lib/local/function-host/functions.ts";
-import { type QueuePoller, startQueuePoller } from "../../../lib/local/function-host/queue-poller.ts";
-import { startSchedule } from "../../../lib/local/function-host/schedule.ts";
+import type { HostedFunction, Invoke } from "../../../local/aws/function-host/functions.ts";
+import { type QueuePoller, startQueuePoller } from "../../../local/aws/function-host/queue-poller.ts";
+import { startSchedule } from "../../../local/aws/function-host/schedule.ts";
+import { type QueueEngine, startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 let folder = "";

@@ -39,7 +39,7 @@ describe("the layer rules", () => {
     [
       "domain-is-alone",
       {
-        "shared/domain/notification.ts":
+        "shared/notifications/domain/notification.ts":
           'import { store } from "../adapters/dynamo/store.ts";\nexport const a = store;\n',
         ...adapter,
       },
@@ -100,10 +100,10 @@ describe("README", () => {
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([
       "functions/http/notifications/create-notification.ts",
-      "shared/use-cases/notifications/submit-notification.ts",
+      "shared/notifications/submit-notification.ts",
       "functions/queue/deliver-notification/handler.ts",
-      "shared/use-cases/notifications/deliver-notification.ts",
-      "shared/domain/notification.ts",
+      "shared/notifications/deliver-notification.ts",
+      "shared/notifications/domain/notification.ts",
     ]);
     for (const path of paths) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type IdentityProvider,
   startIdentityProvider,
-} from "../../../lib/local/identity-provider/start-identity-provider.ts";
+} from "../../../local/world/identity-provider/start-identity-provider.ts";
 
 let folder = "";
 let provider: IdentityProvider;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type IdentityProvider,
   startIdentityProvider,
-} from "../../../lib/local/identity-provider/start-identity-provider.ts";
+} from "../../../local/world/identity-provider/start-identity-provider.ts";
 import { discover, pkce, REDIRECT_URI, SCOPE, signIn, visit } from "./browser.ts";
 
 let folder = "";

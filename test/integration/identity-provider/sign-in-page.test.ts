@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type IdentityProvider,
   startIdentityProvider,
-} from "../../../lib/local/identity-provider/start-identity-provider.ts";
+} from "../../../local/world/identity-provider/start-identity-provider.ts";
 import { REDIRECT_URI, signIn, VERIFIER, visit } from "./browser.ts";
 
 let folder = "";

@@ -3,8 +3,8 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect, createServer } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openCertificateAuthority } from "../../../lib/local/certificate-authority.ts";
-import { renewCertificate } from "../../../lib/local/mailbox/renewing-certificate.ts";
+import { openCertificateAuthority } from "../../../local/certificate-authority.ts";
+import { renewCertificate } from "../../../local/world/mailbox/renewing-certificate.ts";
 import { eventually, temporaryFolder } from "./mailbox-fixture.ts";
 
 const DAY_MS = 86_400_000;

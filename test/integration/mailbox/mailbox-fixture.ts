@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { onTestFinished } from "vitest";
-import { type CertificateAuthority, openCertificateAuthority } from "../../../lib/local/certificate-authority.ts";
-import { type Mailbox, type MailboxOptions, startMailbox } from "../../../lib/local/mailbox/start-mailbox.ts";
+import { type CertificateAuthority, openCertificateAuthority } from "../../../local/certificate-authority.ts";
+import { type Mailbox, type MailboxOptions, startMailbox } from "../../../local/world/mailbox/start-mailbox.ts";
 
 const STEP_TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 // A mailbox in a process of its own, for the tests that kill it: `serve-mailbox.ts <data folder>` prints its addresses as JSON.
-import { openCertificateAuthority } from "../../../lib/local/certificate-authority.ts";
-import { startMailbox } from "../../../lib/local/mailbox/start-mailbox.ts";
+import { openCertificateAuthority } from "../../../local/certificate-authority.ts";
+import { startMailbox } from "../../../local/world/mailbox/start-mailbox.ts";
 
 const [, , dataDir = ""] = process.argv;
 const authority = await openCertificateAuthority(dataDir);

@@ -2,10 +2,10 @@ import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { type ConnectionOptions, TLSSocket, connect as tlsConnect } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type IssuedCertificate, openCertificateAuthority } from "../../../lib/local/certificate-authority.ts";
-import { MessageStore } from "../../../lib/local/mailbox/message-store.ts";
-import { issueMailboxCertificate } from "../../../lib/local/mailbox/renewing-certificate.ts";
-import { SmtpListener } from "../../../lib/local/mailbox/smtp-listener.ts";
+import { type IssuedCertificate, openCertificateAuthority } from "../../../local/certificate-authority.ts";
+import { MessageStore } from "../../../local/world/mailbox/message-store.ts";
+import { issueMailboxCertificate } from "../../../local/world/mailbox/renewing-certificate.ts";
+import { SmtpListener } from "../../../local/world/mailbox/smtp-listener.ts";
 import { aMailbox, getJson, listed, RawClient, refusal, send, temporaryFolder } from "./mailbox-fixture.ts";
 
 /** The SMTP side alone, for what the whole mailbox has no handle to. */

@@ -7,15 +7,15 @@ import {
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { HttpApiMailer } from "../../../shared/adapters/http-api/http-api-mailer.ts";
-import { addressGuard } from "../../../shared/adapters/network/address-guard.ts";
-import type { HttpApiSettings } from "../../../shared/domain/sending-account.ts";
+import type { HttpApiSettings } from "../../../shared/email/domain/sending-account.ts";
+import { HttpApiMailer } from "../../../shared/email/http-api/http-api-mailer.ts";
 import {
   type HttpProviderData,
   type HttpProviderTemplates,
   TemplateRenderError,
-} from "../../../shared/ports/http-provider-templates.ts";
-import type { MailRoute } from "../../../shared/ports/mailer.ts";
+} from "../../../shared/email/ports/http-provider-templates.ts";
+import type { MailRoute } from "../../../shared/email/ports/mailer.ts";
+import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { aMail } from "../../support/mailer-fixtures.ts";
 import { testCertificates } from "../../support/test-certificates.ts";
 

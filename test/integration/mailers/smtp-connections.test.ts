@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { addressGuard } from "../../../shared/adapters/network/address-guard.ts";
-import { SmtpMailer, type SmtpMailerOptions } from "../../../shared/adapters/smtp/smtp-mailer.ts";
-import type { MailOutcome } from "../../../shared/domain/mail.ts";
+import type { MailOutcome } from "../../../shared/email/domain/mail.ts";
+import { SmtpMailer, type SmtpMailerOptions } from "../../../shared/email/smtp/smtp-mailer.ts";
+import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 import {
   type Reply,

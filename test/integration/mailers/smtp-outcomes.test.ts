@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { addressGuard } from "../../../shared/adapters/network/address-guard.ts";
-import { SmtpMailer, type SmtpMailerOptions } from "../../../shared/adapters/smtp/smtp-mailer.ts";
-import type { Mail, MailOutcome } from "../../../shared/domain/mail.ts";
-import type { SmtpSettings } from "../../../shared/domain/sending-account.ts";
+import type { Mail, MailOutcome } from "../../../shared/email/domain/mail.ts";
+import type { SmtpSettings } from "../../../shared/email/domain/sending-account.ts";
+import { SmtpMailer, type SmtpMailerOptions } from "../../../shared/email/smtp/smtp-mailer.ts";
+import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 import { type RudeScript, type RudeSmtpServer, rudeSmtpServer, SILENCE } from "../../support/rude-smtp-server.ts";
 import { testCertificates } from "../../support/test-certificates.ts";

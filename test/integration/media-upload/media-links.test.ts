@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ObjectEngine, startObjectEngine } from "../../../lib/local/engines/object/object-engine.ts";
-import { type MediaOrigin, mediaOrigin } from "../../../lib/local/media-origin/media-origin.ts";
-import { CloudFrontLinks } from "../../../shared/adapters/cloudfront/signed-links.ts";
+import { type MediaOrigin, mediaOrigin } from "../../../local/aws/media-origin/media-origin.ts";
+import { type ObjectEngine, startObjectEngine } from "../../../local/aws/object/object-engine.ts";
+import { CloudFrontLinks } from "../../../shared/conversations/cloudfront/signed-links.ts";
 
 const CREDENTIALS = { accessKeyId: "links-test", secretAccessKey: "links-test-secret" };
 const BUCKET = "media-links-test";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTurn } from "../../../shared/adapters/memory/in-turn.ts";
+import { inTurn } from "../../../shared/kernel/in-turn.ts";
 
 describe("inTurn()", () => {
   it("runs work of one name one after the other, and of two names side by side", async () => {

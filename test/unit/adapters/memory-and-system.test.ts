@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { expiringCache } from "../../../shared/adapters/memory/expiring-cache.ts";
-import { systemIdentifiers } from "../../../shared/adapters/system/identifiers.ts";
-import { isWellFormedApiKey } from "../../../shared/domain/api-key.ts";
+import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
+import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
+import { isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
 import { API_KEY } from "../../support/a-frame.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { positionOf } from "../../../shared/adapters/dynamo/conversation-position.ts";
-import { type Move, type RecentReader, recentPage } from "../../../shared/adapters/dynamo/recent-walk.ts";
-import type { ConversationQuery } from "../../../shared/ports/conversation-store.ts";
+import { positionOf } from "../../../shared/conversations/dynamo/conversation-position.ts";
+import { type Move, type RecentReader, recentPage } from "../../../shared/conversations/dynamo/recent-walk.ts";
+import type { ConversationQuery } from "../../../shared/conversations/ports/conversation-store.ts";
 import { inMemoryReader } from "../../support/in-memory-conversation-store.ts";
 
 const OWNER = "owner";

@@ -1,8 +1,8 @@
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { jsonMessage } from "../../../shared/background/json-message.ts";
-import { queueFunction } from "../../../shared/background/queue-function.ts";
+import { jsonMessage } from "../../../shared/edge/background/json-message.ts";
+import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
 import { aContext, FUNCTION_NAME } from "../../support/an-event.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 

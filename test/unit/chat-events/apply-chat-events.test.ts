@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conversationId } from "../../../shared/domain/chat/conversation.ts";
-import { SERVICE_WINDOW_MS } from "../../../shared/domain/chat/service-window.ts";
-import type { QueuedChatEvent } from "../../../shared/ports/topic-service.ts";
-import { applyChatEvents, ChatEventsError } from "../../../shared/use-cases/chat-events/apply-chat-events.ts";
+import { conversationId } from "../../../shared/chat/domain/conversation.ts";
+import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
+import { applyChatEvents, ChatEventsError } from "../../../shared/chat/events/apply-chat-events.ts";
+import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
 import { aNotification } from "../../support/builders.ts";
 import { aChatAccount, aChatContent, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

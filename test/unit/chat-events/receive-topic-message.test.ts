@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BoundedAnswer, BoundedGet } from "../../../shared/adapters/sns/bounded-get.ts";
-import { SnsTopicService } from "../../../shared/adapters/sns/sns-topic-service.ts";
-import { Refusal } from "../../../shared/domain/errors.ts";
-import { type QueuedChatEvent, TopicServiceUnavailableError } from "../../../shared/ports/topic-service.ts";
-import { receiveTopicMessage } from "../../../shared/use-cases/chat-events/receive-topic-message.ts";
+import { receiveTopicMessage } from "../../../shared/chat/events/receive-topic-message.ts";
+import { type QueuedChatEvent, TopicServiceUnavailableError } from "../../../shared/chat/ports/topic-service.ts";
+import type { BoundedAnswer, BoundedGet } from "../../../shared/chat/sns/bounded-get.ts";
+import { SnsTopicService } from "../../../shared/chat/sns/sns-topic-service.ts";
+import { Refusal } from "../../../shared/kernel/refusal.ts";
 import {
   aConfirmation,
   aNotification,

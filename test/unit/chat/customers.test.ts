@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conversationId, customerKey, uuidV5 } from "../../../shared/domain/chat/conversation.ts";
-import { canonicalPhone, isE164, phoneFromDigits } from "../../../shared/domain/chat/phone-number.ts";
-import { isWindowOpen, latestInboundMs, SERVICE_WINDOW_MS } from "../../../shared/domain/chat/service-window.ts";
-import { delayMs, NUMBER_POLICY, PAIR_POLICY, throttle } from "../../../shared/domain/chat/throttle.ts";
+import { conversationId, customerKey, uuidV5 } from "../../../shared/chat/domain/conversation.ts";
+import { canonicalPhone, isE164, phoneFromDigits } from "../../../shared/chat/domain/phone-number.ts";
+import { isWindowOpen, latestInboundMs, SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
+import { delayMs, NUMBER_POLICY, PAIR_POLICY, throttle } from "../../../shared/chat/domain/throttle.ts";
 
 const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest();
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PROVIDER_EVENTS } from "../../../shared/domain/chat/chat-event.ts";
-import { parseEventEnvelope, parseProviderEntry } from "../../../shared/domain/chat/chat-events.ts";
-import { asTimeMs, parseLenientJson } from "../../../shared/domain/chat/lenient-json.ts";
-import { classifyCloudFailure, classifyProviderCode } from "../../../shared/domain/chat/provider-errors.ts";
+import { PROVIDER_EVENTS } from "../../../shared/chat/domain/chat-event.ts";
+import { parseEventEnvelope, parseProviderEntry } from "../../../shared/chat/domain/chat-events.ts";
+import { asTimeMs, parseLenientJson } from "../../../shared/chat/domain/lenient-json.ts";
+import { classifyCloudFailure, classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
 import {
   afterOwnSubmission,
   afterProviderEvent,
   causeOf,
   lastErrorOf,
   type TrackedDelivery,
-} from "../../../shared/domain/chat/provider-status.ts";
-import { STATUSES } from "../../../shared/domain/notification.ts";
+} from "../../../shared/chat/domain/provider-status.ts";
+import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
 
 const ARRIVAL = { arrivedAtMs: 5_000_000 };
 const entryOf = (value: unknown, field = "messages", more = {}) =>

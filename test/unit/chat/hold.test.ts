@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Hold, holdAfterSending, holdOfReceiver, isHeldByAnother } from "../../../shared/domain/chat/hold.ts";
-import { SERVICE_WINDOW_MS } from "../../../shared/domain/chat/service-window.ts";
+import { type Hold, holdAfterSending, holdOfReceiver, isHeldByAnother } from "../../../shared/chat/domain/hold.ts";
+import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 
 const NOW = 10 * SERVICE_WINDOW_MS;
 const open = { owner: "a", latestInboundAtMs: NOW - SERVICE_WINDOW_MS + 1 };

@@ -5,11 +5,11 @@ import {
   mediaContent,
   reactionContent,
   textContent,
-} from "../../../shared/domain/chat/chat-message.ts";
-import { hasUnsafeFilename, safeFilename } from "../../../shared/domain/chat/filename.ts";
-import { checkedContentType, type MediaKind } from "../../../shared/domain/chat/media-type.ts";
-import { isPublicHttpsUrl } from "../../../shared/domain/chat/public-link.ts";
-import { contentCandidates } from "../../../shared/domain/chat/sniff.ts";
+} from "../../../shared/chat/domain/chat-message.ts";
+import { hasUnsafeFilename, safeFilename } from "../../../shared/chat/domain/filename.ts";
+import { checkedContentType, type MediaKind } from "../../../shared/chat/domain/media-type.ts";
+import { isPublicHttpsUrl } from "../../../shared/chat/domain/public-link.ts";
+import { contentCandidates } from "../../../shared/chat/domain/sniff.ts";
 
 const named = (field: string) => `chat.x.${field}`;
 const bytes = (...parts: (string | number)[]) =>

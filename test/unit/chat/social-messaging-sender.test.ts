@@ -12,8 +12,8 @@ import {
 } from "@aws-sdk/client-socialmessaging";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { SocialMessagingSender } from "../../../shared/adapters/chat-provider/social-messaging-sender.ts";
-import type { OutgoingMessage } from "../../../shared/ports/chat-sender.ts";
+import type { OutgoingMessage } from "../../../shared/chat/ports/chat-sender.ts";
+import { SocialMessagingSender } from "../../../shared/chat/provider/social-messaging-sender.ts";
 import { aChatAccount, aTemplateMessage } from "../../support/chat-builders.ts";
 
 const cloud = mockClient(SocialMessagingClient);

@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { freeFormPayload, templatePayload } from "../../../shared/adapters/chat-provider/message-payload.ts";
-import { templateDefinitionPayload } from "../../../shared/adapters/chat-provider/template-payload.ts";
 import {
   type ChatTemplate,
   canSend,
@@ -10,10 +8,12 @@ import {
   statusFromTemplateEvent,
   type TemplateButton,
   type TemplateDefinition,
-} from "../../../shared/domain/chat/chat-template.ts";
-import { decideFreeForm } from "../../../shared/domain/chat/fallback.ts";
-import { checkDefinition, definitionProblems, parametersOf } from "../../../shared/domain/chat/template-definition.ts";
-import { namedFromOrdered, resolveValues } from "../../../shared/domain/chat/template-values.ts";
+} from "../../../shared/chat/domain/chat-template.ts";
+import { decideFreeForm } from "../../../shared/chat/domain/fallback.ts";
+import { checkDefinition, definitionProblems, parametersOf } from "../../../shared/chat/domain/template-definition.ts";
+import { namedFromOrdered, resolveValues } from "../../../shared/chat/domain/template-values.ts";
+import { freeFormPayload, templatePayload } from "../../../shared/chat/provider/message-payload.ts";
+import { templateDefinitionPayload } from "../../../shared/chat/provider/template-payload.ts";
 
 const track: TemplateButton = { type: "dynamic_url", text: "Track", url: "https://a.example/t/{{1}}", example: "A-17" };
 const full: TemplateDefinition = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { chatTemplateRequest, definitionOf, toChatTemplateView } from "../../../shared/contract/chat-templates.ts";
-import { refusalMessage } from "../../../shared/contract/refusal-message.ts";
-import { definitionProblems, parametersOf } from "../../../shared/domain/chat/template-definition.ts";
+import { chatTemplateRequest, definitionOf, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { definitionProblems, parametersOf } from "../../../shared/chat/domain/template-definition.ts";
+import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 
 const good = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { collection } from "../../../bin/collection.ts";
-import { routes } from "../../../shared/contract/routes.ts";
+import { routes } from "../../../shared/routes.ts";
 
 const request = z.object({
   method: z.string(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { panelReplyRequest } from "../../../shared/contract/panel-reply.ts";
-import { refusalMessage } from "../../../shared/contract/refusal-message.ts";
-import { replyRequest } from "../../../shared/contract/reply.ts";
+import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
+import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
+import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 
 const UUID = "6F1C1C9E-0B0E-4F7E-9D8A-1F0D5F6C2B11";
 const LINK = "https://shop.example/a.jpg";

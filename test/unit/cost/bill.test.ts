@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { billOf } from "../../../lib/cost/bill.ts";
-import { PRICES } from "../../../lib/cost/prices.ts";
-import { usageOf } from "../../../lib/cost/usage.ts";
+import { billOf } from "../../../ops/cost/bill.ts";
+import { PRICES } from "../../../ops/cost/prices.ts";
+import { usageOf } from "../../../ops/cost/usage.ts";
 
 const NOTHING = { emails: 0, chats: 0, uploads: 0 };
 const amount = fc.integer({ min: 0, max: 100_000_000 });

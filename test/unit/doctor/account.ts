@@ -1,6 +1,6 @@
 import { readSettings, type StageSettings } from "../../../lib/cloud/settings.ts";
-import type { AwsAnswer, AwsCall, AwsRequest } from "../../../lib/doctor/aws-call.ts";
-import type { Ask } from "../../../lib/doctor/web-checks.ts";
+import type { AwsAnswer, AwsCall, AwsRequest } from "../../../ops/doctor/aws-call.ts";
+import type { Ask } from "../../../ops/doctor/web-checks.ts";
 
 export const ISSUER = "https://identity.example.com";
 

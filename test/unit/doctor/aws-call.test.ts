@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { awsCall } from "../../../lib/doctor/aws-call.ts";
+import { awsCall } from "../../../ops/doctor/aws-call.ts";
 
 const SECRET = "a secret access key";
 const credentials = async () => ({ accessKeyId: "AKIDEXAMPLE", secretAccessKey: SECRET });

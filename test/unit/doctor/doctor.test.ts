@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { StageSettings } from "../../../lib/cloud/settings.ts";
-import type { AwsCall } from "../../../lib/doctor/aws-call.ts";
-import { type Check, ok, report, runChecks, warning } from "../../../lib/doctor/check.ts";
-import { cloudChecks } from "../../../lib/doctor/cloud-checks.ts";
-import type { Ask } from "../../../lib/doctor/web-checks.ts";
+import type { AwsCall } from "../../../ops/doctor/aws-call.ts";
+import { type Check, ok, report, runChecks, warning } from "../../../ops/doctor/check.ts";
+import { cloudChecks } from "../../../ops/doctor/cloud-checks.ts";
+import type { Ask } from "../../../ops/doctor/web-checks.ts";
 import { account, ISSUER, MEDIA, provider, settings } from "./account.ts";
 
 async function examined(given: Partial<StageSettings> = {}, aws: AwsCall | undefined = account().aws) {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runChecks } from "../../../lib/doctor/check.ts";
-import { localChecks } from "../../../lib/doctor/local-checks.ts";
-import type { Ask } from "../../../lib/doctor/web-checks.ts";
+import { runChecks } from "../../../ops/doctor/check.ts";
+import { localChecks } from "../../../ops/doctor/local-checks.ts";
+import type { Ask } from "../../../ops/doctor/web-checks.ts";
 
 const TOPIC = "arn:aws:sns:us-east-1:000000000000:herald-chat-events";
 const LINKED = { registrationStatus: "COMPLETE", eventDestinations: [{ eventDestinationArn: TOPIC }] };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { StageSettings } from "../../../lib/cloud/settings.ts";
-import type { AwsAnswer, AwsRequest } from "../../../lib/doctor/aws-call.ts";
-import { awsQuestions } from "../../../lib/doctor/aws-questions.ts";
-import { runChecks } from "../../../lib/doctor/check.ts";
-import { LEAST_CONCURRENCY, quotaChecks } from "../../../lib/doctor/quota-checks.ts";
-import { quotasOf } from "../../../lib/doctor/quotas.ts";
 import { functions } from "../../../lib/functions.ts";
+import type { AwsAnswer, AwsRequest } from "../../../ops/doctor/aws-call.ts";
+import { awsQuestions } from "../../../ops/doctor/aws-questions.ts";
+import { runChecks } from "../../../ops/doctor/check.ts";
+import { LEAST_CONCURRENCY, quotaChecks } from "../../../ops/doctor/quota-checks.ts";
+import { quotasOf } from "../../../ops/doctor/quotas.ts";
 import { account, MEDIA, settings } from "./account.ts";
 
 const question = z.object({ ServiceCode: z.string(), QuotaCode: z.string() });

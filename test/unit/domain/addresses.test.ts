@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isOriginAllowed, untrustedAddress } from "../../../shared/domain/allowed-domains.ts";
-import { domainToAscii, isBareDomain, isDnsName } from "../../../shared/domain/domain-name.ts";
-import { domainOf, isEmailAddress } from "../../../shared/domain/email-address.ts";
-import { allRecipients, MAX_RECIPIENTS, recipientsOf } from "../../../shared/domain/recipients.ts";
+import { isOriginAllowed, untrustedAddress } from "../../../shared/email/domain/allowed-domains.ts";
+import { domainToAscii, isBareDomain, isDnsName } from "../../../shared/email/domain/domain-name.ts";
+import { domainOf, isEmailAddress } from "../../../shared/email/domain/email-address.ts";
+import { allRecipients, MAX_RECIPIENTS, recipientsOf } from "../../../shared/email/domain/recipients.ts";
 
 describe("isEmailAddress()", () => {
   it.each([

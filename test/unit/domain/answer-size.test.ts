@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerBytes, firstFitting, payloadBytes, refuseLargePayload } from "../../../shared/domain/answer-size.ts";
+import { answerBytes, firstFitting, payloadBytes, refuseLargePayload } from "../../../shared/kernel/answer-size.ts";
 
 const MOST = 6_291_556;
 

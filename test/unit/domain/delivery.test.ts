@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attemptOutcome, owedTo } from "../../../shared/channels/email/attempt-outcome.ts";
-import { backoffSeconds } from "../../../shared/domain/backoff.ts";
-import { type AttemptOutcome, afterAttempt, TRANSITIONS } from "../../../shared/domain/delivery.ts";
-import type { MailOutcome } from "../../../shared/domain/mail.ts";
-import { isFinal, type RecipientRecord, STATUSES, type Status } from "../../../shared/domain/notification.ts";
+import { attemptOutcome, owedTo } from "../../../shared/email/domain/attempt-outcome.ts";
+import type { MailOutcome } from "../../../shared/email/domain/mail.ts";
+import { backoffSeconds } from "../../../shared/kernel/backoff.ts";
+import { type AttemptOutcome, afterAttempt, TRANSITIONS } from "../../../shared/notifications/domain/delivery.ts";
+import {
+  isFinal,
+  type RecipientRecord,
+  STATUSES,
+  type Status,
+} from "../../../shared/notifications/domain/notification.ts";
 import { aClaim } from "../../support/builders.ts";
 
 const RETRY = { baseSeconds: 30, random: 0 };

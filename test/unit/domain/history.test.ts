@@ -1,7 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_HISTORY_ENTRIES, type Remembered, shortened, timelineOf } from "../../../shared/domain/history.ts";
-import { type HistoryEntry, STATUSES } from "../../../shared/domain/notification.ts";
+import {
+  MAX_HISTORY_ENTRIES,
+  type Remembered,
+  shortened,
+  timelineOf,
+} from "../../../shared/notifications/domain/history.ts";
+import { type HistoryEntry, STATUSES } from "../../../shared/notifications/domain/notification.ts";
 
 const CREATED = "2026-11-21T12:00:00.000Z";
 const UPDATED = "2026-11-21T12:30:00.000Z";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { apiKeyText, isUsable, isWellFormedApiKey, shownPrefix } from "../../../shared/domain/api-key.ts";
-import { isDenied, takeToken } from "../../../shared/domain/rate-limit.ts";
-import { decideSweep } from "../../../shared/domain/sweep.ts";
+import { isDenied, takeToken } from "../../../shared/kernel/rate-limit.ts";
+import { apiKeyText, isUsable, isWellFormedApiKey, shownPrefix } from "../../../shared/keys/domain/api-key.ts";
+import { decideSweep } from "../../../shared/notifications/domain/sweep.ts";
 import { anApiKey } from "../../support/builders.ts";
 
 const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isWellFormedJson } from "../../../shared/domain/well-formed.ts";
+import { isWellFormedJson } from "../../../shared/kernel/well-formed.ts";
 
 const isWellFormed = (text: string): boolean => isWellFormedJson(text, JSON.parse(text));
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type EdgeSource, edgeSource } from "../../../lib/cloud/edge-source.ts";
 import { isPanelPage, PANEL_SECTIONS } from "../../../lib/panel-site.ts";
-import { CORS_HEADERS } from "../../../shared/http/cors.ts";
-import { withCommonHeaders } from "../../../shared/http/http-function.ts";
+import { CORS_HEADERS } from "../../../shared/edge/cors.ts";
+import { withCommonHeaders } from "../../../shared/edge/http-function.ts";
 import { anEvent } from "../../support/an-event.ts";
 
 /** CloudFront refuses a longer one. */

@@ -8,7 +8,7 @@ import {
   TemplateExecError,
   TemplateParseError,
   templateVariables,
-} from "../../../shared/domain/go-template/go-template.ts";
+} from "../../../shared/go-template/go-template.ts";
 import {
   FUZZ_DATA,
   formatString,

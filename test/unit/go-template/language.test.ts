@@ -6,7 +6,7 @@ import {
   render,
   TemplateExecError,
   TemplateParseError,
-} from "../../../shared/domain/go-template/go-template.ts";
+} from "../../../shared/go-template/go-template.ts";
 import { show } from "./vectors.ts";
 
 const DATA = { name: "Ada", empty: "", b: "2", a: "1" };

@@ -5,7 +5,7 @@ import {
   render,
   TemplateExecError,
   TemplateParseError,
-} from "../../../shared/domain/go-template/go-template.ts";
+} from "../../../shared/go-template/go-template.ts";
 
 const MANY_KEYS = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`k${i}`, `v${i}`]));
 /** A clock that stands still: what is refused here is refused for what it spends, however slow the machine. */

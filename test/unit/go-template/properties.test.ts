@@ -7,11 +7,11 @@ import {
   normalise,
   toBytes,
   toOutput,
-} from "../../../shared/domain/go-template/bytes.ts";
-import { floatText } from "../../../shared/domain/go-template/float-text.ts";
-import { parse, render, templateVariables } from "../../../shared/domain/go-template/go-template.ts";
-import { parseFloatLiteral } from "../../../shared/domain/go-template/number-literals.ts";
-import { quote, unquote } from "../../../shared/domain/go-template/quote.ts";
+} from "../../../shared/go-template/bytes.ts";
+import { floatText } from "../../../shared/go-template/float-text.ts";
+import { parse, render, templateVariables } from "../../../shared/go-template/go-template.ts";
+import { parseFloatLiteral } from "../../../shared/go-template/number-literals.ts";
+import { quote, unquote } from "../../../shared/go-template/quote.ts";
 
 const text = fc.string({ unit: "binary" });
 const bytes = fc.uint8Array({ maxLength: 40 });

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Marked, type Token } from "marked";
 import { describe, expect, it } from "vitest";
-import { headingIds } from "../../../lib/local/guides/markdown.ts";
-import { STATUS_OF } from "../../../shared/http/error-response.ts";
+import { headingIds } from "../../../local/guides/markdown.ts";
+import { STATUS_OF } from "../../../shared/edge/error-response.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOLDERS = ["docs", "client", "examples"];

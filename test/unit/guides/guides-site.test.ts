@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chaptersOf } from "../../../lib/local/guides/contents.ts";
-import { guidesSite } from "../../../lib/local/guides/guides-site.ts";
-import { renderPage } from "../../../lib/local/guides/markdown.ts";
+import { chaptersOf } from "../../../local/guides/contents.ts";
+import { guidesSite } from "../../../local/guides/guides-site.ts";
+import { renderPage } from "../../../local/guides/markdown.ts";
 
 describe("renderPage()", () => {
   const html = (text: string, page = "one") => renderPage(page, text).html;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { routes } from "../../../shared/contract/routes.ts";
-import type { RefusalCode } from "../../../shared/domain/errors.ts";
-import { Refusal } from "../../../shared/domain/errors.ts";
-import { errorResponse, STATUS_OF } from "../../../shared/http/error-response.ts";
-import { fallbackBehindEdge, fallbackFunction, methodsOf } from "../../../shared/http/fallback-function.ts";
+import { errorResponse, STATUS_OF } from "../../../shared/edge/error-response.ts";
+import { fallbackBehindEdge, fallbackFunction, methodsOf } from "../../../shared/edge/fallback-function.ts";
+import type { RefusalCode } from "../../../shared/kernel/refusal.ts";
+import { Refusal } from "../../../shared/kernel/refusal.ts";
+import { routes } from "../../../shared/routes.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 
 const ask = (method: string, path: string) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { route } from "../../../shared/contract/route.ts";
-import { notFound, Refusal } from "../../../shared/domain/errors.ts";
-import type { Frame } from "../../../shared/http/frame.ts";
-import type { HttpAnswer } from "../../../shared/http/http-answer.ts";
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { type Call, operation, type RawBodyCheck, rawOperation } from "../../../shared/http/operation.ts";
+import { route } from "../../../shared/edge/contract/route.ts";
+import type { Frame } from "../../../shared/edge/frame.ts";
+import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { type Call, operation, type RawBodyCheck, rawOperation } from "../../../shared/edge/operation.ts";
+import { notFound, Refusal } from "../../../shared/kernel/refusal.ts";
 import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
 import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { route } from "../../../shared/contract/route.ts";
-import { httpFunction } from "../../../shared/http/http-function.ts";
-import { operation } from "../../../shared/http/operation.ts";
+import { route } from "../../../shared/edge/contract/route.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { operation } from "../../../shared/edge/operation.ts";
 import { aFrame, TOKEN } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 

@@ -1,5 +1,5 @@
-import { directory } from "../../../lib/local/identity-provider/directory.ts";
-import type { Directory } from "../../../lib/local/identity-provider/directory-shape.ts";
+import { directory } from "../../../local/world/identity-provider/directory.ts";
+import type { Directory } from "../../../local/world/identity-provider/directory-shape.ts";
 
 export const NOW_MS = Date.parse("2026-06-01T00:00:00Z");
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accessTokenClaims, idTokenClaims, userInfoClaims } from "../../../lib/local/identity-provider/claims.ts";
-import { directory } from "../../../lib/local/identity-provider/directory.ts";
-import type { Grant } from "../../../lib/local/identity-provider/directory-shape.ts";
-import { effectiveAssignment } from "../../../lib/local/identity-provider/product-access.ts";
+import { accessTokenClaims, idTokenClaims, userInfoClaims } from "../../../local/world/identity-provider/claims.ts";
+import { directory } from "../../../local/world/identity-provider/directory.ts";
+import type { Grant } from "../../../local/world/identity-provider/directory-shape.ts";
+import { effectiveAssignment } from "../../../local/world/identity-provider/product-access.ts";
 import { NOW_MS } from "./a-directory.ts";
 
 const SUBS = ["u1", "u2", "u3"];

@@ -5,7 +5,7 @@ import {
   clientCredentialsClaims,
   idTokenClaims,
   userInfoClaims,
-} from "../../../lib/local/identity-provider/claims.ts";
+} from "../../../local/world/identity-provider/claims.ts";
 import { aDirectory, NOW_MS } from "./a-directory.ts";
 
 const ask = (over: Partial<ClaimsQuestion> = {}): ClaimsQuestion => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { authenticateClient } from "../../../lib/local/identity-provider/client-authentication.ts";
-import { isAllowedRedirect, isTrustedOrigin } from "../../../lib/local/identity-provider/clients.ts";
+import { authenticateClient } from "../../../local/world/identity-provider/client-authentication.ts";
+import { isAllowedRedirect, isTrustedOrigin } from "../../../local/world/identity-provider/clients.ts";
 
 const PANEL = ["https://panel.test:8443/base"];
 

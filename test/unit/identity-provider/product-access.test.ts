@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Grant } from "../../../lib/local/identity-provider/directory-shape.ts";
+import type { Grant } from "../../../local/world/identity-provider/directory-shape.ts";
 import {
   effectiveAssignment,
   organizationAccess,
   personalAccess,
-} from "../../../lib/local/identity-provider/product-access.ts";
+} from "../../../local/world/identity-provider/product-access.ts";
 import { aDirectory, NOW_MS } from "./a-directory.ts";
 
 const LATE = "2030-01-01T00:00:00Z";

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { directory } from "../../../lib/local/identity-provider/directory.ts";
-import { openDirectoryStore } from "../../../lib/local/identity-provider/directory-store.ts";
-import { exampleDirectory } from "../../../lib/local/identity-provider/example-directory.ts";
-import { expiringEntries } from "../../../lib/local/identity-provider/expiring-entries.ts";
-import { openRefreshTokens } from "../../../lib/local/identity-provider/refresh-tokens.ts";
-import { openSigningKeys } from "../../../lib/local/identity-provider/signing-keys.ts";
+import { directory } from "../../../local/world/identity-provider/directory.ts";
+import { openDirectoryStore } from "../../../local/world/identity-provider/directory-store.ts";
+import { exampleDirectory } from "../../../local/world/identity-provider/example-directory.ts";
+import { expiringEntries } from "../../../local/world/identity-provider/expiring-entries.ts";
+import { openRefreshTokens } from "../../../local/world/identity-provider/refresh-tokens.ts";
+import { openSigningKeys } from "../../../local/world/identity-provider/signing-keys.ts";
 
 let folder = "";
 let nowMs = 1_000_000;

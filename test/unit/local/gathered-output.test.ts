@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { gatherOutput } from "../../../lib/local/function-host/gathered-output.ts";
+import { gatherOutput } from "../../../local/aws/function-host/gathered-output.ts";
 
 it("lets out together what one turn writes, in order, and at an end what is left", async () => {
   const batches: string[][] = [];

@@ -4,8 +4,8 @@ import {
   AddressRefusedError,
   AddressUnresolvedError,
   addressGuard,
-} from "../../../shared/adapters/network/address-guard.ts";
-import { pinnedLookup } from "../../../shared/adapters/network/pinned-lookup.ts";
+} from "../../../shared/kernel/network/address-guard.ts";
+import { pinnedLookup } from "../../../shared/kernel/network/pinned-lookup.ts";
 
 const never = () => Promise.reject(new Error("the resolver must not be asked"));
 const closed = addressGuard({ allow: [], resolveName: never });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { htmlToText } from "../../../shared/domain/html-to-text.ts";
+import { htmlToText } from "../../../shared/email/domain/html-to-text.ts";
 
 const TABLE: readonly (readonly [string, string, string])[] = [
   ["paragraphs", "<p>One</p><p>Two</p>", "One\n\nTwo"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MailerByProvider } from "../../../shared/adapters/http-api/mailer-by-provider.ts";
-import type { Mail, MailOutcome } from "../../../shared/domain/mail.ts";
-import type { HttpApiSettings, SmtpSettings } from "../../../shared/domain/sending-account.ts";
-import type { Mailer, MailRoute } from "../../../shared/ports/mailer.ts";
+import type { Mail, MailOutcome } from "../../../shared/email/domain/mail.ts";
+import type { HttpApiSettings, SmtpSettings } from "../../../shared/email/domain/sending-account.ts";
+import { MailerByProvider } from "../../../shared/email/http-api/mailer-by-provider.ts";
+import type { Mailer, MailRoute } from "../../../shared/email/ports/mailer.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 
 class RecordingMailer<Settings> implements Mailer<Settings> {

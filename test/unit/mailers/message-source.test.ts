@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
+import type { Mail } from "../../../shared/email/domain/mail.ts";
 import {
   messageSource,
   needsUtf8,
   UnsendableMailError,
   wireAddress,
-} from "../../../shared/adapters/smtp/message-source.ts";
-import type { Mail } from "../../../shared/domain/mail.ts";
+} from "../../../shared/email/smtp/message-source.ts";
 import { aMail } from "../../support/mailer-fixtures.ts";
 
 async function written(changes: Partial<Mail> = {}) {

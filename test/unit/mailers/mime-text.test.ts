@@ -2,7 +2,7 @@ import fc from "fast-check";
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { mimeText } from "../../../shared/adapters/smtp/mime-text.ts";
+import { mimeText } from "../../../shared/email/smtp/mime-text.ts";
 
 const piece = fc.constantFrom(
   ..."a b c=.,!? \t é ☃ 🎉 \n \r\n".split(" "),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutToBytes, providerWords } from "../../../shared/adapters/network/provider-words.ts";
+import { cutToBytes, providerWords } from "../../../shared/kernel/network/provider-words.ts";
 
 describe("providerWords()", () => {
   it("lets no usual shape of the credentials through", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { jsonRpcFunction } from "../../../shared/http/json-rpc-function.ts";
+import { jsonRpcFunction } from "../../../shared/edge/json-rpc-function.ts";
 import { MCP_PATH, mcpEndpoint } from "../../../shared/mcp/endpoint.ts";
 import { conversationTools } from "../../../shared/mcp/tools.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";

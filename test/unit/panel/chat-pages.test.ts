@@ -19,10 +19,10 @@ import {
   wordsOf,
 } from "../../../panel/src/pages/conversations/message-words.ts";
 import { replyOf, templateReplyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
-import { chatTemplateRequest, definitionOf } from "../../../shared/contract/chat-templates.ts";
-import { panelReplyRequest } from "../../../shared/contract/panel-reply.ts";
-import { replyRequest } from "../../../shared/contract/reply.ts";
-import { checkDefinition } from "../../../shared/domain/chat/template-definition.ts";
+import { chatTemplateRequest, definitionOf } from "../../../shared/chat/contract/chat-templates.ts";
+import { checkDefinition } from "../../../shared/chat/domain/template-definition.ts";
+import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
+import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
 
 const draft: Draft = {
   ...EMPTY_DRAFT,

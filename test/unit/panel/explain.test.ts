@@ -3,9 +3,9 @@ import { explainSmtp } from "../../../panel/src/explain/smtp-answers.ts";
 import { statusWords } from "../../../panel/src/explain/statuses.ts";
 import { explain, storyOf, type TimelineEvent } from "../../../panel/src/explain/timeline.ts";
 import { durationWords, relativeTime } from "../../../panel/src/explain/times.ts";
-import { classifyProviderCode } from "../../../shared/domain/chat/provider-errors.ts";
-import { MAIL_STAGES, UNANSWERED } from "../../../shared/domain/mail.ts";
-import { OUTAGE } from "../../../shared/use-cases/notifications/outage.ts";
+import { classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
+import { MAIL_STAGES, UNANSWERED } from "../../../shared/email/domain/mail.ts";
+import { OUTAGE } from "../../../shared/notifications/outage.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const only = (event: TimelineEvent) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isLostPage, isPanelPage, PANEL_SECTIONS, PREVIEW_HEADERS, panelHeaders } from "../../../lib/panel-site.ts";
 import { groupsFor, isCurrent, NAVIGATION } from "../../../panel/src/layout/navigation.ts";
-import { routes } from "../../../shared/contract/routes.ts";
+import { routes } from "../../../shared/routes.ts";
 
 const PANEL = join(import.meta.dirname, "../../../panel");
 /** As text: the file itself needs a browser's types. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SmokeError, smoke } from "../../../lib/smoke/smoke.ts";
+import { SmokeError, smoke } from "../../../ops/smoke/smoke.ts";
 
 const ID = "0198a0f0-0000-7000-8000-000000000001";
 type Answers = Record<string, (call: number) => [number, unknown]>;

@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { systemClock } from "../../../shared/adapters/system/clock.ts";
-import {
-  type AccountLanes,
-  accountLanes,
-  type Busy,
-  type Seat,
-} from "../../../shared/use-cases/notifications/account-lanes.ts";
-import { AccountPace } from "../../../shared/use-cases/notifications/account-pace.ts";
+import { systemClock } from "../../../shared/kernel/system-clock.ts";
+import { type AccountLanes, accountLanes, type Busy, type Seat } from "../../../shared/notifications/account-lanes.ts";
+import { AccountPace } from "../../../shared/notifications/account-pace.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isUsable, isWellFormedApiKey } from "../../../shared/domain/api-key.ts";
-import { createApiKey } from "../../../shared/use-cases/api-keys/create-api-key.ts";
-import { revokeApiKey } from "../../../shared/use-cases/api-keys/revoke-api-key.ts";
-import { rotateApiKey } from "../../../shared/use-cases/api-keys/rotate-api-key.ts";
+import { createApiKey } from "../../../shared/keys/create-api-key.ts";
+import { isUsable, isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
+import { revokeApiKey } from "../../../shared/keys/revoke-api-key.ts";
+import { rotateApiKey } from "../../../shared/keys/rotate-api-key.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryApiKeyStore } from "../../support/in-memory-api-key-store.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";

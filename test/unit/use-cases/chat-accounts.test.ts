@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { chatAccountRequest, toChatAccountView, toOwnChatAccountView } from "../../../shared/contract/chat-accounts.ts";
-import { refusalMessage } from "../../../shared/contract/refusal-message.ts";
-import { MAX_ACCOUNT_OWNERS } from "../../../shared/domain/chat/chat-account.ts";
-import type { ChatAccountProvider } from "../../../shared/ports/chat-account-provider.ts";
+import { createChatAccount, replaceChatAccount } from "../../../shared/chat/accounts/save-chat-account.ts";
+import { verifyChatAccount } from "../../../shared/chat/accounts/verify-chat-account.ts";
+import {
+  chatAccountRequest,
+  toChatAccountView,
+  toOwnChatAccountView,
+} from "../../../shared/chat/contract/chat-accounts.ts";
+import { MAX_ACCOUNT_OWNERS } from "../../../shared/chat/domain/chat-account.ts";
+import type { ChatAccountProvider } from "../../../shared/chat/ports/chat-account-provider.ts";
 import {
   ChatProviderRefusedError,
   ChatProviderUnavailableError,
-} from "../../../shared/ports/chat-provider-failures.ts";
-import { createChatAccount, replaceChatAccount } from "../../../shared/use-cases/chat-accounts/save-chat-account.ts";
-import { verifyChatAccount } from "../../../shared/use-cases/chat-accounts/verify-chat-account.ts";
+} from "../../../shared/chat/ports/chat-provider-failures.ts";
+import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";

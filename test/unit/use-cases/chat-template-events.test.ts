@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { TemplateEvent } from "../../../shared/domain/chat/chat-event.ts";
-import { ChatProviderUnavailableError } from "../../../shared/ports/chat-provider-failures.ts";
-import { applyTemplateEvent } from "../../../shared/use-cases/chat-templates/apply-template-event.ts";
+import type { TemplateEvent } from "../../../shared/chat/domain/chat-event.ts";
+import { ChatProviderUnavailableError } from "../../../shared/chat/ports/chat-provider-failures.ts";
+import { applyTemplateEvent } from "../../../shared/chat/templates/apply-template-event.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";

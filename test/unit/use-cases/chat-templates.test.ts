@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { chatTemplateRequest, toChatTemplateView } from "../../../shared/contract/chat-templates.ts";
-import type { Refusal } from "../../../shared/domain/errors.ts";
+import { chatTemplateRequest, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
 import {
   ChatProviderRefusedError,
   ChatProviderUnavailableError,
-} from "../../../shared/ports/chat-provider-failures.ts";
-import { checkChatTemplate } from "../../../shared/use-cases/chat-templates/check-chat-template.ts";
-import { createChatTemplate } from "../../../shared/use-cases/chat-templates/create-chat-template.ts";
-import { deleteChatTemplate } from "../../../shared/use-cases/chat-templates/delete-chat-template.ts";
-import { syncChatTemplate } from "../../../shared/use-cases/chat-templates/sync-chat-template.ts";
+} from "../../../shared/chat/ports/chat-provider-failures.ts";
+import { checkChatTemplate } from "../../../shared/chat/templates/check-chat-template.ts";
+import { createChatTemplate } from "../../../shared/chat/templates/create-chat-template.ts";
+import { deleteChatTemplate } from "../../../shared/chat/templates/delete-chat-template.ts";
+import { syncChatTemplate } from "../../../shared/chat/templates/sync-chat-template.ts";
+import type { Refusal } from "../../../shared/kernel/refusal.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readinessCheck } from "../../../shared/use-cases/system/check-readiness.ts";
+import { readinessCheck } from "../../../shared/edge/check-readiness.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { recordingLog } from "../../support/silent-telemetry.ts";
 

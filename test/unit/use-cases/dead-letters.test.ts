@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CRASHED, giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
-import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
-import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
+import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { timelineOf } from "../../../shared/domain/history.ts";
-import { accountLanes } from "../../../shared/use-cases/notifications/account-lanes.ts";
-import { deliverOrNoteCrash } from "../../../shared/use-cases/notifications/deliver-or-note-crash.ts";
-import { CRASHED, giveUpNotification } from "../../../shared/use-cases/notifications/give-up-notification.ts";
-import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
+import { accountLanes } from "../../../shared/notifications/account-lanes.ts";
+import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
+import { timelineOf } from "../../../shared/notifications/domain/history.ts";
+import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
+import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CallerClaims } from "../../../shared/domain/caller-claims.ts";
-import { UserInfoUnavailableError } from "../../../shared/ports/user-info-source.ts";
-import { describeCaller } from "../../../shared/use-cases/session/describe-caller.ts";
+import { describeCaller } from "../../../shared/identity/describe-caller.ts";
+import type { CallerClaims } from "../../../shared/identity/domain/caller-claims.ts";
+import { UserInfoUnavailableError } from "../../../shared/identity/ports.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 
 const token = {

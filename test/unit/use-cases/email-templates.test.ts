@@ -1,22 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { HmacCursors } from "../../../shared/adapters/system/hmac-cursors.ts";
 import {
   emailTemplateRequest,
   previewRequest,
   toEmailTemplatePageView,
   toEmailTemplateView,
-} from "../../../shared/contract/email-templates.ts";
-import { templateCache } from "../../../shared/domain/template-cache.ts";
-import type { EmailTemplateStore } from "../../../shared/ports/email-template-store.ts";
-import {
-  listEmailTemplates,
-  pageOfEmailTemplates,
-} from "../../../shared/use-cases/email-templates/list-email-templates.ts";
-import { previewEmailTemplate } from "../../../shared/use-cases/email-templates/preview-email-template.ts";
-import {
-  createEmailTemplate,
-  replaceEmailTemplate,
-} from "../../../shared/use-cases/email-templates/save-email-template.ts";
+} from "../../../shared/email/contract/email-templates.ts";
+import { listEmailTemplates, pageOfEmailTemplates } from "../../../shared/email/list-email-templates.ts";
+import type { EmailTemplateStore } from "../../../shared/email/ports/email-template-store.ts";
+import { previewEmailTemplate } from "../../../shared/email/preview-email-template.ts";
+import { createEmailTemplate, replaceEmailTemplate } from "../../../shared/email/save-email-template.ts";
+import { templateCache } from "../../../shared/go-template/template-cache.ts";
+import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listNotificationsQuery } from "../../../shared/contract/panel-notifications.ts";
-import { type Notification, STATUSES, type Status } from "../../../shared/domain/notification.ts";
-import { listNotifications } from "../../../shared/use-cases/notifications/list-notifications.ts";
+import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notifications.ts";
+import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
+import { listNotifications } from "../../../shared/notifications/list-notifications.ts";
 import { aNotification } from "../../support/builders.ts";
 
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;

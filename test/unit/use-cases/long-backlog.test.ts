@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { emailOutlet } from "../../../shared/channels/email/email-channel.ts";
-import type { DeliveryMessage } from "../../../shared/contract/messages.ts";
-import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
-import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { emailOutlet } from "../../../shared/email/email-channel.ts";
+import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
+import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";

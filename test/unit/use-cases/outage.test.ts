@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { emailOutlet } from "../../../shared/channels/email/email-channel.ts";
-import type { DeliveryMessage } from "../../../shared/contract/messages.ts";
-import { deliverNotification } from "../../../shared/use-cases/notifications/deliver-notification.ts";
-import { INTERRUPTED } from "../../../shared/use-cases/notifications/give-up-notification.ts";
-import { OUTAGE } from "../../../shared/use-cases/notifications/outage.ts";
-import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { emailOutlet } from "../../../shared/email/email-channel.ts";
+import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
+import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
+import { INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
+import { OUTAGE } from "../../../shared/notifications/outage.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";

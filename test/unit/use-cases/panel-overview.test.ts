@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { overviewView, toOverviewView } from "../../../shared/contract/panel-overview.ts";
-import type { HistoryEntry, Notification } from "../../../shared/domain/notification.ts";
-import { OVERVIEW_HOURS, overviewOf, overviewStart } from "../../../shared/domain/overview.ts";
-import { getOverview } from "../../../shared/use-cases/notifications/get-overview.ts";
+import { overviewView, toOverviewView } from "../../../shared/notifications/contract/panel-overview.ts";
+import type { HistoryEntry, Notification } from "../../../shared/notifications/domain/notification.ts";
+import { OVERVIEW_HOURS, overviewOf, overviewStart } from "../../../shared/notifications/domain/overview.ts";
+import { getOverview } from "../../../shared/notifications/get-overview.ts";
 import { aNotification } from "../../support/builders.ts";
 
 const NOW = Date.parse("2026-11-21T12:34:56.000Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ChatAccount } from "../../../shared/domain/chat/chat-account.ts";
-import { ChatProviderUnavailableError } from "../../../shared/ports/chat-provider-failures.ts";
-import { reconcileChatTemplates } from "../../../shared/use-cases/chat-templates/reconcile-chat-templates.ts";
+import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
+import { ChatProviderUnavailableError } from "../../../shared/chat/ports/chat-provider-failures.ts";
+import { reconcileChatTemplates } from "../../../shared/chat/templates/reconcile-chat-templates.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBookmarks } from "../../support/in-memory-bookmarks.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type SendingAccountRequest, sendingAccountRequest } from "../../../shared/contract/sending-accounts.ts";
-import { createSendingAccount } from "../../../shared/use-cases/sending-accounts/create-sending-account.ts";
-import { replaceSendingAccount } from "../../../shared/use-cases/sending-accounts/replace-sending-account.ts";
-import { testSendingAccount } from "../../../shared/use-cases/sending-accounts/test-sending-account.ts";
+import { type SendingAccountRequest, sendingAccountRequest } from "../../../shared/email/contract/sending-accounts.ts";
+import { createSendingAccount } from "../../../shared/email/create-sending-account.ts";
+import { replaceSendingAccount } from "../../../shared/email/replace-sending-account.ts";
+import { testSendingAccount } from "../../../shared/email/test-sending-account.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { emailIntake } from "../../../shared/channels/email/email-channel.ts";
-import { type NotificationRequest, notificationRequest } from "../../../shared/contract/notifications.ts";
-import type { SendingAccount } from "../../../shared/domain/sending-account.ts";
-import { templateCache } from "../../../shared/domain/template-cache.ts";
-import { submitNotification } from "../../../shared/use-cases/notifications/submit-notification.ts";
-import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
+import { emailIntake } from "../../../shared/email/email-channel.ts";
+import { templateCache } from "../../../shared/go-template/template-cache.ts";
+import { type NotificationRequest, notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
+import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { decideSweep } from "../../../shared/domain/sweep.ts";
-import { DUE_SHARDS } from "../../../shared/ports/notification-store.ts";
-import { INTERRUPTED } from "../../../shared/use-cases/notifications/give-up-notification.ts";
-import { redriveDeadLetters } from "../../../shared/use-cases/notifications/redrive-dead-letters.ts";
-import { sweepNotifications } from "../../../shared/use-cases/notifications/sweep-notifications.ts";
+import { decideSweep } from "../../../shared/notifications/domain/sweep.ts";
+import { INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
+import { DUE_SHARDS } from "../../../shared/notifications/ports/notification-store.ts";
+import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
+import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

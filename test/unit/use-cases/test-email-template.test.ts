@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { emailIntake } from "../../../shared/channels/email/email-channel.ts";
-import { templateTestRequest } from "../../../shared/contract/panel-template-test.ts";
-import { templateCache } from "../../../shared/domain/template-cache.ts";
-import { testEmailTemplate } from "../../../shared/use-cases/email-templates/test-email-template.ts";
+import { templateTestRequest } from "../../../shared/email/contract/panel-template-test.ts";
+import { emailIntake } from "../../../shared/email/email-channel.ts";
+import { testEmailTemplate } from "../../../shared/email/test-email-template.ts";
+import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

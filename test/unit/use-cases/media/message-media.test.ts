@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { RetrievalMessage } from "../../../../shared/contract/media-messages.ts";
-import { MediaGoneError, MediaProviderError, MediaRefusedError } from "../../../../shared/ports/chat-media.ts";
-import type { ConversationMessage } from "../../../../shared/ports/conversation-store.ts";
-import type { FoundObject } from "../../../../shared/ports/media-bucket.ts";
-import { getMessageMedia } from "../../../../shared/use-cases/media/get-message-media.ts";
-import { retrieveMedia } from "../../../../shared/use-cases/media/retrieve-media.ts";
+import { MediaGoneError, MediaProviderError, MediaRefusedError } from "../../../../shared/chat/ports/chat-media.ts";
+import type { FoundObject } from "../../../../shared/chat/ports/media-bucket.ts";
+import type { RetrievalMessage } from "../../../../shared/conversations/contract/media-messages.ts";
+import { getMessageMedia } from "../../../../shared/conversations/get-message-media.ts";
+import type { ConversationMessage } from "../../../../shared/conversations/ports/conversation-store.ts";
+import { retrieveMedia } from "../../../../shared/conversations/retrieve-media.ts";
 import { fakeClock } from "../../../support/fake-clock.ts";
 import { inMemoryMediaStore } from "../../../support/in-memory-media-store.ts";
 import { silentLog } from "../../../support/silent-telemetry.ts";

@@ -1,0 +1,79 @@
+import type { RequestListener } from "node:http";
+import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
+import type { Engines } from "../../engines.ts";
+import type { Site } from "../../panel/panel-site.ts";
+import type { QueueEngine } from "../queue/queue-engine.ts";
+import { type Background, startBackground } from "./background.ts";
+import { isForeground, loadFunctions } from "./functions.ts";
+import { type HttpGateway, startHttpGateway } from "./http-gateway.ts";
+import { type QueuePoller, startQueuePoller } from "./queue-poller.ts";
+import { routeTable } from "./route-table.ts";
+
+export interface FunctionHostOptions {
+  readonly port: number;
+  readonly engines: Pick<Engines, "queue">;
+  readonly site: Site;
+  /** Whoever answers paths with the body left in its stream. */
+  readonly listenerOf: (path: string) => RequestListener | undefined;
+  /** Other intervals than the deployment's, by function. */
+  readonly everySeconds: Readonly<Record<string, number>>;
+  readonly onFailure: (what: string) => void;
+}
+
+export interface FunctionHost {
+  readonly url: string;
+  /** Takes no new work; waits for what runs, at most so many milliseconds. */
+  stop(withinMs: number): Promise<void>;
+}
+
+/**
+ * Stands in for API Gateway, event source mappings and the scheduler. What callers wait for runs in this thread; the functions of
+ * queues and schedules have a thread of their own, so that a burst of requests does not hold up deliveries, nor the other way round.
+ */
+export async function startFunctionHost({
+  port,
+  engines,
+  site,
+  listenerOf,
+  everySeconds,
+  onFailure,
+}: FunctionHostOptions): Promise<FunctionHost> {
+  const foreground = loadFunctions(isForeground);
+  const loaded = foreground.catch(() => undefined);
+  const [background] = await Promise.all([startBackground({ everySeconds }, onFailure), loaded]);
+  const start = async (): Promise<HttpGateway> =>
+    startHttpGateway(port, routeTable(await foreground), { site, listenerOf });
+  const gateway = await start().catch(async (error) => {
+    background.rest();
+    await background.stop();
+    throw error;
+  });
+  const pollers = functions.flatMap((definition) => pollersOf(definition, engines.queue, background));
+  const stopBackground = async (): Promise<void> => {
+    background.rest();
+    await Promise.all(pollers.map((poller) => poller.stop()));
+    await background.stop();
+  };
+  return {
+    url: gateway.url,
+    async stop(withinMs) {
+      await Promise.race([Promise.all([gateway.close(withinMs), stopBackground()]), after(withinMs)]);
+    },
+  };
+}
+
+/** Batches side by side on one machine, whatever the cloud would allow itself. Most of their messages wait for their accounts. */
+const MAX_LOCAL_CONCURRENCY = 16;
+
+function pollersOf({ name, trigger }: FunctionDefinition, engine: QueueEngine, background: Background): QueuePoller[] {
+  if (trigger.kind !== "queue") return [];
+  const { queue, batchSize, maxConcurrency } = trigger;
+  const concurrency = Math.min(maxConcurrency, MAX_LOCAL_CONCURRENCY);
+  const invoke = (event: unknown): Promise<unknown> => background.invoke(name, event);
+  return [startQueuePoller({ name, invoke }, { engine, queue, batchSize, concurrency })];
+}
+
+const after = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as z from "zod";
+import { refuseLargePayload } from "../../../shared/kernel/answer-size.ts";
+import type { Site, SiteAnswer } from "../../panel/panel-site.ts";
+import { writeCrash } from "./crash-line.ts";
+import { answerOf } from "./functions.ts";
+import { gatewayEvent, requestUrl } from "./gateway-event.ts";
+import { Places } from "./places.ts";
+import type { RouteMatch } from "./route-table.ts";
+import { answerUnreadableRequest } from "./unreadable-request.ts";
+
+/** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
+const MAX_BODY_BYTES = 1_048_577;
+/** A sender that goes on past this is cut off. */
+const MAX_DRAINED_BYTES = 67_108_864;
+const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Requests that one function works on at once. The cloud adds environments; here one thread would begin thousands together, and the time
+ * limits of each would run out while it waits for the others.
+ */
+const MAX_RUNNING = 64;
+/** Uploads have a limit of their own, a little below. */
+const UPLOAD_TIMEOUT_MS = 130_000;
+
+const payload = z.custom<object>((value) => typeof value === "object" && value !== null);
+const answer = z.object({
+  statusCode: z.int(),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.string().default(""),
+  isBase64Encoded: z.boolean().default(false),
+});
+
+export interface HttpGateway {
+  readonly url: string;
+  /** Takes no more requests and waits for the running ones, at most so many milliseconds. */
+  close(withinMs: number): Promise<void>;
+}
+
+export interface GatewayNeighbours {
+  /** Asked first: the addresses of the panel are no function's. */
+  readonly site?: Site;
+  /** What is handed through with its body in its stream, as the CDN hands it to other origins: undefined for all other paths. */
+  readonly listenerOf?: (path: string) => RequestListener | undefined;
+}
+
+export async function startHttpGateway(
+  port: number,
+  match: (method: string, path: string) => RouteMatch,
+  { site = () => undefined, listenerOf = () => undefined }: GatewayNeighbours = {},
+): Promise<HttpGateway> {
+  const places = new Map<string, Places>();
+  const server = createServer(
+    { requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      const path = requestUrl(request).pathname;
+      const listener = listenerOf(path);
+      if (listener) return listener(request, response);
+      const page = site(request.method ?? "GET", path, isNavigation(request));
+      if (page) return sendPage(request, response, page);
+      // A request that cannot be answered any more has lost its connection.
+      respond(request, response, { match, places }).catch(() => response.destroy());
+    },
+  );
+  server.on("clientError", answerUnreadableRequest);
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${portOf(server)}`, close: (withinMs) => close(server, withinMs) };
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address.port;
+}
+
+async function close(server: Server, withinMs: number): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), withinMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Only a browser says so, and only of an address that its user goes to: programs keep their JSON (D2). */
+const isNavigation = ({ headers }: IncomingMessage): boolean => headers["sec-fetch-mode"] === "navigate";
+
+function sendPage(request: IncomingMessage, response: ServerResponse, { status, headers, bytes }: SiteAnswer): void {
+  request.resume();
+  response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : bytes);
+}
+
+interface Respondents {
+  readonly match: (method: string, path: string) => RouteMatch;
+  /** By function. */
+  readonly places: Map<string, Places>;
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { match, places }: Respondents,
+): Promise<void> {
+  const found = match(request.method ?? "GET", requestUrl(request).pathname);
+  const body = await readBody(request);
+  const own = places.get(found.target.name) ?? new Places(MAX_RUNNING);
+  places.set(found.target.name, own);
+  // Whoever went away while waiting has been promised nothing.
+  await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+}
+
+async function answerWith(found: RouteMatch, { request, response, body }: Exchange): Promise<void> {
+  const event = gatewayEvent(request, found, body);
+  const { requestId } = event.requestContext;
+  const { statusCode, headers, body: text, isBase64Encoded } = await invoke(found, event, requestId);
+  const bytes = Buffer.from(text, isBase64Encoded ? "base64" : "utf8");
+  const length = statusCode === 204 ? {} : { "content-length": String(bytes.length) };
+  const isHead = request.method === "HEAD";
+  response.writeHead(statusCode, { ...headers, ...length }).end(statusCode === 204 || isHead ? undefined : bytes);
+}
+
+/** A function that throws, or says more than Lambda takes, has a bug; the caller learns no more than that (D2). */
+async function invoke({ target }: RouteMatch, event: unknown, requestId: string): Promise<z.output<typeof answer>> {
+  try {
+    // The cloud's gateway gets no such answer from Lambda, and says 500 or 502 for it.
+    return answer.parse(refuseLargePayload(payload.parse(await answerOf(target, event, requestId))));
+  } catch (error) {
+    writeCrash("function.crashed", target.name, error);
+    const headers = { "content-type": "application/json", "x-request-id": requestId };
+    return { statusCode: 500, headers, body: JSON.stringify({ error: "internal error" }), isBase64Encoded: false };
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  let seen = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    seen += bytes.length;
+    if (seen > MAX_DRAINED_BYTES) throw new Error("the request body does not end");
+    const room = MAX_BODY_BYTES - kept;
+    if (room > 0) chunks.push(bytes.subarray(0, room));
+    kept += Math.min(room, bytes.length);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,22 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { type DataFolder, writePrivately } from "../../data-folder.ts";
+import type { TrustedKey } from "./link-signature.ts";
+
+/** In the form of CloudFront's own. */
+const KEY_ID = "KLOCALHERALD01";
+
+export interface MediaSigningKey extends TrustedKey {
+  readonly privateKeyFile: string;
+}
+
+/** The pair that signs media links and checks them: made once, and kept with the data. */
+export function openMediaSigningKey(folder: DataFolder): MediaSigningKey {
+  const privateKeyFile = folder.file("media-signing-key.pem");
+  if (!existsSync(privateKeyFile)) {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    writePrivately(privateKeyFile, privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+  }
+  const publicKey = createPublicKey(createPrivateKey(readFileSync(privateKeyFile)));
+  return { id: KEY_ID, publicKey, privateKeyFile };
+}

@@ -1,0 +1,101 @@
+import {
+  type AttributeDefinition,
+  CreateTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  type GlobalSecondaryIndex,
+  type KeySchemaElement,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  UpdateTableCommand,
+} from "@aws-sdk/client-dynamodb";
+import type { IndexDefinition, TableDefinition } from "../../../lib/tables.ts";
+
+const ACTIVE_MS = 30_000;
+const LOOK_AGAIN_MS = 50;
+
+/** Creates the tables and indexes that are missing, and waits until they can be used. What is there stays as it is. */
+export async function createTables(client: DynamoDBClient, tables: readonly TableDefinition[]): Promise<void> {
+  for (const table of tables) {
+    await createTable(client, table);
+    await untilActive(client, table.name);
+    await createMissingIndexes(client, table);
+  }
+}
+
+async function createTable(client: DynamoDBClient, table: TableDefinition): Promise<void> {
+  const indexes = (table.indexes ?? []).map(indexOf);
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: table.name,
+        BillingMode: "PAY_PER_REQUEST",
+        KeySchema: keySchema(table),
+        AttributeDefinitions: attributesOf(table),
+        ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+}
+
+/** An index that the definitions gained since the table was made. One at a time: DynamoDB takes no two in one call. */
+async function createMissingIndexes(client: DynamoDBClient, table: TableDefinition): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: table.name }));
+  const present = new Set(Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName));
+  for (const index of table.indexes ?? []) {
+    if (present.has(index.name)) continue;
+    await client.send(
+      new UpdateTableCommand({
+        TableName: table.name,
+        AttributeDefinitions: attributesOf(table),
+        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+      }),
+    );
+    await untilActive(client, table.name);
+  }
+}
+
+async function untilActive(client: DynamoDBClient, name: string): Promise<void> {
+  const deadline = Date.now() + ACTIVE_MS;
+  while (!(await isActive(client, name))) {
+    if (Date.now() > deadline) throw new Error(`table ${name} is not active after ${ACTIVE_MS / 1000} s`);
+    await new Promise((resume) => setTimeout(resume, LOOK_AGAIN_MS));
+  }
+}
+
+async function isActive(client: DynamoDBClient, name: string): Promise<boolean> {
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+    const indexes = Table?.GlobalSecondaryIndexes ?? [];
+    return Table?.TableStatus === "ACTIVE" && indexes.every(({ IndexStatus = "ACTIVE" }) => IndexStatus === "ACTIVE");
+  } catch (error) {
+    // A table that was just created may not be known yet.
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+}
+
+function keySchema(keys: Pick<TableDefinition, "partitionKey" | "sortKey">): KeySchemaElement[] {
+  const partition: KeySchemaElement = { AttributeName: keys.partitionKey, KeyType: "HASH" };
+  return keys.sortKey === undefined ? [partition] : [partition, { AttributeName: keys.sortKey, KeyType: "RANGE" }];
+}
+
+function attributesOf(table: TableDefinition): AttributeDefinition[] {
+  const types = new Map<string, "S" | "N">([[table.partitionKey, "S"]]);
+  if (table.sortKey !== undefined) types.set(table.sortKey, "S");
+  for (const index of table.indexes ?? []) {
+    types.set(index.partitionKey, index.partitionKeyType ?? "S");
+    if (index.sortKey !== undefined) types.set(index.sortKey, index.sortKeyType ?? "S");
+  }
+  return [...types].map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType }));
+}
+
+function indexOf({ name, projection, ...keys }: IndexDefinition): GlobalSecondaryIndex {
+  const Projection =
+    typeof projection === "string"
+      ? { ProjectionType: projection }
+      : { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...projection] };
+  return { IndexName: name, KeySchema: keySchema(keys), Projection };
+}

@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { createChatAccount } from "../shared/chat/accounts/save-chat-account.ts";
+import { chatAccountRequest } from "../shared/chat/contract/chat-accounts.ts";
+import { chatAccountServices } from "../shared/composition/chat-accounts.ts";
+import { panelServices } from "../shared/composition/panel.ts";
+import { sendingAccountRequest } from "../shared/email/contract/sending-accounts.ts";
+import { createSendingAccount } from "../shared/email/create-sending-account.ts";
+import { replaceSendingAccount } from "../shared/email/replace-sending-account.ts";
+import { sendingAccountServices } from "../shared/email/sending-accounts-wiring.ts";
+import { createApiKey } from "../shared/keys/create-api-key.ts";
+import { isUsable } from "../shared/keys/domain/api-key.ts";
+import { type DataFolder, readJsonFile, writePrivately } from "./data-folder.ts";
+import { LOCAL_REGION } from "./environment.ts";
+import { DEMO_NUMBER } from "./world/chat-simulator/demo-number.ts";
+
+const remembered = z.object({
+  demoKey: z.string(),
+  otherKey: z.string(),
+  sendingAccountId: z.string(),
+  chatAccountId: z.string().optional(),
+});
+
+export interface DemoOwners {
+  readonly demo: {
+    readonly sub: "demo";
+    readonly api_key: string;
+    readonly smtp_account_id: string;
+    readonly chat_account_id: string;
+  };
+  readonly other: { readonly sub: "other"; readonly api_key: string };
+}
+
+/** What the local stack starts with, made by the product's own use cases, once, and found again by every later start. */
+export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<DemoOwners> {
+  const file = folder.file("demo.json");
+  const known = remembered.safeParse(readJsonFile(file)).data;
+  const [demoKey, otherKey, sendingAccountId, chatAccountId] = await Promise.all([
+    usableKey("demo", known?.demoKey),
+    usableKey("other", known?.otherKey),
+    mailboxAccount("demo", known?.sendingAccountId, smtpPort),
+    simulatorAccount(["demo", "other"], known?.chatAccountId),
+  ]);
+  writePrivately(file, JSON.stringify({ demoKey, otherKey, sendingAccountId, chatAccountId }));
+  return {
+    demo: { sub: "demo", api_key: demoKey, smtp_account_id: sendingAccountId, chat_account_id: chatAccountId },
+    other: { sub: "other", api_key: otherKey },
+  };
+}
+
+async function usableKey(owner: string, known: string | undefined): Promise<string> {
+  const { apiKeys, identifiers, clock } = panelServices();
+  const key = known === undefined ? undefined : await apiKeys.findByHash(identifiers.hash(known));
+  if (known !== undefined && key !== undefined && isUsable(key, clock.now())) return known;
+  return (await createApiKey(panelServices(), owner, { name: `${owner} of the local stack` })).text;
+}
+
+/** The mailbox may have another port than last time: the account follows it, and keeps what else its owner changed. */
+async function mailboxAccount(owner: string, known: string | undefined, smtpPort: number): Promise<string> {
+  const deps = sendingAccountServices();
+  const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
+  if (account === undefined) return (await createSendingAccount(deps, owner, mailboxRequest(smtpPort))).id;
+  if (account.settings.provider === "smtp" && account.settings.port !== smtpPort) {
+    const { id, label, fromAddress, fromName, trustedDomains, apiAllowedDomains } = account;
+    const kept = sendingAccountRequest.parse({
+      ...wireOf(smtpPort),
+      label,
+      from_address: fromAddress,
+      from_name: fromName,
+      trusted_domains: trustedDomains,
+      api_allowed_domains: apiAllowedDomains,
+    });
+    await replaceSendingAccount(deps, { owner, id }, kept);
+  }
+  return account.id;
+}
+
+const wireOf = (port: number) =>
+  ({ host: "127.0.0.1", port, username: "demo", password: "demo", encryption: "starttls" }) as const;
+
+const mailboxRequest = (port: number) =>
+  sendingAccountRequest.parse({
+    ...wireOf(port),
+    label: "Local mailbox",
+    from_address: "hello@herald.test",
+    from_name: "Herald",
+    is_default: true,
+  });
+
+/** Whatever an administrator has made of it since stays; the simulator's number is found again even when its id was forgotten. */
+async function simulatorAccount(owners: string[], known: string | undefined): Promise<string> {
+  const deps = chatAccountServices();
+  const account =
+    (known === undefined ? undefined : await deps.chatAccounts.get(known)) ??
+    (await deps.chatAccounts.findByProviderNumber(DEMO_NUMBER.provider_phone_number_id));
+  if (account !== undefined) return account.id;
+  const { display_phone_number: _shown, ...number } = DEMO_NUMBER;
+  const request = chatAccountRequest.parse({
+    ...number,
+    label: "Local chat simulator",
+    ownership_type: "service_managed",
+    cloud_region: LOCAL_REGION,
+    is_default: true,
+    owners,
+  });
+  return (await createChatAccount(deps, request)).id;
+}

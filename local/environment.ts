@@ -1,0 +1,90 @@
+import { resolve } from "node:path";
+import { GUIDES_ROOT } from "../lib/guides-site.ts";
+import type { LocalSettings } from "./local-settings.ts";
+
+export const LOCAL_REGION = "us-east-1";
+/** Checked by the embedded object store only, and worth nothing outside this machine. */
+export const LOCAL_CREDENTIALS = { accessKeyId: "herald-local", secretAccessKey: "herald-local-secret" } as const;
+/** The local provider's audience: an ID token is no access token here either. */
+export const LOCAL_AUDIENCE = "herald";
+
+export interface Addresses {
+  readonly tableEndpoint: string;
+  readonly queueEndpoint: string;
+  readonly objectEndpoint: string;
+  readonly chatProviderEndpoint: string;
+  readonly topicArn: string;
+  readonly topicOrigin: string;
+  readonly chatEventQueueUrl: string;
+  readonly deliveryQueueUrl: string;
+  readonly contentBucket: string;
+  readonly sealKeyFile: string;
+  readonly cursorKey: string;
+  readonly issuer: string;
+  readonly authorityFile: string;
+  /** Absent: no media are kept. */
+  readonly media?: MediaAddresses;
+}
+
+export interface MediaAddresses {
+  readonly bucket: string;
+  readonly deliveryUrl: string;
+  readonly publicKeyId: string;
+  readonly privateKeyFile: string;
+  readonly queueUrl: string;
+}
+
+const ASSETS_DIR = resolve(import.meta.dirname, "../../node_modules/swagger-ui-dist");
+
+/** What a deployment writes into its functions' environment, for this machine: the functions cannot tell the difference. */
+export function functionEnvironment(settings: LocalSettings, addresses: Addresses): Record<string, string> {
+  return {
+    AWS_REGION: LOCAL_REGION,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: addresses.tableEndpoint,
+    AWS_ENDPOINT_URL_SQS: addresses.queueEndpoint,
+    AWS_ENDPOINT_URL_S3: addresses.objectEndpoint,
+    AWS_ENDPOINT_URL_SOCIALMESSAGING: addresses.chatProviderEndpoint,
+    CONFIG_TABLE: "Config",
+    API_KEYS_TABLE: "ApiKeys",
+    NOTIFICATIONS_TABLE: "Notifications",
+    CHAT_TABLE: "Chat",
+    EPHEMERAL_TABLE: "Ephemeral",
+    DELIVERY_QUEUE_URL: addresses.deliveryQueueUrl,
+    CONTENT_BUCKET: addresses.contentBucket,
+    ...(addresses.media && mediaVariables(addresses.media)),
+    SECRET_KEY_FILE: addresses.sealKeyFile,
+    OIDC_ISSUER: addresses.issuer,
+    OIDC_AUDIENCE: LOCAL_AUDIENCE,
+    // The simulator answers at once, or not at all when it is told to.
+    CHAT_SEND_TIMEOUT_SECONDS: "5",
+    CHAT_TOPIC_ARN: addresses.topicArn,
+    CHAT_TOPIC_ORIGIN: addresses.topicOrigin,
+    CHAT_EVENT_QUEUE_URL: addresses.chatEventQueueUrl,
+    RATE_REFILL_PER_SECOND: String(settings.HERALD_RATE_REFILL),
+    RATE_BURST: String(settings.HERALD_RATE_BURST),
+    BACKOFF_BASE_SECONDS: String(settings.HERALD_BACKOFF_BASE_SECONDS),
+    // A queue counts delays in whole seconds: what comes back at once must last its account for one.
+    LANE_WAIT_SECONDS: "1.25",
+    LEASE_SECONDS: String(settings.HERALD_LEASE_SECONDS),
+    HTTP_API_PROVIDER: settings.HERALD_HTTP_API_PROVIDER,
+    // The mailbox and whatever else a developer runs lives on loopback (D12).
+    PRIVATE_NETWORK_ALLOW: "127.0.0.0/8,::1/128",
+    EXTRA_AUTHORITY_FILES: addresses.authorityFile,
+    CURSOR_KEY: addresses.cursorKey,
+    // Pages of this machine's own tools, such as the MCP inspector.
+    MCP_ALLOWED_ORIGINS: "localhost,127.0.0.1",
+    DOCS_ASSETS_DIR: ASSETS_DIR,
+    GUIDES_URL: GUIDES_ROOT,
+  };
+}
+
+const mediaVariables = ({ bucket, deliveryUrl, publicKeyId, privateKeyFile, queueUrl }: MediaAddresses) => ({
+  MEDIA_BUCKET: bucket,
+  MEDIA_BUCKET_REGION: LOCAL_REGION,
+  MEDIA_DELIVERY_URL: deliveryUrl,
+  MEDIA_PUBLIC_KEY_ID: publicKeyId,
+  MEDIA_PRIVATE_KEY_FILE: privateKeyFile,
+  MEDIA_QUEUE_URL: queueUrl,
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { builtPanel } from "../../lib/panel-build.ts";
+import {
+  ASSET_HEADERS,
+  cacheControl,
+  isLostPage,
+  isPanelPage,
+  type PanelConfig,
+  PREVIEW_HEADERS,
+  PREVIEW_PAGE,
+  panelHeaders,
+} from "../../lib/panel-site.ts";
+
+export interface SiteAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Answers the panel's own addresses, and nothing for any other: those are the API's. A browser whose user goes to an address that is
+ * nobody's (`isNavigation`) gets the panel's document with status 404.
+ */
+export type Site = (method: string, path: string, isNavigation: boolean) => SiteAnswer | undefined;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
+const DOCUMENT = "/index.html";
+const CONFIG = "/config.json";
+
+/** Stands in for the cloud's CDN before the panel's bucket. `config` is asked at every request: its addresses are known last. */
+export async function openPanelSite(): Promise<(config: () => PanelConfig) => Site> {
+  const files = await readBuild();
+  return (config) => (method, path, isNavigation) => {
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    const found = fileAt(path, files, config());
+    if (found !== undefined || !isNavigation || !isLostPage(path)) return found;
+    const lost = fileAt("/", files, config());
+    return lost && { ...lost, status: 404 };
+  };
+}
+
+function fileAt(path: string, files: ReadonlyMap<string, Buffer>, config: PanelConfig): SiteAnswer | undefined {
+  if (path === CONFIG) return answer(CONFIG, Buffer.from(JSON.stringify(config)), ASSET_HEADERS);
+  const name = isPanelPage(path) ? DOCUMENT : path;
+  const bytes = files.get(name);
+  return bytes && answer(name, bytes, headersOf(name, config));
+}
+
+function headersOf(name: string, config: PanelConfig): Readonly<Record<string, string>> {
+  if (name === PREVIEW_PAGE) return PREVIEW_HEADERS;
+  return name === DOCUMENT ? panelHeaders(config) : ASSET_HEADERS;
+}
+
+/** Every answer carries an `x-request-id` (D2). */
+const answer = (name: string, bytes: Buffer, headers: Readonly<Record<string, string>>): SiteAnswer => ({
+  status: 200,
+  headers: {
+    "content-type": TYPES[extname(name)] ?? "application/octet-stream",
+    "content-length": String(bytes.length),
+    "cache-control": cacheControl(name),
+    ...headers,
+    "x-request-id": randomUUID(),
+  },
+  bytes,
+});
+
+/** A panel that cannot be built must not keep the API from starting. */
+async function readBuild(): Promise<ReadonlyMap<string, Buffer>> {
+  try {
+    return await filesByPath(await builtPanel());
+  } catch (error) {
+    process.stderr.write(`herald: the panel could not be built, so there is none: ${String(error)}\n`);
+    return new Map();
+  }
+}
+
+async function filesByPath(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file): Promise<[string, Buffer]> => [
+          `/${relative(folder, file).split(sep).join("/")}`,
+          await readFile(file),
+        ],
+      ),
+    ),
+  );
+}

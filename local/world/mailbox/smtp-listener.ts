@@ -1,0 +1,174 @@
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
+import type { SMTPServerDataStream, SMTPServerSession } from "smtp-server/lib/types.js";
+import type { IssuedCertificate } from "../../certificate-authority.ts";
+import type { MessageStore } from "./message-store.ts";
+import { recipientMeaning } from "./recipient-meaning.ts";
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Announced as SIZE (RFC 1870); a larger message is answered 552. */
+const MAX_MESSAGE_BYTES = 33_554_432;
+const MAX_CLIENTS = 2000;
+const IDLE_TIMEOUT_MS = 300_000;
+/** A running exchange may end in this time at close; with what follows it stays well under the 2 s of `close()`. */
+const CLOSE_GRACE_MS = 500;
+
+/** The mailbox's SMTP side: takes every message but for the recipients with a meaning, and answers once it is kept. */
+export class SmtpListener {
+  readonly #store: MessageStore;
+  readonly #server: SMTPServer;
+  /** By the client's port. The library takes our listeners off a socket that it upgrades, so that a set would leak. */
+  readonly #sockets = new Map<number, Socket>();
+  /** Aborted when the client has gone: `slow<S>` keeps nothing for a client that did not wait. */
+  readonly #connected = new Map<string, AbortController>();
+
+  constructor(deps: { store: MessageStore; credentials: Credentials; certificate: IssuedCertificate }) {
+    this.#store = deps.store;
+    this.#server = new SMTPServer({
+      ...deps.certificate,
+      minVersion: "TLSv1.2",
+      name: "mailbox.herald.local",
+      banner: "Herald mailbox",
+      authOptional: true,
+      allowInsecureAuth: true,
+      authMethods: ["PLAIN", "LOGIN"],
+      disabledCommands: ["WIZ", "SHELL", "KILL", "XCLIENT", "XFORWARD"],
+      disableReverseLookup: true,
+      hideENHANCEDSTATUSCODES: false,
+      size: MAX_MESSAGE_BYTES,
+      rejectOversized: true,
+      maxClients: MAX_CLIENTS,
+      socketTimeout: IDLE_TIMEOUT_MS,
+      closeTimeout: CLOSE_GRACE_MS,
+      logger: false,
+      onConnect: (session, done) => {
+        this.#connected.set(session.id, new AbortController());
+        done();
+      },
+      onClose: (session) => this.#forget(session),
+      onAuth: ({ username, password }, _session, done) => {
+        const isKnown = username === deps.credentials.username && password === deps.credentials.password;
+        if (isKnown) done(null, { user: username });
+        else done(smtpError(535, "Authentication credentials invalid"));
+      },
+      onRcptTo: ({ address }, _session, done) => done(this.#answerTo(address)),
+      onData: (stream, session, done) => {
+        this.#receive(stream, session).then(
+          (isAnswered) => isAnswered && done(null, "kept"),
+          () => done(smtpError(451, "Local error")),
+        );
+      },
+    });
+    this.#server.server.on("connection", (socket) => {
+      if (socket.remotePort !== undefined) this.#sockets.set(socket.remotePort, socket);
+    });
+    // A client that breaks off a handshake or resets its connection is its own business.
+    this.#server.on("error", () => undefined);
+  }
+
+  /** The port that it listens on; `0` picks a free one. */
+  async listen(port: number): Promise<number> {
+    const { server } = this.#server;
+    await new Promise<void>((listening, failed) => {
+      server.once("error", failed);
+      server.listen({ port, host: "127.0.0.1", backlog: 1024 }, () => {
+        server.off("error", failed);
+        listening();
+      });
+    });
+    return portOf(server.address());
+  }
+
+  renew(certificate: IssuedCertificate): void {
+    this.#server.updateSecureContext(certificate);
+  }
+
+  /** Stops taking connections at once, and ends those that are open with 421 after a short grace. */
+  async close(): Promise<void> {
+    for (const connected of this.#connected.values()) connected.abort();
+    await new Promise<void>((closed) => this.#server.close(closed));
+    for (const socket of this.#sockets.values()) socket.destroy();
+  }
+
+  /** A store that cannot count is the server's trouble, which is temporary for the client. */
+  #answerTo(address: string): Error | null {
+    try {
+      return this.#refusalOf(address);
+    } catch {
+      return smtpError(451, "Local error");
+    }
+  }
+
+  #refusalOf(address: string): Error | null {
+    const meaning = recipientMeaning(address);
+    if (meaning.kind === "reject") return smtpError(550, "No such mailbox here");
+    // At RCPT, with 5.2.2: it is one recipient's mailbox that is full, the others get the message (D21).
+    if (meaning.kind === "full") return smtpError(552, "Mailbox full");
+    if (meaning.kind === "defer" && this.#store.defers(address, meaning.times))
+      return smtpError(451, "Try again later");
+    return null;
+  }
+
+  /** False when the client gets no answer: it asked for that (`drop`), or it has gone. */
+  async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<boolean> {
+    const { signal } = this.#connected.get(session.id) ?? new AbortController();
+    const mailFrom = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
+    const rcptTo = session.envelope.rcptTo.map(({ address }) => address);
+    const raw = await wholeMessage(stream);
+    // Too large: the library answers 552 in our place.
+    if (raw === undefined) return true;
+    const meanings = rcptTo.map(recipientMeaning);
+    const slowSeconds = Math.max(0, ...meanings.map((meaning) => (meaning.kind === "slow" ? meaning.seconds : 0)));
+    // Kept only when it is answered: a client that gave up waiting tries again, and would find its message twice.
+    if (slowSeconds > 0 && !(await waited(slowSeconds, signal))) return false;
+    await this.#store.add({ mailFrom, rcptTo, raw });
+    if (!meanings.some(({ kind }) => kind === "drop")) return true;
+    this.#sockets.get(session.remotePort)?.destroy();
+    return false;
+  }
+
+  #forget(session: SMTPServerSession): void {
+    this.#connected.get(session.id)?.abort();
+    this.#connected.delete(session.id);
+    const socket = this.#sockets.get(session.remotePort);
+    // The port may belong to a newer connection already.
+    if (socket?.destroyed) this.#sockets.delete(session.remotePort);
+  }
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new Error("the SMTP listener has no port");
+  return address.port;
+}
+
+/** Undefined when it is larger than announced; fails when the client leaves in the middle. */
+async function wholeMessage(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
+  let chunks: Buffer[] = [];
+  await new Promise<void>((ended, failed) => {
+    stream.on("data", (chunk: Buffer) => {
+      if (stream.sizeExceeded) chunks = [];
+      else chunks.push(chunk);
+    });
+    stream.on("end", ended);
+    stream.on("error", failed);
+  });
+  return stream.sizeExceeded ? undefined : Buffer.concat(chunks);
+}
+
+async function waited(seconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await pause(seconds * 1000, undefined, { signal });
+    return true;
+  } catch {
+    return false;
+  }
+}

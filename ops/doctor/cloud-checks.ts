@@ -1,0 +1,106 @@
+import type { Settings } from "../../lib/cloud/settings.ts";
+import type { AwsCall } from "./aws-call.ts";
+import { type AwsQuestions, awsQuestions, messageIn } from "./aws-questions.ts";
+import { businessAccounts } from "./business-account.ts";
+import { type Check, failed, note, ok } from "./check.ts";
+import { signingKey, uploadServer } from "./media-checks.ts";
+import { quotaChecks } from "./quota-checks.ts";
+import { type Ask, identityProvider } from "./web-checks.ts";
+
+export interface CloudChecksProps {
+  readonly settings: Settings;
+  /** Where the stacks go; undefined when neither the settings nor the environment say. */
+  readonly region: string | undefined;
+  /** Undefined: no credentials were found, and what needs them is skipped. */
+  readonly aws: AwsCall | undefined;
+  readonly ask: Ask;
+}
+
+/** What the pinned CDK asks of an account. */
+const BOOTSTRAP_VERSION = 6;
+
+/** Everything that a deployment needs of its surroundings. */
+export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): readonly Check[] {
+  const issuer = identityProvider(settings.oidcIssuer, ask);
+  if (aws === undefined || region === undefined) return [noAccount(aws === undefined), issuer];
+  const questions = awsQuestions(aws, region);
+  return [
+    account(settings, questions),
+    bootstrap(questions),
+    ...quotaChecks(settings, questions),
+    issuer,
+    ...named(settings, questions),
+    uploadServer(settings, questions, ask),
+  ];
+}
+
+const noAccount = (isWithoutCredentials: boolean): Check => ({
+  name: "account",
+  look: async () =>
+    isWithoutCredentials
+      ? failed("AWS credentials are missing", "aws configure sso, or set AWS_PROFILE; then run this again")
+      : failed("no region is set", "set region in config/<stage>.ts, or AWS_REGION"),
+});
+
+const account = ({ account: wanted, region: at }: Settings, { caller, region }: AwsQuestions): Check => ({
+  name: "account and region",
+  look: async (signal) => {
+    const found = await caller(signal);
+    if (found === undefined)
+      return failed(`the credentials are refused in ${region}`, "sign in again, and enable the region in the account");
+    if (wanted !== undefined && wanted !== found)
+      return failed(
+        `credentials of ${found}, settings of ${wanted}`,
+        "take the other credentials, or mend config/<stage>.ts",
+      );
+    if (at !== undefined && at !== region) return failed(`settings say ${at}`, `it is ${region} that was asked`);
+    return ok(`${found} in ${region}`);
+  },
+});
+
+const bootstrap = ({ parameter, region }: AwsQuestions): Check => ({
+  name: "CDK bootstrap",
+  look: async (signal) => {
+    const version = Number(await parameter("/cdk-bootstrap/hnb659fds/version", signal));
+    if (version >= BOOTSTRAP_VERSION) return ok(`version ${version}`);
+    return failed(version ? `version ${version}` : `${region} has none`, `npx cdk bootstrap aws://<account>/${region}`);
+  },
+});
+
+/** Those that the settings name, and nothing for what they do not. */
+function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
+  const { alarmTopicArn, chatTopicArn, certificateArn, media } = settings;
+  return [
+    topic("alarm topic", alarmTopicArn, questions) ??
+      note("alarm topic", "alarms are seen on the dashboard only", "set alarmTopicArn"),
+    topic("chat topic", chatTopicArn, questions) ?? note("chat topic", "the stack makes one of its own"),
+    businessAccounts(chatTopicArn, questions),
+    media === undefined
+      ? note("media signing key", "this stage keeps no media")
+      : signingKey(media.publicKeyId, questions),
+    certificateArn === undefined
+      ? note("certificate", "the distribution's own name is used")
+      : certificate(certificateArn, questions),
+  ];
+}
+
+function topic(name: string, arn: string | undefined, { topicExists }: AwsQuestions): Check | undefined {
+  if (arn === undefined) return undefined;
+  return {
+    name,
+    look: async (signal) => {
+      const { status, text } = await topicExists(arn, signal);
+      return status === 200 ? ok(arn) : failed(`${arn}: ${messageIn(text)}`, "the topic must exist in this account");
+    },
+  };
+}
+
+const certificate = (arn: string, { certificateStatus }: AwsQuestions): Check => ({
+  name: "certificate",
+  look: async (signal) => {
+    const found = await certificateStatus(arn, signal);
+    return found === "ISSUED"
+      ? ok("issued")
+      : failed(found ?? "it cannot be found", "request it in us-east-1 and validate it by DNS before the deployment");
+  },
+});

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { Settings } from "../../lib/cloud/settings.ts";
+import { type AwsQuestions, messageIn } from "./aws-questions.ts";
+import { type Check, failed, note, ok, warning } from "./check.ts";
+import type { Ask } from "./web-checks.ts";
+
+/** Where uploads go: a container, or a web function in a region that has them. */
+export function uploadServer(settings: Settings, questions: AwsQuestions, ask: Ask): Check {
+  if (settings.media === undefined) return note("upload server", "this stage keeps no media");
+  return settings.uploadServerDomain === undefined
+    ? webFunction(questions)
+    : container(settings.uploadServerDomain, ask);
+}
+
+/** Past the edge it lets nobody in, and says so: that is how it is known. */
+const container = (host: string, ask: Ask): Check => ({
+  name: "upload server",
+  look: async (signal) => {
+    const { status } = await ask(`https://${host}/`, { signal });
+    return status === 403
+      ? ok(`${host} lets nobody in past the edge`)
+      : failed(
+          `${host} answers ${status} instead of 403`,
+          "give it the environment of an API function, ORIGIN_SECRETS too",
+        );
+  },
+});
+
+const webQuotas = z.looseObject({
+  accountQuotas: z.looseObject({ maxTotalArmVCpus: z.int(), maxTotalRateLimit: z.int() }),
+});
+
+/** Not every region has web functions yet, and credentials that deploy need not be allowed to ask. */
+const webFunction = ({ webFunctions, region }: AwsQuestions): Check => ({
+  name: "upload server",
+  look: async (signal) => {
+    const { status, text } = await webFunctions(signal);
+    const read = webQuotas.safeParse(status === 200 ? JSON.parse(text) : undefined);
+    const container = "where there are none, run the upload server as a container (docs/deploy.md)";
+    if (!read.success)
+      return warning(`${region} does not say that it has Lambda Web Functions: ${messageIn(text)}`, container);
+    const { maxTotalArmVCpus: vCpus, maxTotalRateLimit: rate } = read.data.accountQuotas;
+    const seen = `a Lambda Web Function; the account may have ${vCpus} vCPUs and ${rate} requests per s of them in ${region}`;
+    return vCpus > 0 && rate > 0 ? ok(seen) : failed(seen, `raise what is 0 in Service Quotas; ${container}`);
+  },
+});
+
+export const signingKey = (id: string, { publicKey }: AwsQuestions): Check => ({
+  name: "media signing key",
+  look: async (signal) => {
+    const { status, text } = await publicKey(id, signal);
+    return status === 200
+      ? ok(`${id} is a public key in CloudFront`)
+      : failed(`${id}: ${messageIn(text)}`, "upload the public key, and set mediaPublicKeyId (docs/media.md)");
+  },
+});

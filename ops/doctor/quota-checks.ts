@@ -1,0 +1,66 @@
+import type { Settings } from "../../lib/cloud/settings.ts";
+import type { AwsQuestions } from "./aws-questions.ts";
+import { type Check, type Finding, failed, ok, skipped, warning } from "./check.ts";
+import { type Quota, quotasOf } from "./quotas.ts";
+
+/** Lambda's default, below which new accounts start. */
+const ENOUGH_CONCURRENCY = 1000;
+/** The queues' workers alone take 82 (`lib/functions.ts`). */
+export const LEAST_CONCURRENCY = 100;
+/** A few of these fit into the time of one check. */
+const LONGEST_CALL_MS = 3000;
+
+/** What an account limits, and what a stage needs of it. */
+export function quotaChecks(settings: Settings, questions: AwsQuestions): readonly Check[] {
+  const regional = inTurn(questions.quota);
+  const global = inTurn(questions.quota);
+  return [
+    concurrency(questions),
+    ...quotasOf(settings).map((quota) => check(quota, { ask: quota.isGlobal ? global : regional, ...questions })),
+  ];
+}
+
+type AskQuota = AwsQuestions["quota"];
+
+/** Service Quotas takes few calls in a second. Once it does not answer at all, it is not asked again. */
+function inTurn(ask: AskQuota): AskQuota {
+  let last: Promise<unknown> = Promise.resolve();
+  return (quota, signal) => {
+    const answer = last.then(() => ask(quota, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])));
+    last = answer;
+    return answer;
+  };
+}
+
+const check = (quota: Quota, { ask, region }: { readonly ask: AskQuota; readonly region: string }): Check => ({
+  name: quota.name,
+  look: async (signal) => {
+    const answer = await ask(quota, signal).catch((error: unknown) => ({ refusal: String(error) }));
+    if ("refusal" in answer)
+      return skipped(`it cannot be read: ${answer.refusal}`, "servicequotas:GetServiceQuota, or look in the console");
+    const seen = `${answer.value} of the account (${answer.name}); a stage needs ${quota.needs}`;
+    if (answer.value >= quota.needs) return ok(seen);
+    return tooLittle(quota, seen, quota.isGlobal ? "us-east-1" : region);
+  },
+});
+
+function tooLittle({ service, code, needs, isPace }: Quota, seen: string, region: string): Finding {
+  const advice = `ask Service Quotas in ${region} for at least ${needs} of ${service}/${code}`;
+  return isPace ? warning(seen, advice) : failed(seen, advice);
+}
+
+const concurrency = ({ concurrency: read, region }: AwsQuestions): Check => ({
+  name: "Lambda concurrency",
+  look: async (signal) => {
+    const found = await read(signal);
+    if (found === undefined) return skipped("it cannot be read with these credentials", "lambda:GetAccountSettings");
+    const { limit, unreserved } = found;
+    const seen = `${limit} of the account, ${unreserved} of them unreserved; a stage needs ${LEAST_CONCURRENCY}`;
+    const advice = `ask Service Quotas in ${region} for ${ENOUGH_CONCURRENCY} of lambda/L-B99A9384 (concurrent executions)`;
+    if (limit < LEAST_CONCURRENCY)
+      return failed(`${seen}: deliveries and callers would stand in each other's way`, advice);
+    if (unreserved < LEAST_CONCURRENCY)
+      return failed(`${seen}: other functions have reserved the rest`, `take reservations back, or ${advice}`);
+    return unreserved < ENOUGH_CONCURRENCY ? warning(seen, advice) : ok(seen);
+  },
+});

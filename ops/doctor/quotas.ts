@@ -1,0 +1,73 @@
+import type { Settings } from "../../lib/cloud/settings.ts";
+import { functions, webFunctions } from "../../lib/functions.ts";
+import { tables } from "../../lib/tables.ts";
+import { routes } from "../../shared/routes.ts";
+
+/** How much of something an account may have, and how much of it one stage needs. */
+export interface Quota {
+  readonly name: string;
+  /** As Service Quotas calls the two. Codes are as AWS publishes them (AWS General Reference, "Service endpoints and quotas"). */
+  readonly service: string;
+  readonly code: `L-${string}`;
+  readonly needs: number;
+  /** Of a service without regions: us-east-1 is asked. */
+  readonly isGlobal?: true;
+  /** With less, the service is slower than its own limits promise; it can be deployed all the same. */
+  readonly isPace?: true;
+}
+
+/** Of the panel's and the guides' behaviours, and of the API's. */
+const HEADER_POLICIES = 6;
+/** For the edge's longest wait, an upload's (`lib/cloud/constructs/edge.ts`). */
+const LONGEST_WAIT_SECONDS = 60;
+/** What one notification may write from its acceptance to its end, were it all in one table. */
+const WRITE_UNITS_PER_NOTIFICATION = 10;
+/** Of the CDK's functions that copy files: the panel's, and with a web function two more. */
+const CDK_ROLES = { panel: 1, webFunction: 2 } as const;
+
+/** Those that a stage could run into. SQS has none of the kind; a code that AWS does not publish cannot be asked for. */
+export function quotasOf(settings: Settings): readonly Quota[] {
+  return [...cloudFront(settings), ...dynamo(settings), ...gateway(settings), ...account(settings)];
+}
+
+const cloudFront = ({ media }: Settings): readonly Quota[] => {
+  const kept = media === undefined ? 0 : 1;
+  const quota = { service: "cloudfront", isGlobal: true } as const;
+  return [
+    { ...quota, name: "CloudFront distributions", code: "L-24B04930", needs: 1 },
+    { ...quota, name: "CloudFront header policies", code: "L-CF0D4FC5", needs: HEADER_POLICIES + kept },
+    ...(media ? [{ ...quota, name: "CloudFront cache policies", code: "L-7D134442" as const, needs: 1 }] : []),
+    ...(media
+      ? [{ ...quota, name: "CloudFront wait in s", code: "L-AECE9FA7" as const, needs: LONGEST_WAIT_SECONDS }]
+      : []),
+  ];
+};
+
+const dynamo = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
+  const writes = gatewayRequestsPerSecond * WRITE_UNITS_PER_NOTIFICATION;
+  return [
+    { name: "DynamoDB tables", service: "dynamodb", code: "L-F98FE922", needs: tables.length },
+    { name: "DynamoDB writes per table", service: "dynamodb", code: "L-AB614373", needs: writes, isPace: true },
+  ];
+};
+
+const gateway = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
+  const answered = routes.filter(({ group }) => !webFunctions.some((server) => server.group === group));
+  const requests = { service: "apigateway", code: "L-8A5B8E43", needs: gatewayRequestsPerSecond } as const;
+  return [
+    { name: "API Gateway requests per s", ...requests, isPace: true },
+    // And the one for everything else.
+    { name: "API Gateway routes", service: "apigateway", code: "L-65B5C802", needs: answered.length + 1 },
+  ];
+};
+
+function account({ media, uploadServerDomain, isCanary, chatTopicArn }: Settings): readonly Quota[] {
+  const hasWebFunction = media !== undefined && uploadServerDomain === undefined;
+  const servers = hasWebFunction ? webFunctions.length + CDK_ROLES.webFunction : 0;
+  const roles = functions.length + servers + CDK_ROLES.panel + (isCanary ? 1 : 0);
+  return [
+    { name: "IAM roles", service: "iam", code: "L-FE177D64", needs: roles, isGlobal: true },
+    { name: "KMS keys", service: "kms", code: "L-C2F1777E", needs: 1 },
+    ...(chatTopicArn ? [] : [{ name: "SNS topics", service: "sns", code: "L-61103206" as const, needs: 1 }]),
+  ];
+}

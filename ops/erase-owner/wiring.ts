@@ -1,0 +1,19 @@
+import { careServices } from "../../shared/composition/care.ts";
+import { mediaFileServices } from "../../shared/composition/media.ts";
+import { config } from "../../shared/kernel/config.ts";
+import { once } from "../../shared/kernel/once.ts";
+import { blobs, dynamo } from "../../shared/notifications/tables-wiring.ts";
+import { DynamoOwnerEraser } from "./owner-eraser.ts";
+
+/** For the operator's commands. */
+export const operationServices = once(() => ({
+  ...careServices(),
+  eraser: new DynamoOwnerEraser(dynamo(), {
+    configTable: config().CONFIG_TABLE,
+    apiKeysTable: config().API_KEYS_TABLE,
+    notificationsTable: config().NOTIFICATIONS_TABLE,
+    chatTable: config().CHAT_TABLE,
+    removeMedia: (key) => mediaFileServices()?.bucket.remove(key) ?? Promise.resolve(),
+    blobs,
+  }),
+}));

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import { reasonOf } from "../../lib/reason.ts";
+
+export interface SmokeTarget {
+  /** {base_url}, with or without a slash at its end. */
+  readonly url: string;
+  readonly key: string;
+  readonly to: string;
+  /** The notification must have been sent by then. */
+  readonly withinMs: number;
+}
+
+export interface SmokeTools {
+  readonly ask: (url: string, init: RequestInit) => Promise<Pick<Response, "status" | "text">>;
+  readonly say: (line: string) => void;
+  readonly now: () => number;
+  /** Of the idempotency key and the subject. */
+  readonly mark: string;
+  readonly pollMs?: number;
+}
+
+/** What did not go as it must; `step` is the first that failed. */
+export class SmokeError extends Error {
+  override readonly name = "SmokeError";
+  readonly step: string;
+
+  constructor(step: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.step = step;
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+type Send = (method: "GET" | "POST", path: string, options?: { key?: string; json?: unknown }) => Promise<Answer>;
+
+const REQUEST_MS = 15_000;
+/** Two requests of the limiter's budget for each second would be too many. */
+const POLL_MS = 2000;
+
+const named = z.looseObject({ name: z.string(), status: z.string() });
+const refused = z.looseObject({ error: z.string() });
+const accepted = z.looseObject({ id: z.string(), status: z.string() });
+const notification = z.looseObject({ status: z.string(), attempts: z.int(), last_error: z.string().optional() });
+type Notification = z.output<typeof notification>;
+
+/** The first email, by the way that every caller goes. Throws a `SmokeError` at the first step that fails. */
+export async function smoke(target: SmokeTarget, tools: SmokeTools): Promise<void> {
+  const send = sender(target.url.replace(/\/+$/, ""), tools);
+  const step = stepsThat(tools);
+  await step("is alive", async () => expect200(await send("GET", "/health/live")));
+  await step("is ready", async () => expect200(await send("GET", "/health/ready")));
+  await step("says its status", async () => {
+    const { name, status } = read(named, await send("GET", "/api/v1/status"), 200);
+    return `${name} is ${status}`;
+  });
+  await step("refuses a wrong key", async () => {
+    const path = "/api/v1/notifications/00000000-0000-4000-8000-000000000000";
+    return read(refused, await send("GET", path, { key: "wrong" }), 401).error;
+  });
+  const id = await accept(send, step, { target, tools });
+  await step("delivers", () => walk(send, id, { target, tools }));
+}
+
+type Step = (name: string, act: () => Promise<string>) => Promise<string>;
+interface Way {
+  readonly target: SmokeTarget;
+  readonly tools: SmokeTools;
+}
+
+const stepsThat =
+  ({ say, now }: SmokeTools): Step =>
+  async (name, act) => {
+    const startedAt = now();
+    try {
+      const seen = await act();
+      say(`ok  ${name.padEnd(24)} ${seen} (${now() - startedAt} ms)`);
+      return seen;
+    } catch (error) {
+      throw new SmokeError(name, reasonOf(error), { cause: error });
+    }
+  };
+
+/** The same key and body twice: one notification (D24). */
+async function accept(send: Send, step: Step, { target, tools }: Way): Promise<string> {
+  const subject = `Herald smoke test ${tools.mark}`;
+  const json = { recipient: target.to, subject, body: "This deployment of Herald accepts and delivers." };
+  const ask = () => send("POST", "/api/v1/notifications", { key: target.key, json });
+  const id = await step("accepts an email", async () => read(accepted, await ask(), 202).id);
+  await step("accepts it only once", async () => {
+    const again = read(accepted, await ask(), 202).id;
+    if (again !== id) throw new Error(`the same idempotency key made a second notification, ${again}`);
+    return again;
+  });
+  return id;
+}
+
+async function walk(send: Send, id: string, { target, tools }: Way): Promise<string> {
+  const endsAt = tools.now() + target.withinMs;
+  const seen: string[] = [];
+  for (;;) {
+    const found = await send("GET", `/api/v1/notifications/${id}`, { key: target.key });
+    // The limiter asks for patience, and has it.
+    const current = found.status === 429 ? undefined : read(notification, found, 200);
+    note(current?.status, seen);
+    if (isAtItsEnd(current, seen)) return seen.join(" -> ");
+    if (tools.now() >= endsAt) throw new Error(`not sent within ${target.withinMs / 1000} s: ${words(seen, current)}`);
+    await pause(tools.pollMs ?? POLL_MS);
+  }
+}
+
+function note(status: string | undefined, seen: string[]): void {
+  if (status !== undefined && status !== seen.at(-1)) seen.push(status);
+}
+
+function isAtItsEnd(current: Notification | undefined, seen: readonly string[]): boolean {
+  if (current?.status === "failed") throw new Error(words(seen, current));
+  return current?.status === "sent";
+}
+
+const words = (seen: readonly string[], current: Notification | undefined): string =>
+  `${seen.join(" -> ") || "no status"}${current?.last_error ? `, last error: ${current.last_error}` : ""}`;
+
+function sender(url: string, { ask, mark }: SmokeTools): Send {
+  return async (method, path, { key, json } = {}) => {
+    const address = `${url}${path}`;
+    const answer = await ask(address, {
+      method,
+      redirect: "manual",
+      signal: AbortSignal.timeout(REQUEST_MS),
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(json === undefined ? {} : { "content-type": "application/json", "idempotency-key": `smoke-${mark}` }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    }).catch((cause: unknown) => {
+      throw new Error(address, { cause });
+    });
+    return { status: answer.status, body: parsed(await answer.text()) };
+  };
+}
+
+function expect200({ status, body }: Answer): string {
+  if (status !== 200) throw new Error(`answered ${status} ${shown(body)}`);
+  return "200";
+}
+
+function read<T>(schema: z.ZodType<T>, { status, body }: Answer, wanted: number): T {
+  if (status !== wanted) throw new Error(`answered ${status} instead of ${wanted}: ${shown(body)}`);
+  const found = schema.safeParse(body);
+  if (!found.success) throw new Error(`answered ${wanted} with something else: ${shown(body)}`);
+  return found.data;
+}
+
+const shown = (body: unknown): string => JSON.stringify(body).slice(0, 300);
+
+/** What is no JSON stays the text that it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

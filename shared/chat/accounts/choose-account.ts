@@ -1,0 +1,16 @@
+import { invalid } from "../../kernel/refusal.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+
+/** The account that a caller names, else its default. A foreign one is refused in the same words as one that does not exist. */
+export async function chooseAccount(
+  store: Pick<ChatAccountStore, "findFor" | "findDefault">,
+  owner: string,
+  id: string | undefined,
+): Promise<ChatAccount> {
+  const account = id === undefined ? await store.findDefault(owner) : await store.findFor(owner, id);
+  if (account !== undefined) return account;
+  throw invalid(
+    id === undefined ? "there is no default chat account: name one in chat_account_id" : "chat_account_id not found",
+  );
+}

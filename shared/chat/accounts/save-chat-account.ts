@@ -1,0 +1,56 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { Identifiers } from "../../kernel/identifiers.ts";
+import { notFound, Refusal } from "../../kernel/refusal.ts";
+import type { ChatAccountRequest } from "../contract/chat-accounts.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import { type ChatAccountStore, ProviderNumberTakenError } from "../ports/chat-account-store.ts";
+
+export interface SaveChatAccountDeps {
+  readonly chatAccounts: ChatAccountStore;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+}
+
+export async function createChatAccount(deps: SaveChatAccountDeps, request: ChatAccountRequest): Promise<ChatAccount> {
+  const now = new Date(deps.clock.now()).toISOString();
+  const account = { id: deps.identifiers.newId(), ...fieldsOf(request), createdAt: now, updatedAt: now };
+  return refuseTakenNumber(deps.chatAccounts.create(account));
+}
+
+/** Not a patch: what the request leaves out is reset, the default too. */
+export async function replaceChatAccount(
+  deps: SaveChatAccountDeps,
+  id: string,
+  request: ChatAccountRequest,
+): Promise<ChatAccount> {
+  const stored = await deps.chatAccounts.get(id);
+  if (stored === undefined) throw notFound();
+  const updatedAt = new Date(deps.clock.now()).toISOString();
+  const account = { id, ...fieldsOf(request), createdAt: stored.createdAt, updatedAt };
+  const replaced = await refuseTakenNumber(deps.chatAccounts.replace(account));
+  if (replaced === undefined) throw notFound();
+  return replaced;
+}
+
+const fieldsOf = (request: ChatAccountRequest) => ({
+  label: request.label,
+  ownershipType: request.ownership_type,
+  cloudRegion: request.cloud_region,
+  businessAccountId: request.business_account_id,
+  originationPhoneNumberId: request.origination_phone_number_id,
+  providerBusinessAccountId: request.provider_business_account_id,
+  providerPhoneNumberId: request.provider_phone_number_id,
+  isDefault: request.is_default,
+  owners: request.owners,
+});
+
+async function refuseTakenNumber<T>(saved: Promise<T>): Promise<T> {
+  try {
+    return await saved;
+  } catch (error) {
+    if (!(error instanceof ProviderNumberTakenError)) throw error;
+    throw new Refusal("provider_number_taken", "provider_phone_number_id belongs to another chat account", {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { notFound } from "../../kernel/refusal.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatAccountProvider, LinkedBusiness, LinkedNumber } from "../ports/chat-account-provider.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import { askProvider } from "./ask-provider.ts";
+
+export interface VerifyChatAccountDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "get">;
+  readonly chatAccountProvider: ChatAccountProvider;
+  /** The one topic that events are taken from; undefined: none are. */
+  readonly chatTopicArn: string | undefined;
+}
+
+export interface AccountCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Compares what the administrator wrote with what the cloud provider says (D11). */
+export async function verifyChatAccount(
+  { chatAccounts, chatAccountProvider, chatTopicArn }: VerifyChatAccountDeps,
+  id: string,
+): Promise<{ ok: boolean; checks: AccountCheck[] }> {
+  const account = await chatAccounts.get(id);
+  if (account === undefined) throw notFound();
+  const [business, number] = await askProvider(
+    Promise.all([chatAccountProvider.business(account), chatAccountProvider.number(account)]),
+  );
+  const checks = [...businessChecks(account, business, chatTopicArn), ...numberChecks(account, number)];
+  return { ok: checks.every(({ ok }) => ok), checks };
+}
+
+const check = (name: string, expected: string, actual: string | undefined): AccountCheck => ({
+  name,
+  ok: actual === expected,
+  expected,
+  actual: actual ?? "not found",
+});
+
+function businessChecks(account: ChatAccount, linked: LinkedBusiness | undefined, topic: string | undefined) {
+  const destinations = linked?.eventDestinations ?? [];
+  const heard = destinations.find((destination) => destination === topic) ?? destinations.join(", ");
+  return [
+    check("business_account_id", account.businessAccountId, linked?.businessAccountId),
+    check("registration_status", "COMPLETE", linked?.registrationStatus),
+    check("provider_business_account_id", account.providerBusinessAccountId, linked?.providerBusinessAccountId),
+    ...(topic === undefined ? [] : [check("event_destination", topic, linked && heard)]),
+  ];
+}
+
+function numberChecks(account: ChatAccount, linked: LinkedNumber | undefined) {
+  const { providerPhoneNumberId: wanted } = account;
+  return [
+    check("origination_phone_number_id", account.originationPhoneNumberId, linked?.originationPhoneNumberId),
+    check("number_of_business_account", account.businessAccountId, linked?.businessAccountId),
+    // Left out on purpose it is no mistake; what it would be is shown.
+    wanted === undefined
+      ? { ...check("provider_phone_number_id", "", linked?.providerPhoneNumberId), ok: true }
+      : check("provider_phone_number_id", wanted, linked?.providerPhoneNumberId),
+  ];
+}

@@ -1,0 +1,238 @@
+import * as z from "zod";
+import { headerText, idParams, nonBlank, oneOf, requiredText, timestamp } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { type ChatAccount, MAX_ACCOUNT_OWNERS, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
+
+const MAX_LABEL = 255;
+/** OpenID Connect Core section 2: a subject has at most 255 characters. */
+const MAX_SUBJECT = 255;
+/** The cloud provider's own limit for its identifiers. */
+const MAX_CLOUD_ID = 115;
+
+const cloudId = (field: string, prefix: string) =>
+  requiredText(field)
+    .max(MAX_CLOUD_ID, { error: `${field} must have at most ${MAX_CLOUD_ID} characters` })
+    .regex(new RegExp(`^${prefix}[0-9A-Za-z-]+$`), { error: `${field} must start with ${prefix}` });
+
+/** Text, since the number may be beyond 2^53. */
+const platformNumber = (field: string) =>
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined ? `${field} is required` : `${field} must be a string of at most 32 digits`,
+    })
+    .regex(/^\d{1,32}$/, { error: `${field} must be a string of at most 32 digits` });
+
+const subject = headerText(
+  "owners",
+  z
+    .string({ error: "owners must be an array of strings" })
+    .refine((sub) => sub.trim() !== "", { error: "owners must not contain an empty entry" })
+    .max(MAX_SUBJECT, { error: `owners must have entries of at most ${MAX_SUBJECT} characters` }),
+);
+
+const owners = z
+  .array(subject, {
+    error: (issue) => (issue.input === undefined ? "owners is required" : "owners must be an array of strings"),
+  })
+  .transform((list) => [...new Set(list)])
+  .refine((list) => list.length > 0, { error: "owners must have at least one entry" })
+  .refine((list) => list.length <= MAX_ACCOUNT_OWNERS, {
+    error: `owners must have at most ${MAX_ACCOUNT_OWNERS} entries`,
+  });
+
+export const chatAccountRequest = z
+  .strictObject({
+    label: headerText(
+      "label",
+      nonBlank("label").max(MAX_LABEL, { error: `label must have at most ${MAX_LABEL} characters` }),
+    ),
+    ownership_type: oneOf("ownership_type", OWNERSHIP_TYPES),
+    cloud_region: requiredText("cloud_region").regex(/^[a-z]{2}(?:-[a-z]{2,12}){1,2}-\d$/, {
+      error: "cloud_region must be a region such as eu-central-1",
+    }),
+    business_account_id: cloudId("business_account_id", "waba-"),
+    origination_phone_number_id: cloudId("origination_phone_number_id", "phone-number-id-"),
+    provider_business_account_id: platformNumber("provider_business_account_id"),
+    provider_phone_number_id: z
+      .preprocess((text) => (text === "" ? undefined : text), platformNumber("provider_phone_number_id").optional())
+      .meta({ description: "Needed for free-form messages; without it the account sends templates only." }),
+    is_default: z
+      .boolean({ error: "is_default must be a boolean" })
+      .default(false)
+      .meta({ description: "Makes it the default of each of its owners, taking the place of any other." }),
+    owners: owners.meta({ description: "`sub` of each; the first one gets what no other holds." }),
+  })
+  .refine(({ ownership_type, owners: list }) => ownership_type !== "customer_owned" || list.length === 1, {
+    error: "owners must have exactly one entry for a customer_owned account",
+  });
+export type ChatAccountRequest = z.output<typeof chatAccountRequest>;
+
+export const chatAccountView = z
+  .strictObject({
+    id: z.guid(),
+    label: z.string(),
+    ownership_type: z.enum(OWNERSHIP_TYPES),
+    cloud_region: z.string(),
+    business_account_id: z.string(),
+    origination_phone_number_id: z.string(),
+    provider_business_account_id: z.string(),
+    provider_phone_number_id: z.string().optional(),
+    is_default: z.boolean().meta({ description: "It is the default of each of its owners." }),
+    owners: z.array(z.string()),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "ChatAccount" });
+export type ChatAccountView = z.input<typeof chatAccountView>;
+
+export function toChatAccountView(account: ChatAccount): ChatAccountView {
+  const { providerPhoneNumberId } = account;
+  return {
+    id: account.id,
+    label: account.label,
+    ownership_type: account.ownershipType,
+    cloud_region: account.cloudRegion,
+    business_account_id: account.businessAccountId,
+    origination_phone_number_id: account.originationPhoneNumberId,
+    provider_business_account_id: account.providerBusinessAccountId,
+    ...(providerPhoneNumberId === undefined ? {} : { provider_phone_number_id: providerPhoneNumberId }),
+    is_default: account.isDefault,
+    owners: [...account.owners],
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+  };
+}
+
+export const ownChatAccountView = z
+  .strictObject({
+    id: z.guid(),
+    label: z.string(),
+    ownership_type: z.enum(OWNERSHIP_TYPES),
+    is_default: z.boolean().meta({ description: "It is the caller's default." }),
+    can_send_free_form: z.boolean().meta({ description: "False: templates only." }),
+  })
+  .meta({ id: "OwnChatAccount", description: "What an owner may know of an account that it sends through." });
+
+export const toOwnChatAccountView = (account: ChatAccount): z.input<typeof ownChatAccountView> => ({
+  id: account.id,
+  label: account.label,
+  ownership_type: account.ownershipType,
+  is_default: account.isDefault,
+  can_send_free_form: account.providerPhoneNumberId !== undefined,
+});
+
+export const verificationView = z
+  .strictObject({
+    ok: z.boolean(),
+    checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), expected: z.string(), actual: z.string() })),
+  })
+  .meta({ id: "ChatAccountVerification" });
+
+const common = { group: "admin", auth: "access-token", role: "administrator" } as const;
+const impact = "administrators cannot manage chat accounts";
+
+export const listChatAccounts = route({
+  ...common,
+  operationId: "listChatAccounts",
+  summary: "List all chat accounts",
+  method: "GET",
+  path: "/admin/api/chat-accounts",
+  success: { status: 200, schema: z.array(chatAccountView) },
+  refusals: ["unauthorized", "insufficient_scope", "role_required"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const createChatAccount = route({
+  ...common,
+  operationId: "createChatAccount",
+  summary: "Create a chat account",
+  method: "POST",
+  path: "/admin/api/chat-accounts",
+  body: chatAccountRequest,
+  success: { status: 201, schema: chatAccountView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "provider_number_taken"],
+  uses: ["config:write"],
+  impact,
+});
+
+export const getChatAccount = route({
+  ...common,
+  operationId: "getChatAccount",
+  summary: "Read a chat account",
+  method: "GET",
+  path: "/admin/api/chat-accounts/{id}",
+  params: idParams,
+  success: { status: 200, schema: chatAccountView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "not_found"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const replaceChatAccount = route({
+  ...common,
+  operationId: "replaceChatAccount",
+  summary: "Replace a chat account; what is left out is reset",
+  method: "PUT",
+  path: "/admin/api/chat-accounts/{id}",
+  params: idParams,
+  body: chatAccountRequest,
+  success: { status: 200, schema: chatAccountView },
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "role_required",
+    "not_found",
+    "provider_number_taken",
+  ],
+  uses: ["config:write"],
+  impact,
+});
+
+export const deleteChatAccount = route({
+  ...common,
+  operationId: "deleteChatAccount",
+  summary: "Delete a chat account; owners whose default it was are left without one",
+  method: "DELETE",
+  path: "/admin/api/chat-accounts/{id}",
+  params: idParams,
+  success: { status: 204 },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "role_required", "not_found"],
+  uses: ["config:write"],
+  impact,
+});
+
+export const verifyChatAccount = route({
+  ...common,
+  operationId: "verifyChatAccount",
+  summary: "Compare a chat account with what the cloud provider says of it",
+  method: "POST",
+  path: "/admin/api/chat-accounts/{id}/verify",
+  params: idParams,
+  success: { status: 200, schema: verificationView },
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "role_required",
+    "not_found",
+    "provider_unavailable",
+  ],
+  uses: ["config:read", "chat-provider:accounts"],
+  impact,
+});
+
+export const listOwnChatAccounts = route({
+  group: "chat-templates",
+  auth: "access-token",
+  operationId: "listOwnChatAccounts",
+  summary: "List the chat accounts that the caller may send through",
+  method: "GET",
+  path: "/panel/api/chat-accounts",
+  success: { status: 200, schema: z.array(ownChatAccountView) },
+  refusals: ["unauthorized", "insufficient_scope"],
+  uses: ["config:read"],
+  impact: "owners cannot choose a chat account",
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { route } from "../../edge/contract/route.ts";
+
+export const receiveChatEvent = route({
+  operationId: "receiveChatEvent",
+  group: "chat-events",
+  summary: "For the cloud's topic service: subscription confirmations and events of the chat provider, signed by it",
+  method: "POST",
+  path: "/webhooks/cloud/topic/chat",
+  auth: "none",
+  form: { "text/plain": { schema: { type: "string", description: "A message of Amazon SNS, as JSON." } } },
+  success: { status: 200 },
+  refusals: ["invalid_request", "event_refused", "provider_unavailable"],
+  uses: ["chat-event-queue:send"],
+  impact: "customers' messages and the statuses of sent ones come late: the topic service repeats them for an hour",
+});
+
+/** On the event queue: the provider's envelope as it came. */
+export const chatEventMessage = z.strictObject({
+  envelope: z.string(),
+  arrivedAtMs: z.number(),
+  repeated: z.number().int(),
+});

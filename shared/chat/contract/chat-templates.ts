@@ -1,0 +1,245 @@
+import * as z from "zod";
+import { idParams, oneOf, optionalText, requiredText, textList, timestamp, uuid } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import {
+  BUTTON_TYPES,
+  type ChatTemplate,
+  canSend,
+  HEADER_TYPES,
+  TEMPLATE_CATEGORIES,
+  type TemplateDefinition,
+  type TemplateHeader,
+  type TemplateParameter,
+} from "../domain/chat-template.ts";
+
+const part = <const Shape extends z.ZodRawShape>(field: string, shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => {
+      // Other problems keep their own words.
+      if (issue.code !== "invalid_type") return undefined;
+      return issue.input === undefined ? `${field} is required` : `${field} must be an object`;
+    },
+  });
+
+const header = part("header", {
+  type: oneOf("header.type", HEADER_TYPES),
+  text: optionalText("header.text"),
+  example: optionalText("header.example").meta({ description: "A concrete value for the header's variable." }),
+  media_handle: optionalText("header.media_handle").meta({
+    description: "From POST /panel/api/chat-template-media; for headers of media.",
+  }),
+});
+
+const body = part("body", {
+  text: requiredText("body.text").meta({ description: "With the variables {{1}}, {{2}}, …" }),
+  examples: textList("body.examples").optional().meta({ description: "One concrete value per variable, in order." }),
+});
+
+const button = part("buttons", {
+  type: oneOf("buttons.type", BUTTON_TYPES),
+  text: requiredText("buttons.text"),
+  phone: optionalText("buttons.phone"),
+  url: optionalText("buttons.url"),
+  example: optionalText("buttons.example").meta({ description: "A concrete suffix for a dynamic URL." }),
+});
+
+const definitionFields = {
+  name: requiredText("name"),
+  language: requiredText("language").meta({ description: "Such as en or en_US." }),
+  category: oneOf("category", TEMPLATE_CATEGORIES),
+  header: header.optional(),
+  body,
+  footer: part("footer", { text: requiredText("footer.text") }).optional(),
+  buttons: z.array(button, { error: "buttons must be an array" }).optional(),
+};
+
+export const chatTemplateRequest = z.strictObject({
+  chat_account_id: uuid("chat_account_id").optional().meta({ description: "The caller's default when left out." }),
+  ...definitionFields,
+});
+export type ChatTemplateRequest = z.output<typeof chatTemplateRequest>;
+
+export function definitionOf({
+  name,
+  language,
+  category,
+  header: top,
+  ...rest
+}: ChatTemplateRequest): TemplateDefinition {
+  const { type, text, example, media_handle: mediaHandle } = top ?? {};
+  return {
+    name,
+    language,
+    category,
+    ...(type === undefined ? {} : { header: { type, text, example, mediaHandle } }),
+    body: rest.body,
+    ...(rest.footer === undefined ? {} : { footer: rest.footer }),
+    ...(rest.buttons === undefined || rest.buttons.length === 0 ? {} : { buttons: rest.buttons }),
+  };
+}
+
+const parameterView = z.strictObject({
+  component: z.enum(["header", "body", "button"]),
+  position: z.int().meta({ description: "The variable's number; of a button its visual position, from 1." }),
+  name: z.string(),
+  type: z.enum(["text", "image", "video", "document"]),
+  required: z.boolean(),
+});
+
+export const chatTemplateView = z
+  .strictObject({
+    id: z.guid(),
+    chat_account_id: z.guid(),
+    ...definitionFields,
+    provider_template_id: z.string().meta({ description: "Digits; may be beyond 2^53." }),
+    remote_status: z.string().meta({ description: "The platform's word, such as PENDING, APPROVED or REJECTED." }),
+    quality: z.string().meta({ description: "GREEN, YELLOW, RED or UNKNOWN." }),
+    rejected_reason: z.string().optional(),
+    can_send: z.boolean(),
+    disabled: z.boolean().meta({ description: "Deleted here; it is never sent again." }),
+    parameters: z.array(parameterView),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "ChatTemplate" });
+export type ChatTemplateView = z.input<typeof chatTemplateView>;
+
+const toParameterView = ({ component, position, name, type, required }: TemplateParameter) => ({
+  component,
+  position,
+  name,
+  type,
+  required,
+});
+
+function headerView({ mediaHandle, ...shown }: TemplateHeader) {
+  return { ...shown, ...(mediaHandle === undefined ? {} : { media_handle: mediaHandle }) };
+}
+
+function definitionView({ name, language, category, header: top, body: text, footer, buttons }: TemplateDefinition) {
+  return {
+    name,
+    language,
+    category,
+    ...(top === undefined ? {} : { header: headerView(top) }),
+    body: { text: text.text, ...(text.examples === undefined ? {} : { examples: [...text.examples] }) },
+    ...(footer === undefined ? {} : { footer }),
+    ...(buttons === undefined ? {} : { buttons: buttons.map((one) => ({ ...one })) }),
+  };
+}
+
+export function toChatTemplateView(template: ChatTemplate): ChatTemplateView {
+  const { rejectedReason } = template;
+  return {
+    id: template.id,
+    chat_account_id: template.chatAccountId,
+    ...definitionView(template.definition),
+    provider_template_id: template.providerTemplateId,
+    remote_status: template.remoteStatus,
+    quality: template.quality,
+    ...(rejectedReason ? { rejected_reason: rejectedReason } : {}),
+    can_send: canSend(template),
+    disabled: template.isDisabled,
+    parameters: template.parameters.map(toParameterView),
+    created_at: template.createdAt,
+    updated_at: template.updatedAt,
+  };
+}
+
+/** Anything that is an object: what is wrong with it is the answer. */
+export const checkRequest = z.record(z.string(), z.unknown()).meta({
+  description: "What would be sent to create the template, finished or not.",
+});
+export const checkView = z
+  .strictObject({
+    problems: z
+      .array(z.string())
+      .meta({ description: "What creating it would be refused with, most important first." }),
+    parameters: z.array(parameterView).meta({ description: "What a send would have to bring." }),
+  })
+  .meta({ id: "ChatTemplateCheck" });
+
+export const toCheckView = (found: { problems: string[]; parameters: readonly TemplateParameter[] }) => ({
+  problems: found.problems,
+  parameters: found.parameters.map(toParameterView),
+});
+
+const common = { group: "chat-templates", auth: "access-token" } as const;
+const impact = "owners cannot manage their chat templates";
+
+export const listChatTemplates = route({
+  ...common,
+  operationId: "listChatTemplates",
+  summary: "List the caller's chat templates, the deleted ones too",
+  method: "GET",
+  path: "/api/v1/chat-templates",
+  success: { status: 200, schema: z.array(chatTemplateView) },
+  refusals: ["unauthorized", "insufficient_scope"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const createChatTemplate = route({
+  ...common,
+  operationId: "createChatTemplate",
+  summary: "Create a chat template here and, at once, at the provider",
+  method: "POST",
+  path: "/api/v1/chat-templates",
+  body: chatTemplateRequest,
+  success: { status: 201, schema: chatTemplateView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "provider_unavailable"],
+  uses: ["config:write", "chat-provider:templates"],
+  impact,
+});
+
+export const getChatTemplate = route({
+  ...common,
+  operationId: "getChatTemplate",
+  summary: "Read a chat template",
+  method: "GET",
+  path: "/api/v1/chat-templates/{id}",
+  params: idParams,
+  success: { status: 200, schema: chatTemplateView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const syncChatTemplate = route({
+  ...common,
+  operationId: "syncChatTemplate",
+  summary: "Read a chat template's status and quality from the provider",
+  method: "POST",
+  path: "/api/v1/chat-templates/{id}/sync",
+  params: idParams,
+  success: { status: 200, schema: chatTemplateView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "provider_unavailable"],
+  uses: ["config:write", "chat-provider:templates"],
+  impact,
+});
+
+export const deleteChatTemplate = route({
+  ...common,
+  operationId: "deleteChatTemplate",
+  summary: "Delete a chat template at the provider, and disable it here",
+  method: "DELETE",
+  path: "/api/v1/chat-templates/{id}",
+  params: idParams,
+  success: { status: 200, schema: chatTemplateView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "provider_unavailable"],
+  uses: ["config:write", "chat-provider:templates"],
+  impact,
+});
+
+export const checkChatTemplate = route({
+  ...common,
+  operationId: "checkChatTemplate",
+  summary: "Say what is wrong with a chat template's definition, and which parameters it has, without creating it",
+  method: "POST",
+  path: "/panel/api/chat-templates/check",
+  body: checkRequest,
+  success: { status: 200, schema: checkView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  uses: [],
+  impact: "owners do not see what is wrong with a chat template while they write it",
+});

@@ -1,0 +1,77 @@
+import { invalid } from "../../kernel/refusal.ts";
+import { contentCandidates } from "./sniff.ts";
+
+export const MEDIA_KINDS = ["image", "video", "audio", "document"] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+const MIB = 1024 * 1024;
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+
+interface MediaLimit {
+  readonly mimeTypes: readonly string[];
+  readonly maxMebibytes: number;
+}
+
+/** The cloud provider's table of supported media types. The upload route has its own, lower limit of 20 MiB on top. */
+export const MEDIA_LIMITS: Readonly<Record<MediaKind, MediaLimit>> = {
+  image: { mimeTypes: ["image/jpeg", "image/png"], maxMebibytes: 5 },
+  video: { mimeTypes: ["video/mp4", "video/3gpp"], maxMebibytes: 16 },
+  audio: { mimeTypes: ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"], maxMebibytes: 16 },
+  document: {
+    mimeTypes: [
+      "text/plain",
+      "application/pdf",
+      "application/msword",
+      `${OFFICE}.wordprocessingml.document`,
+      "application/vnd.ms-excel",
+      `${OFFICE}.spreadsheetml.sheet`,
+      "application/vnd.ms-powerpoint",
+      `${OFFICE}.presentationml.presentation`,
+    ],
+    maxMebibytes: 100,
+  },
+};
+
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  doc: "application/msword",
+  xls: "application/vnd.ms-excel",
+  ppt: "application/vnd.ms-powerpoint",
+  docx: `${OFFICE}.wordprocessingml.document`,
+  xlsx: `${OFFICE}.spreadsheetml.sheet`,
+  pptx: `${OFFICE}.presentationml.presentation`,
+};
+
+/** `audio/ogg; codecs=opus` is `audio/ogg`. */
+export const bareMimeType = (mimeType: string): string => (mimeType.split(";")[0] ?? "").trim().toLowerCase();
+
+export interface MediaFile {
+  readonly kind: MediaKind;
+  /** The beginning of the file; 64 KiB are enough. */
+  readonly head: Uint8Array;
+  readonly sizeBytes: number;
+  readonly declaredType?: string | undefined;
+  readonly filename?: string | undefined;
+}
+
+/** Old office files all begin alike: the declared type, then the name, may choose among what the content allows. */
+function chosen(candidates: readonly string[], { declaredType = "", filename = "" }: MediaFile): string | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "";
+  const hints = [bareMimeType(declaredType), BY_EXTENSION[extension]];
+  return candidates.find((candidate) => hints.includes(candidate)) ?? candidates[0];
+}
+
+/**
+ * The content type of a file by its content, within the limits of its kind (D35).
+ * @throws Refusal `invalid_request` with the limit in the message
+ */
+export function checkedContentType(file: MediaFile): string {
+  const { mimeTypes, maxMebibytes } = MEDIA_LIMITS[file.kind];
+  if (file.sizeBytes === 0) throw invalid("file must not be empty");
+  if (file.sizeBytes > maxMebibytes * MIB)
+    throw invalid(`file is too large: ${file.kind} may have at most ${maxMebibytes} MB`);
+  const candidates = contentCandidates(file.head).filter((candidate) => mimeTypes.includes(candidate));
+  const contentType = chosen(candidates, file);
+  if (contentType === undefined)
+    throw invalid(`file is not a supported ${file.kind}: must be one of ${mimeTypes.join(", ")}`);
+  return contentType;
+}

@@ -1,0 +1,107 @@
+import { invalid } from "../../kernel/refusal.ts";
+import { asLoose, type Loose } from "./lenient-json.ts";
+
+export const TOPIC_MESSAGE_TYPES = ["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"] as const;
+export type TopicMessageType = (typeof TOPIC_MESSAGE_TYPES)[number];
+
+/** What the topic service posts (reference, 2.1), by the service's own names: they are what is signed. */
+export interface TopicMessage {
+  readonly Type: TopicMessageType;
+  readonly MessageId: string;
+  readonly TopicArn: string;
+  readonly Message: string;
+  readonly Timestamp: string;
+  readonly SignatureVersion: string;
+  readonly Signature: string;
+  readonly SigningCertURL: string;
+  readonly Subject?: string | undefined;
+  readonly Token?: string | undefined;
+  readonly SubscribeURL?: string | undefined;
+}
+
+const ALWAYS = [
+  "MessageId",
+  "TopicArn",
+  "Message",
+  "Timestamp",
+  "SignatureVersion",
+  "Signature",
+  "SigningCertURL",
+] as const;
+const CONFIRMING = ["Token", "SubscribeURL"] as const;
+
+/** Byte-sorted, as the topic service signs them. A notification's subject counts only when there is one. */
+const SIGNED: Readonly<Record<TopicMessageType, readonly (keyof TopicMessage)[]>> = {
+  Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
+  SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
+  UnsubscribeConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
+};
+
+const malformed = () => invalid("invalid topic message");
+
+function textOf(value: unknown): string {
+  if (typeof value !== "string") throw malformed();
+  return value;
+}
+const optionalText = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : textOf(value);
+
+/** Throws `invalid_request` for anything that is no message of the topic service. */
+export function readTopicMessage(text: string): TopicMessage {
+  const raw = parseObject(text);
+  const type = TOPIC_MESSAGE_TYPES.find((known) => known === raw.Type);
+  if (type === undefined) throw malformed();
+  const isConfirming = type !== "Notification";
+  for (const name of isConfirming ? [...ALWAYS, ...CONFIRMING] : ALWAYS) textOf(raw[name]);
+  return {
+    Type: type,
+    MessageId: textOf(raw.MessageId),
+    TopicArn: textOf(raw.TopicArn),
+    Message: textOf(raw.Message),
+    Timestamp: textOf(raw.Timestamp),
+    SignatureVersion: textOf(raw.SignatureVersion),
+    Signature: textOf(raw.Signature),
+    SigningCertURL: textOf(raw.SigningCertURL),
+    Subject: optionalText(raw.Subject),
+    ...(isConfirming && { Token: textOf(raw.Token), SubscribeURL: textOf(raw.SubscribeURL) }),
+  };
+}
+
+function parseObject(text: string): Loose {
+  try {
+    return asLoose(JSON.parse(text));
+  } catch {
+    throw malformed();
+  }
+}
+
+/** `Key\nValue\n` for each signed field (reference, 6). */
+export const signedText = (message: TopicMessage): string =>
+  SIGNED[message.Type]
+    .filter((name) => message[name] !== undefined)
+    .map((name) => `${name}\n${message[name]}\n`)
+    .join("");
+
+/** Where the topic service of this topic lives; undefined for what is no topic. `aws-cn` has a domain of its own. */
+export function topicServiceOrigin(topicArn: string): string | undefined {
+  const [, partition, region] = /^arn:(aws[a-z-]*):sns:([a-z0-9-]+):\d{12}:[\w-]+$/.exec(topicArn) ?? [];
+  if (partition === undefined || region === undefined) return undefined;
+  return `https://sns.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}`;
+}
+
+const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{32}\.pem$/;
+
+/** Compared as text, so that no user name, port, query or second host fits in. */
+export const isCertificateUrl = (url: string, origin: string): boolean =>
+  url.startsWith(`${origin}/`) && CERTIFICATE_PATH.test(url.slice(origin.length));
+
+/** The address that confirms exactly this subscription, at the topic service itself. */
+export function isConfirmationUrl({ SubscribeURL: url = "", TopicArn, Token }: TopicMessage, origin: string): boolean {
+  if (!url.startsWith(`${origin}/?`) || url.includes("#")) return false;
+  const query = new URLSearchParams(url.slice(origin.length + 2));
+  const isOnly = (name: string, value: string | undefined) => {
+    const given = query.getAll(name);
+    return given.length === 1 && given[0] === value;
+  };
+  return isOnly("Action", "ConfirmSubscription") && isOnly("TopicArn", TopicArn) && isOnly("Token", Token);
+}

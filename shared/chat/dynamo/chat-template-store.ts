@@ -1,0 +1,128 @@
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { queryAfter } from "../../aws/dynamo/query-after.ts";
+import { queryPartition } from "../../aws/dynamo/query-partition.ts";
+import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { transact } from "../../aws/dynamo/transact.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { ChatTemplate } from "../domain/chat-template.ts";
+import type {
+  ChatTemplateStore,
+  RemoteChange,
+  TemplatePlace,
+  UnfinishedCreation,
+} from "../ports/chat-template-store.ts";
+import {
+  fromItem,
+  pointerItem,
+  providerTemplateKey,
+  TEMPLATE_PREFIX,
+  templateKey,
+  unfinishedItem,
+  unfinishedKey,
+  unfinishedPartition,
+} from "./chat-template-item.ts";
+
+const MAX_LISTED = 1000;
+const MAX_UNFINISHED = 100;
+
+type Part = readonly [name: keyof RemoteChange, path: readonly string[], value: string | boolean | undefined];
+
+/** Where each part of a change is kept. */
+const partsOf = (change: RemoteChange): readonly Part[] => [
+  ["remoteStatus", ["remoteStatus"], change.remoteStatus],
+  ["quality", ["quality"], change.quality],
+  ["category", ["definition", "category"], change.category],
+  ["rejectedReason", ["rejectedReason"], change.rejectedReason],
+  ["isDisabled", ["isDisabled"], change.isDisabled],
+];
+
+export class DynamoChatTemplateStore implements ChatTemplateStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async list(owner: string): Promise<readonly ChatTemplate[]> {
+    const query = { table: this.#table, pk: `O#${owner}`, prefix: TEMPLATE_PREFIX, limit: MAX_LISTED };
+    return (await queryPartition(this.#client, query)).map(fromItem);
+  }
+
+  async get(owner: string, id: string): Promise<ChatTemplate | undefined> {
+    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: templateKey(owner, id) });
+    return item && fromItem(item);
+  }
+
+  async add(template: ChatTemplate): Promise<boolean> {
+    const { owner, id, chatAccountId, providerTemplateId, definition } = template;
+    const isNew = { TableName: this.#table, ConditionExpression: "attribute_not_exists(pk)" };
+    const pointer = { ...providerTemplateKey(providerTemplateId), owner, templateId: id };
+    const place = { chatAccountId, name: definition.name, language: definition.language };
+    const failed = await transact(this.#client, [
+      { Put: { ...isNew, Item: { ...templateKey(owner, id), ...template } } },
+      { Put: { ...isNew, Item: pointer } },
+      { Delete: { TableName: this.#table, Key: unfinishedKey(place) } },
+    ]);
+    if (failed?.[0]) throw new Error("a chat template of this id exists already");
+    return failed === undefined;
+  }
+
+  async change(owner: string, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined> {
+    const write = new UpdateCommand({
+      TableName: this.#table,
+      Key: templateKey(owner, id),
+      ConditionExpression: "attribute_exists(pk)",
+      ReturnValues: "ALL_NEW",
+      ...updateOf(change, atMs),
+    });
+    const written = await undefinedIfConditionFailed(this.#client.send(write));
+    return written && fromItem(written.Attributes);
+  }
+
+  async findByProviderId(providerTemplateId: string): Promise<ChatTemplate | undefined> {
+    const address = { TableName: this.#table, Key: providerTemplateKey(providerTemplateId) };
+    const item = await readItem(this.#client, address);
+    if (item === undefined) return undefined;
+    const { owner, templateId } = pointerItem.parse(item);
+    return this.get(owner, templateId);
+  }
+
+  async begin(creation: UnfinishedCreation): Promise<void> {
+    await this.#client.send(
+      new PutCommand({ TableName: this.#table, Item: { ...unfinishedKey(creation), ...creation } }),
+    );
+  }
+
+  async abandon(place: TemplatePlace): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: unfinishedKey(place) }));
+  }
+
+  async findUnfinished(place: TemplatePlace): Promise<UnfinishedCreation | undefined> {
+    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: unfinishedKey(place) });
+    return item && unfinishedItem.parse(item);
+  }
+
+  async listUnfinished(chatAccountId: string): Promise<readonly UnfinishedCreation[]> {
+    const page = { table: this.#table, pk: unfinishedPartition(chatAccountId), limit: MAX_UNFINISHED };
+    return (await queryAfter(this.#client, page)).map((item) => unfinishedItem.parse(item));
+  }
+}
+
+function updateOf(change: RemoteChange, atMs: number) {
+  const names: Record<string, string> = { "#updatedAt": "updatedAt" };
+  const values: Record<string, string | boolean> = { ":updatedAt": new Date(atMs).toISOString() };
+  const sets = ["#updatedAt = :updatedAt"];
+  for (const [part, path, value] of partsOf(change)) {
+    if (value === undefined) continue;
+    for (const step of path) names[`#${step}`] = step;
+    values[`:${part}`] = value;
+    sets.push(`${path.map((step) => `#${step}`).join(".")} = :${part}`);
+  }
+  return {
+    UpdateExpression: `SET ${sets.join(", ")}`,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  };
+}

@@ -1,0 +1,22 @@
+import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+
+export interface EventOrigin {
+  readonly providerBusinessAccountId?: string | undefined;
+  readonly providerPhoneNumberId?: string | undefined;
+}
+
+/**
+ * The account of the platform's number; without such a number, the business account's only one. Never one whose number is known to
+ * be another.
+ */
+export async function eventAccount(
+  accounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">,
+  { providerBusinessAccountId, providerPhoneNumberId: number }: EventOrigin,
+): Promise<ChatAccount | undefined> {
+  const found = number === undefined ? undefined : await accounts.findByProviderNumber(number);
+  if (found !== undefined || providerBusinessAccountId === undefined) return found;
+  const [only, ...others] = await accounts.findByProviderBusiness(providerBusinessAccountId);
+  if (only === undefined || others.length > 0) return undefined;
+  return number === undefined || only.providerPhoneNumberId === undefined ? only : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { Log } from "../../kernel/log.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { isCertificateUrl, isConfirmationUrl, readTopicMessage, type TopicMessage } from "../domain/topic-message.ts";
+import { type ChatEventQueue, type TopicService, TopicServiceUnavailableError } from "../ports/topic-service.ts";
+
+export interface TrustedTopic {
+  readonly arn: string;
+  /** Where its service answers, without a slash at the end. */
+  readonly origin: string;
+}
+
+export interface ReceiveTopicMessageDeps {
+  /** Undefined: the deployment takes no events. */
+  readonly topic: TrustedTopic | undefined;
+  readonly topicService: TopicService;
+  readonly chatEventQueue: ChatEventQueue;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const refused = (why: string): Refusal => new Refusal("event_refused", why);
+
+/**
+ * Takes one message of the topic: what is genuine is on the queue before the answer. Cheap checks first, so that a stranger's
+ * message makes us ask nobody. Told twice it is queued twice: applying an event twice changes nothing.
+ */
+export async function receiveTopicMessage(deps: ReceiveTopicMessageDeps, text: string): Promise<void> {
+  const message = readTopicMessage(text);
+  const { topic } = deps;
+  if (topic === undefined || message.TopicArn !== topic.arn) throw refused("unexpected topic");
+  if (!isCertificateUrl(message.SigningCertURL, topic.origin)) throw refused("unexpected certificate address");
+  if (!(await atTheService(() => deps.topicService.isSigned(message)))) throw refused("invalid signature");
+  await accept(deps, message, topic);
+}
+
+async function accept(deps: ReceiveTopicMessageDeps, message: TopicMessage, topic: TrustedTopic): Promise<void> {
+  switch (message.Type) {
+    case "Notification":
+      await deps.chatEventQueue.enqueue({ envelope: message.Message, arrivedAtMs: deps.clock.now(), repeated: 0 });
+      return;
+    case "SubscriptionConfirmation": {
+      const url = message.SubscribeURL ?? "";
+      if (!isConfirmationUrl(message, topic.origin)) throw refused("unexpected confirmation address");
+      await atTheService(() => deps.topicService.confirm(url));
+      deps.log.info("chat_topic.subscribed");
+      return;
+    }
+    case "UnsubscribeConfirmation":
+      // Its address would subscribe again: whoever unsubscribed meant it, or the operator finds this line.
+      deps.log.warn("chat_topic.unsubscribed");
+  }
+}
+
+/** The topic service repeats what is answered with 5xx. */
+async function atTheService<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (!(cause instanceof TopicServiceUnavailableError)) throw cause;
+    throw new Refusal("provider_unavailable", "the topic service cannot be reached", { cause });
+  }
+}

@@ -1,0 +1,34 @@
+import type { ChatAccount } from "../domain/chat-account.ts";
+
+/** The provider's number belongs to another account already (D11). */
+export class ProviderNumberTakenError extends Error {
+  override readonly name = "ProviderNumberTakenError";
+}
+
+/** Managed by administrators, so that the owner is not the key here; what owners may see begins with the owner. */
+export interface ChatAccountStore {
+  /** Every account, oldest first; at most `limit`, all after `after` (an account's id) when it is given. */
+  list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly ChatAccount[]>;
+  /** `isDefault`, here and in `list`: it is the default of each of its owners. */
+  get(id: string): Promise<ChatAccount | undefined>;
+  /** With `isDefault` it becomes the default of each of its owners. Throws ProviderNumberTakenError when the provider's number is taken. */
+  create(account: ChatAccount): Promise<ChatAccount>;
+  /**
+   * Undefined, with nothing written, when the account is gone. Without `isDefault`, and for an owner that it no longer has, it gives up
+   * the default. Throws ProviderNumberTakenError like `create`.
+   */
+  replace(account: ChatAccount): Promise<ChatAccount | undefined>;
+  /** Owners whose default it was are left without one. False when there was nothing to remove. */
+  remove(id: string): Promise<boolean>;
+
+  /** What an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
+  listFor(owner: string): Promise<readonly ChatAccount[]>;
+  /** The account when this owner is one of its owners: a foreign id is simply a miss. `isDefault` is always false: nobody has looked. */
+  findFor(owner: string, id: string): Promise<ChatAccount | undefined>;
+  /** The owner's default. */
+  findDefault(owner: string): Promise<ChatAccount | undefined>;
+  /** Routing of events: the account of one of the platform's numbers. `isDefault` is always false, here and below. */
+  findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined>;
+  /** Every account of one of the platform's business accounts; at most 100. */
+  findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]>;
+}

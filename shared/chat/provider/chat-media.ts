@@ -1,0 +1,109 @@
+import {
+  CreateWhatsAppMessageTemplateMediaCommand,
+  DeleteWhatsAppMessageMediaCommand,
+  GetWhatsAppMessageMediaCommand,
+  PostWhatsAppMessageMediaCommand,
+  ResourceNotFoundException,
+  SocialMessagingClient,
+  SocialMessagingServiceException,
+} from "@aws-sdk/client-socialmessaging";
+import { callLimits } from "../../aws/call-limits.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import {
+  type BucketPlace,
+  type ChatMedia,
+  MediaGoneError,
+  MediaProviderError,
+  MediaRefusedError,
+  type SendingNumber,
+} from "../ports/chat-media.ts";
+
+const CONNECT_TIMEOUT_MS = 2000;
+/** The provider copies up to 100 MB while we wait. */
+const REQUEST_TIMEOUT_MS = 25_000;
+const MAX_ATTEMPTS = 2;
+const MAX_WORDS_CHARACTERS = 500;
+const TOO_MANY_REQUESTS = 429;
+
+const clientOf = (region: string): SocialMessagingClient =>
+  new SocialMessagingClient({
+    region,
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
+  });
+
+const fileAt = ({ bucket, key }: BucketPlace) => ({ bucketName: bucket, key });
+
+/** Media through the cloud provider; a client per region, kept. */
+export class SocialMessagingMedia implements ChatMedia {
+  readonly #clients = new Map<string, SocialMessagingClient>();
+
+  async register({ cloudRegion, originationPhoneNumberId }: SendingNumber, source: BucketPlace): Promise<string> {
+    const command = new PostWhatsAppMessageMediaCommand({ originationPhoneNumberId, sourceS3File: fileAt(source) });
+    const { mediaId } = await told(this.#in(cloudRegion).send(command));
+    return given(mediaId, "no media id");
+  }
+
+  async unregister({ cloudRegion, originationPhoneNumberId }: SendingNumber, providerMediaId: string): Promise<void> {
+    const command = new DeleteWhatsAppMessageMediaCommand({ originationPhoneNumberId, mediaId: providerMediaId });
+    await told(this.#in(cloudRegion).send(command));
+  }
+
+  async retrieve(
+    { cloudRegion, originationPhoneNumberId }: SendingNumber,
+    mediaId: string,
+    destination: BucketPlace,
+  ): Promise<void> {
+    const command = new GetWhatsAppMessageMediaCommand({
+      originationPhoneNumberId,
+      mediaId,
+      destinationS3File: fileAt(destination),
+    });
+    await told(this.#in(cloudRegion).send(command));
+  }
+
+  async registerForReview(
+    { cloudRegion, businessAccountId }: Pick<ChatAccount, "cloudRegion" | "businessAccountId">,
+    source: BucketPlace,
+  ): Promise<string> {
+    const command = new CreateWhatsAppMessageTemplateMediaCommand({
+      id: businessAccountId,
+      sourceS3File: fileAt(source),
+    });
+    const { metaHeaderHandle } = await told(this.#in(cloudRegion).send(command));
+    return given(metaHeaderHandle, "no handle");
+  }
+
+  #in(region: string): SocialMessagingClient {
+    const client = this.#clients.get(region) ?? clientOf(region);
+    this.#clients.set(region, client);
+    return client;
+  }
+}
+
+function given(value: string | undefined, otherwise: string): string {
+  if (value === undefined) throw new MediaProviderError(`the provider answered with ${otherwise}`);
+  return value;
+}
+
+/** The provider's answer, or its failure as the port names it. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw failureOf(cause);
+  }
+}
+
+function failureOf(cause: unknown): Error {
+  if (!(cause instanceof SocialMessagingServiceException))
+    return new MediaProviderError("the provider did not answer", { cause });
+  if (cause instanceof ResourceNotFoundException) return new MediaGoneError(wordsOf(cause), { cause });
+  const status = cause.$metadata.httpStatusCode ?? 0;
+  const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
+  return isRefusal
+    ? new MediaRefusedError(wordsOf(cause), { cause })
+    : new MediaProviderError(wordsOf(cause), { cause });
+}
+
+const wordsOf = ({ message }: Error): string => message.slice(0, MAX_WORDS_CHARACTERS);

@@ -1,0 +1,57 @@
+import { SocialMessagingServiceException } from "@aws-sdk/client-socialmessaging";
+import { classifyCloudFailure } from "../domain/provider-errors.ts";
+import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
+
+const MAX_WORDS_CHARACTERS = 1000;
+
+/** What a caller can mend; everything else is between us and the provider. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  "ValidationException",
+  "InvalidParametersException",
+  "LimitExceededException",
+  "AccessDeniedByMetaException",
+  "ResourceNotFoundException",
+  "ConflictException",
+]);
+
+/** The system's code of a network error, else the error's name. */
+const nameOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
+
+const wordsOf = ({ message, name }: Error): string =>
+  (message.replace(CONTROL_CHARACTERS, " ").trim() || name).slice(0, MAX_WORDS_CHARACTERS);
+
+/** An error of the SDK as the ports name it. */
+export function providerFailure(cause: unknown): ChatProviderRefusedError | ChatProviderUnavailableError {
+  if (cause instanceof SocialMessagingServiceException && REFUSALS.has(cause.name)) {
+    return new ChatProviderRefusedError(wordsOf(cause), { cause });
+  }
+  const httpStatus = cause instanceof SocialMessagingServiceException ? cause.$metadata.httpStatusCode : undefined;
+  const failure = classifyCloudFailure({ name: nameOf(cause), httpStatus });
+  return new ChatProviderUnavailableError(failure.cause, { cause, isCertain: failure.class !== "ambiguous" });
+}
+
+/** The answer, or the failure as the ports name it. */
+export async function answered<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw providerFailure(error);
+  }
+}
+
+/** Undefined for what the provider does not have. */
+export async function answeredIfThere<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof SocialMessagingServiceException && error.name === "ResourceNotFoundException")
+      return undefined;
+    throw providerFailure(error);
+  }
+}

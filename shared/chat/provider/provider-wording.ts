@@ -1,0 +1,19 @@
+import type { ClassifiedFailure } from "../domain/provider-errors.ts";
+
+/** Exceptions whose text is about the message that was sent; those of the others tell of our own inside (roles, requests). */
+const ABOUT_THE_MESSAGE = new Set([
+  "ValidationException",
+  "InvalidParametersException",
+  "ResourceNotFoundException",
+  "LimitExceededException",
+]);
+const MAX_CHARACTERS = 1000;
+const CLOUD_NAME = /\barn:[\w:/.-]+/g;
+const CONTROL = /[\p{Cc}\p{Cs}]+/gu;
+
+/** The cause, and what the provider said about the message, without the cloud's own names. */
+export function providerWording({ cause }: ClassifiedFailure, { name, message }: Error): string {
+  if (!ABOUT_THE_MESSAGE.has(name)) return cause;
+  const words = message.replace(CLOUD_NAME, "[hidden]").replace(CONTROL, " ").trim().slice(0, MAX_CHARACTERS);
+  return words === "" ? cause : `${cause}: ${words.toWellFormed()}`;
+}

@@ -1,0 +1,28 @@
+import { SocialMessagingClient } from "@aws-sdk/client-socialmessaging";
+import { callLimits } from "../../aws/call-limits.ts";
+
+const CONNECT_TIMEOUT_MS = 2000;
+
+export interface ClientLimits {
+  readonly maxAttempts: number;
+  readonly requestTimeoutMs: number;
+}
+
+/** A client for each region that an account names, made when it is first needed and kept for the life of the process. */
+export function regionClients({
+  maxAttempts,
+  requestTimeoutMs,
+}: ClientLimits): (region: string) => SocialMessagingClient {
+  const clients = new Map<string, SocialMessagingClient>();
+  return (region) => {
+    const known = clients.get(region);
+    if (known !== undefined) return known;
+    const client = new SocialMessagingClient({
+      region,
+      maxAttempts,
+      requestHandler: callLimits(CONNECT_TIMEOUT_MS, requestTimeoutMs),
+    });
+    clients.set(region, client);
+    return client;
+  };
+}

@@ -1,0 +1,50 @@
+import type { TemplateSummary } from "@aws-sdk/client-socialmessaging";
+import {
+  normaliseQuality,
+  normaliseRemoteStatus,
+  TEMPLATE_CATEGORIES,
+  type TemplateCategory,
+} from "../domain/chat-template.ts";
+import { asLoose, asText, parseLenientJson } from "../domain/lenient-json.ts";
+import { ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
+import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
+
+const MAX_REASON_CHARACTERS = 200;
+
+export const categoryOf = (word: string | undefined): TemplateCategory | undefined =>
+  TEMPLATE_CATEGORIES.find((category) => category === word?.toUpperCase());
+
+export const unreadable = (): ChatProviderUnavailableError =>
+  new ChatProviderUnavailableError("the chat provider's answer cannot be read", { isCertain: false });
+
+/** Undefined for an entry without an id: there is nothing to match it by. */
+export function fromSummary(summary: TemplateSummary): RemoteTemplate | undefined {
+  const { metaTemplateId, templateName = "", templateLanguage = "" } = summary;
+  if (!metaTemplateId) return undefined;
+  return {
+    providerTemplateId: metaTemplateId,
+    name: templateName,
+    language: templateLanguage,
+    remoteStatus: normaliseRemoteStatus(summary.templateStatus),
+    quality: normaliseQuality(summary.templateQualityScore),
+    category: categoryOf(summary.templateCategory),
+  };
+}
+
+/** The platform's own JSON; integers beyond 2^53 survive as text. */
+export function fromTemplateJson(text: string | undefined): RemoteTemplate {
+  const template = asLoose(parseLenientJson(text ?? ""));
+  const providerTemplateId = asText(template.id);
+  if (providerTemplateId === undefined) throw unreadable();
+  const quality = asText(template.quality_score) ?? asText(asLoose(template.quality_score).score);
+  const reason = asText(template.rejected_reason)?.slice(0, MAX_REASON_CHARACTERS);
+  return {
+    providerTemplateId,
+    name: asText(template.name) ?? "",
+    language: asText(template.language) ?? "",
+    remoteStatus: normaliseRemoteStatus(asText(template.status)),
+    quality: normaliseQuality(quality),
+    category: categoryOf(asText(template.category)),
+    rejectedReason: reason === "NONE" ? undefined : reason,
+  };
+}

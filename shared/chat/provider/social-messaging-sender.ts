@@ -1,0 +1,77 @@
+import {
+  SendWhatsAppMessageCommand,
+  SocialMessagingClient,
+  SocialMessagingServiceException,
+} from "@aws-sdk/client-socialmessaging";
+import { classifyCloudFailure } from "../domain/provider-errors.ts";
+import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
+import { freeFormPayload, templatePayload } from "./message-payload.ts";
+import { providerWording } from "./provider-wording.ts";
+
+const CONNECT_TIMEOUT_MS = 3000;
+
+export interface SocialMessagingSenderOptions {
+  /** Of the platform's API: `v24.0`. */
+  readonly apiVersion: string;
+  /** For the whole call; what has not answered by then may have been taken. */
+  readonly timeoutMs: number;
+}
+
+/** The call has no idempotency token: the client must never repeat it by itself (D23). */
+const clientOf = (region: string): SocialMessagingClient =>
+  new SocialMessagingClient({ region, maxAttempts: 1, requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS } });
+
+/** Sends through the cloud provider; a client per region, kept. */
+export class SocialMessagingSender implements ChatSender {
+  readonly #options: SocialMessagingSenderOptions;
+  readonly #clients = new Map<string, SocialMessagingClient>();
+
+  constructor(options: SocialMessagingSenderOptions) {
+    this.#options = options;
+  }
+
+  async send(outgoing: OutgoingMessage): Promise<ChatSendOutcome> {
+    const { apiVersion, timeoutMs } = this.#options;
+    const { cloudRegion, originationPhoneNumberId } = outgoing.account;
+    const message = new TextEncoder().encode(JSON.stringify(payloadOf(outgoing)));
+    const command = new SendWhatsAppMessageCommand({ originationPhoneNumberId, message, metaApiVersion: apiVersion });
+    try {
+      const abortSignal = AbortSignal.timeout(timeoutMs);
+      const { messageId } = await this.#in(cloudRegion).send(command, { abortSignal });
+      return { kind: "accepted", cloudMessageId: messageId ?? outgoing.callbackId };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  #in(region: string): SocialMessagingClient {
+    const client = this.#clients.get(region) ?? clientOf(region);
+    this.#clients.set(region, client);
+    return client;
+  }
+}
+
+function payloadOf({ recipient, callbackId, message, upload, targetId }: OutgoingMessage) {
+  const head = { recipient, callbackId };
+  if (message.type === "template") return templatePayload(head, message, message.components);
+  const content = withUploadName(message, upload?.filename);
+  return freeFormPayload(head, { content, providerMediaId: upload?.providerMediaId, providerMessageId: targetId });
+}
+
+/** A document is shown under the name of its upload, unless the caller gave another one. */
+const withUploadName = <Content extends { readonly type: string; readonly filename?: string | undefined }>(
+  content: Content,
+  filename: string | undefined,
+): Content => (content.type === "document" && filename !== undefined ? { filename, ...content } : content);
+
+function failureOf(error: unknown): ChatSendOutcome {
+  if (!(error instanceof Error)) throw error;
+  const httpStatus = error instanceof SocialMessagingServiceException ? error.$metadata.httpStatusCode : undefined;
+  const classified = classifyCloudFailure({ name: codeOf(error) ?? error.name, httpStatus });
+  const cause = providerWording(classified, error);
+  return { kind: "failed", class: classified.class, cause, code: httpStatus };
+}
+
+/** The system's code of a network error. */
+const codeOf = (error: Error): string | undefined =>
+  "code" in error && typeof error.code === "string" ? error.code : undefined;

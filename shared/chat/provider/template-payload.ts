@@ -1,0 +1,57 @@
+import { CODE_EXPIRATION_MINUTES, isAuthentication } from "../domain/authentication-rules.ts";
+import type { TemplateBody, TemplateButton, TemplateDefinition, TemplateHeader } from "../domain/chat-template.ts";
+
+function headerComponent({ type, text, example, mediaHandle }: TemplateHeader) {
+  if (type !== "text") return { type: "HEADER", format: type.toUpperCase(), example: { header_handle: [mediaHandle] } };
+  return {
+    type: "HEADER",
+    format: "TEXT",
+    text,
+    ...(example === undefined ? {} : { example: { header_text: [example] } }),
+  };
+}
+
+/** The examples of a body are a list of lists. */
+const bodyComponent = ({ text, examples = [] }: TemplateBody) => ({
+  type: "BODY",
+  text,
+  ...(examples.length === 0 ? {} : { example: { body_text: [examples] } }),
+});
+
+/** Our example is the suffix; the platform's pages show the whole address. */
+const urlExample = (url: string, suffix: string): string => url.replace("{{1}}", () => suffix);
+
+function button({ type, text, phone, url = "", example = "" }: TemplateButton) {
+  switch (type) {
+    case "quick_reply":
+      return { type: "QUICK_REPLY", text };
+    case "call":
+      return { type: "PHONE_NUMBER", text, phone_number: phone };
+    case "static_url":
+      return { type: "URL", text, url };
+    case "dynamic_url":
+      return { type: "URL", text, url, example: [urlExample(url, example)] };
+  }
+}
+
+/** Rule 8: the platform writes the text itself; ours is not sent. */
+const AUTHENTICATION_COMPONENTS = [
+  { type: "BODY", add_security_recommendation: true },
+  { type: "FOOTER", code_expiration_minutes: CODE_EXPIRATION_MINUTES },
+  { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE", text: "Copy code" }] },
+] as const;
+
+const conventionalComponents = ({ header, body, footer, buttons = [] }: TemplateDefinition) => [
+  ...(header === undefined ? [] : [headerComponent(header)]),
+  bodyComponent(body),
+  ...(footer === undefined ? [] : [{ type: "FOOTER", text: footer.text }]),
+  ...(buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons: buttons.map(button) }]),
+];
+
+/** A checked definition in the platform's JSON; the cloud provider takes at most 6000 bytes of it. */
+export function templateDefinitionPayload(definition: TemplateDefinition) {
+  const { name, language, category } = definition;
+  return isAuthentication(definition)
+    ? { name, language, category, components: AUTHENTICATION_COMPONENTS }
+    : { name, language, category, parameter_format: "positional", components: conventionalComponents(definition) };
+}

@@ -1,0 +1,34 @@
+import { invalid } from "../../kernel/refusal.ts";
+import type { ChatRequest } from "../../notifications/contract/notifications.ts";
+import { chatMessageOf } from "../contract/chat-message.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatIntent } from "../domain/chat-intent.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+
+export interface CheckChatDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor" | "findDefault">;
+}
+
+/** Chat rules 1 to 3 of the specification. The shape is refused before anything is read. */
+export async function chatIntentOf(
+  { chatAccounts }: CheckChatDeps,
+  owner: string,
+  { recipient, chat, chat_account_id }: ChatRequest,
+): Promise<ChatIntent> {
+  const message = chatMessageOf(chat);
+  const account = await accountFor(chatAccounts, owner, chat_account_id);
+  return { account, customer: { phone: recipient }, ...message };
+}
+
+/** A foreign id is refused in the same words as one that does not exist. */
+async function accountFor(
+  store: CheckChatDeps["chatAccounts"],
+  owner: string,
+  id: string | undefined,
+): Promise<ChatAccount> {
+  const account = id === undefined ? await store.findDefault(owner) : await store.findFor(owner, id);
+  if (account !== undefined) return account;
+  throw invalid(
+    id === undefined ? "there is no default chat account: name one in chat_account_id" : "chat_account_id not found",
+  );
+}

@@ -1,0 +1,18 @@
+import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
+
+/** As long as a retry waits at the most (D20). */
+const LONGEST_SECONDS = 300;
+/** Who has waited long comes back rarely: a thousand messages to one customer must not all ask at every turn. */
+const SHARE_OF_AGE = 0.25;
+
+/** Those who were sent away together do not come back together. */
+const SPREAD = 0.5;
+
+/** When a message comes back that the platform's pace does not allow yet. */
+export function postponement(
+  waitMs: number,
+  { ageMs, random }: { readonly ageMs: number; readonly random: number },
+): Extract<AttemptOutcome, { kind: "postponed" }> {
+  const wantedSeconds = (Math.max(waitMs, ageMs * SHARE_OF_AGE) / 1000) * (1 + SPREAD * random);
+  return { kind: "postponed", retryInSeconds: Math.min(LONGEST_SECONDS, wantedSeconds) };
+}

@@ -1,0 +1,103 @@
+import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
+import type { MediaStore } from "../../conversations/ports/media-store.ts";
+import { invalid, Refusal } from "../../kernel/refusal.ts";
+import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { ChatContent, SentUpload } from "../domain/chat-content.ts";
+import type { FreeFormIntent, TemplateChoice } from "../domain/chat-intent.ts";
+import type { FreeFormContent, MediaContent, ReactionContent } from "../domain/chat-message.ts";
+import { decideFreeForm } from "../domain/fallback.ts";
+import { isWindowOpen } from "../domain/service-window.ts";
+import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+import { templateMessage, usableFallback } from "./prepare-template.ts";
+import { reactionTarget } from "./reaction-target.ts";
+
+export interface PrepareFreeFormDeps {
+  readonly chatTemplates: Pick<ChatTemplateStore, "get">;
+  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId">;
+  readonly media: Pick<MediaStore, "findUpload">;
+  readonly notifications: Pick<NotificationStore, "findByProviderReference">;
+}
+
+/** Who says it where, and when. */
+export interface Situation {
+  readonly owner: string;
+  readonly chatAccountId: string;
+  readonly conversationId: string;
+  readonly nowMs: number;
+}
+
+type Prepared = Pick<ChatContent, "message" | "upload" | "fallback">;
+
+const DEFAULT_ID_FIELD = "media_id";
+
+/** What the content refers to must be there and fit: an upload of this owner through this account, a message of this conversation. */
+export async function checkReferences(
+  deps: PrepareFreeFormDeps,
+  { content, idField = DEFAULT_ID_FIELD }: FreeFormIntent,
+  situation: Situation,
+): Promise<Prepared> {
+  switch (content.type) {
+    case "reaction":
+      return reaction(deps, content, { ...situation, idField });
+    case "image":
+    case "video":
+    case "audio":
+    case "document":
+      return media(deps.media, content, { ...situation, idField });
+    case "text":
+    case "location":
+      return { message: content };
+  }
+}
+
+interface NamedSituation extends Situation {
+  readonly idField: string;
+}
+
+async function reaction(
+  deps: PrepareFreeFormDeps,
+  content: ReactionContent,
+  { idField, ...situation }: NamedSituation,
+): Promise<Prepared> {
+  const target = await reactionTarget(deps, content.messageId, situation);
+  if (target === undefined) throw invalid(`${idField} not found`);
+  return { message: content };
+}
+
+async function media(
+  store: Pick<MediaStore, "findUpload">,
+  content: MediaContent,
+  { owner, chatAccountId, nowMs, idField }: NamedSituation,
+): Promise<Prepared> {
+  if ("link" in content.source) return { message: content };
+  const upload = await store.findUpload(owner, content.source.id);
+  if (upload === undefined) throw invalid(`${idField} not found`);
+  if (upload.chatAccountId !== chatAccountId) throw invalid(`${idField} was uploaded for another chat account`);
+  if (upload.kind !== content.type) throw invalid(`${idField} is not the id of a file of type ${content.type}`);
+  if (upload.usableUntilMs <= nowMs) throw invalid(`${idField} has expired: upload the file again`);
+  const { providerMediaId, usableUntilMs, contentType, filename, sizeBytes } = upload;
+  const sent: SentUpload = { providerMediaId, usableUntilMs, contentType, filename, sizeBytes };
+  return { message: content, upload: sent };
+}
+
+/**
+ * Chat rules 5 and 6, D33c: as it is while the window is open, as its fallback once it is closed.
+ * @throws Refusal `window_closed`, or `invalid_request` when the fallback's values do not fit its template
+ */
+export async function withinWindow(
+  { chatTemplates, conversations }: Pick<PrepareFreeFormDeps, "chatTemplates" | "conversations">,
+  prepared: Prepared & { readonly message: FreeFormContent },
+  { fallback, owner, conversationId, chatAccountId, nowMs }: Situation & { fallback: TemplateChoice | undefined },
+): Promise<Prepared> {
+  const [conversation, template] = await Promise.all([
+    conversations.get(owner, conversationId),
+    fallback && chatTemplates.get(owner, fallback.templateId),
+  ]);
+  const isOpen = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
+  const choice = fallback && { template, values: fallback.values };
+  const decision = decideFreeForm({ isWindowOpen: isOpen, chatAccountId, fallback: choice });
+  if (decision.kind === "window_closed") throw new Refusal("window_closed", "service window is closed");
+  if (decision.kind === "template" && choice)
+    return { message: templateMessage(decision.template, choice.values, decision.components) };
+  return { ...prepared, ...(choice && { fallback: usableFallback(template, { chatAccountId, ...choice }) }) };
+}

@@ -1,0 +1,59 @@
+import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Identifiers } from "../../kernel/identifiers.ts";
+import { invalid } from "../../kernel/refusal.ts";
+import type { AcceptedRequest } from "../../notifications/channel.ts";
+import type { ChatContent } from "../domain/chat-content.ts";
+import type { ChatIntent } from "../domain/chat-intent.ts";
+import { conversationId } from "../domain/conversation.ts";
+import { type HoldAsk, refuseIfHeld } from "./hold.ts";
+import { checkReferences, type PrepareFreeFormDeps, type Situation, withinWindow } from "./prepare-free-form.ts";
+import { chosenTemplate } from "./prepare-template.ts";
+
+export interface PrepareMessageDeps extends PrepareFreeFormDeps {
+  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
+  readonly identifiers: Pick<Identifiers, "sha1">;
+  readonly clock: Clock;
+}
+
+/** What becomes of an intent, frozen: chat rules 4 to 6 and D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. */
+export async function prepareMessage(
+  deps: PrepareMessageDeps,
+  owner: string,
+  intent: ChatIntent,
+): Promise<AcceptedRequest> {
+  const { account, customer } = intent;
+  const nowMs = deps.clock.now();
+  const where = await conversationOf(deps, owner, intent);
+  const situation = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
+  const ask = { account, customerKey: where.customerKey, owner, nowMs };
+  const message = await decide(deps, intent, { situation, ask });
+  return { accountId: account.id, content: { customer, ...where, ...message } };
+}
+
+/** @throws Error when the customer has neither number nor id: a bug */
+async function conversationOf(
+  { conversations, identifiers }: PrepareMessageDeps,
+  owner: string,
+  { account, customer, conversation }: ChatIntent,
+): Promise<Pick<ChatContent, "conversationId" | "customerKey">> {
+  if (conversation) return { conversationId: conversation.id, customerKey: conversation.customerKey };
+  const key = await conversations.customerKeyOf(account.id, customer);
+  if (key === undefined) throw new Error("a customer has neither number nor id");
+  const id = conversationId({ owner, chatAccountId: account.id, customerKey: key }, identifiers.sha1);
+  return { conversationId: id, customerKey: key };
+}
+
+async function decide(
+  deps: PrepareMessageDeps,
+  { account, content, fallback }: ChatIntent,
+  { situation, ask }: { readonly situation: Situation; readonly ask: HoldAsk },
+): Promise<Pick<ChatContent, "message" | "upload" | "fallback">> {
+  if (content.kind === "template")
+    return { message: await chosenTemplate(deps.chatTemplates, { ...situation, ...content }) };
+  if (account.providerPhoneNumberId === undefined)
+    throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
+  const prepared = await checkReferences(deps, content, situation);
+  await refuseIfHeld(deps.conversations, ask);
+  return withinWindow(deps, { ...prepared, message: content.content }, { ...situation, fallback });
+}

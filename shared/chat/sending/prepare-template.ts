@@ -1,0 +1,61 @@
+import { invalid, Refusal } from "../../kernel/refusal.ts";
+import type { TemplateMessage } from "../domain/chat-content.ts";
+import type { TemplateChoice } from "../domain/chat-intent.ts";
+import { type ChatTemplate, canSend } from "../domain/chat-template.ts";
+import type { FallbackValues } from "../domain/fallback.ts";
+import {
+  type ApprovedComponents,
+  type NamedValues,
+  namedFromOrdered,
+  resolveValues,
+} from "../domain/template-values.ts";
+import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+
+const namedValues = (template: ChatTemplate, given: FallbackValues): NamedValues =>
+  given.kind === "named" ? given.values : namedFromOrdered(template.parameters, given.values, given.path);
+
+/** The template frozen with its values: what is approved now is what will be sent. */
+export function templateMessage(
+  template: ChatTemplate,
+  given: FallbackValues,
+  components: ApprovedComponents,
+): TemplateMessage {
+  const { name, language } = template.definition;
+  const values = namedValues(template, given);
+  return { type: "template", templateId: template.id, name, language, components, values };
+}
+
+const filled = (template: ChatTemplate, given: FallbackValues): TemplateMessage =>
+  templateMessage(template, given, resolveValues(template, namedValues(template, given), given.path));
+
+export interface TemplateAsk extends TemplateChoice {
+  readonly owner: string;
+  readonly chatAccountId: string;
+}
+
+/** Chat rule 4. A foreign template is refused like one that does not exist. */
+export async function chosenTemplate(
+  templates: Pick<ChatTemplateStore, "get">,
+  { owner, chatAccountId, templateId, values }: TemplateAsk,
+): Promise<TemplateMessage> {
+  const template = await templates.get(owner, templateId);
+  if (template === undefined) throw invalid("chat.template_id not found");
+  if (template.chatAccountId !== chatAccountId) throw invalid("chat.template_id belongs to another chat account");
+  if (template.isDisabled) throw invalid("chat.template_id is disabled");
+  if (!canSend(template)) throw invalid("chat.template_id is not approved");
+  return filled(template, values);
+}
+
+/** For later, while the window is open: what is of no use now (unknown, not approved, not fitting) is left out without a word. */
+export function usableFallback(
+  template: ChatTemplate | undefined,
+  { chatAccountId, values }: Omit<TemplateAsk, "owner" | "templateId">,
+): TemplateMessage | undefined {
+  if (template === undefined || template.chatAccountId !== chatAccountId || !canSend(template)) return undefined;
+  try {
+    return filled(template, values);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

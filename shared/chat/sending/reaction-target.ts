@@ -1,0 +1,29 @@
+import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
+import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export interface ReactionTargetDeps {
+  readonly conversations: Pick<ConversationStore, "message" | "findByProviderId">;
+  readonly notifications: Pick<NotificationStore, "findByProviderReference">;
+}
+
+/** A message of this conversation; its platform id is missing while the provider has not told it yet. */
+export interface ReactionTarget {
+  readonly providerMessageId?: string | undefined;
+}
+
+/** D33b: by our id or by the provider's. Undefined for a message that is not of this conversation. */
+export async function reactionTarget(
+  { conversations, notifications }: ReactionTargetDeps,
+  messageId: string,
+  { owner, conversationId }: { readonly owner: string; readonly conversationId: string },
+): Promise<ReactionTarget | undefined> {
+  const ownId = UUID.test(messageId) ? await conversations.message(conversationId, messageId.toLowerCase()) : undefined;
+  const found = ownId ?? (await conversations.findByProviderId(conversationId, messageId));
+  if (found !== undefined) return { providerMessageId: found.providerMessageId };
+  // One that we sent: the platform's id leads to its notification first.
+  const ours = await notifications.findByProviderReference({ providerMessageId: messageId });
+  const isOfThisConversation = ours?.owner === owner && ours.conversationId === conversationId;
+  return isOfThisConversation ? { providerMessageId: messageId } : undefined;
+}

@@ -1,0 +1,67 @@
+import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
+import { isChatContent, type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
+import type { ChatContent } from "../domain/chat-content.ts";
+import type { MediaContent } from "../domain/chat-message.ts";
+import type { Loose } from "../domain/lenient-json.ts";
+
+function mediaPayload({ source, caption, filename }: MediaContent, { upload }: ChatContent): Loose {
+  return {
+    ...source,
+    ...(caption === undefined ? {} : { caption }),
+    ...(filename === undefined && upload === undefined ? {} : { filename: filename ?? upload?.filename }),
+    ...(upload && { content_type: upload.contentType, size: upload.sizeBytes }),
+  };
+}
+
+/** The accepted content in the words of the notification request (spec, chat rules). */
+export function outboundPayload(content: ChatContent): Loose {
+  const { message } = content;
+  switch (message.type) {
+    case "template": {
+      const { templateId, name, language, values } = message;
+      return { template_id: templateId, name, language, values };
+    }
+    case "text":
+      return { body: message.body, preview_url: message.previewUrl };
+    case "location": {
+      const { latitude, longitude, name, address } = message;
+      return {
+        latitude,
+        longitude,
+        ...(name === undefined ? {} : { name }),
+        ...(address === undefined ? {} : { address }),
+      };
+    }
+    case "reaction":
+      return { message_id: message.messageId, emoji: message.emoji };
+    case "image":
+    case "video":
+    case "audio":
+    case "document":
+      return mediaPayload(message, content);
+  }
+}
+
+/** Writes an accepted message into its conversation's history (D32). Repeating it changes nothing: the message's id is the notification's. */
+export async function rememberMessage(
+  conversations: Pick<ConversationStore, "addOutbound">,
+  { owner, id, accountId: chatAccountId, createdAt }: Notification,
+  content: NotificationContent,
+): Promise<void> {
+  if (!isChatContent(content)) throw new Error(`notification ${id} has no chat content`);
+  const { conversationId, customerKey, customer, message } = content;
+  const occurredAtMs = Date.parse(createdAt);
+  const known = "phone" in customer ? { customerPhone: customer.phone } : { providerUserId: customer.providerUserId };
+  await conversations.addOutbound({
+    conversation: { owner, id: conversationId, chatAccountId, customerKey, updatedAtMs: occurredAtMs, ...known },
+    message: {
+      id,
+      conversationId,
+      direction: "outbound",
+      messageType: message.type,
+      payload: outboundPayload(content),
+      occurredAtMs,
+      notificationId: id,
+    },
+  });
+}

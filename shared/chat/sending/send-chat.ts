@@ -1,0 +1,174 @@
+import type { Conversation, ConversationStore } from "../../conversations/ports/conversation-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Identifiers } from "../../kernel/identifiers.ts";
+import type { Log } from "../../kernel/log.ts";
+import type { Turn } from "../../notifications/channel.ts";
+import type { AttemptOutcome, Postponed } from "../../notifications/domain/delivery.ts";
+import { type ClaimedNotification, isChatContent } from "../../notifications/domain/notification.ts";
+import { beforeAsking } from "../../notifications/not-asked-error.ts";
+import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { ChatContent, ChatCustomer, TemplateMessage } from "../domain/chat-content.ts";
+import type { FreeFormContent } from "../domain/chat-message.ts";
+import type { Hold } from "../domain/hold.ts";
+import { isWindowOpen } from "../domain/service-window.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
+import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+import type { ChatThrottle } from "../ports/chat-throttle.ts";
+import { HELD, type HoldAsk, lookAtHold, takeHold } from "./hold.ts";
+import { postponement } from "./postponement.ts";
+import { reactionTarget } from "./reaction-target.ts";
+import { rememberMessage } from "./remember-message.ts";
+import { templateTrouble } from "./template-trouble.ts";
+
+export interface SendChatDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
+  readonly chatTemplates: Pick<ChatTemplateStore, "get">;
+  readonly conversations: Pick<
+    ConversationStore,
+    "get" | "message" | "findByProviderId" | "addOutbound" | "hold" | "replaceHold"
+  >;
+  readonly notifications: Pick<NotificationStore, "content" | "findByProviderReference">;
+  readonly throttle: ChatThrottle;
+  readonly sender: ChatSender;
+  readonly clock: Clock;
+  readonly identifiers: Pick<Identifiers, "random">;
+  readonly log: Log;
+  /** A notification this old may never have reached its conversation's history: its acceptance was cut off. */
+  readonly leaseMs: number;
+}
+
+interface Ready extends Pick<OutgoingMessage, "message" | "targetId"> {
+  /** As a free-form message found it. */
+  readonly hold?: Hold | undefined;
+}
+type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
+
+const failed = (cause: string, isTerminal = true): Failed => ({
+  kind: "failed",
+  isTerminal,
+  cause,
+  report: { stage: "check", text: cause },
+});
+
+/** One attempt to hand a chat message to the provider. */
+export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification, turn: Turn): Promise<AttemptOutcome> {
+  const prepared = await beforeAsking(() => preparedMessage(deps, claimed, turn));
+  if ("kind" in prepared) return prepared;
+  const { outgoing, ask, hold } = prepared;
+  const outcome = await deps.sender.send(outgoing);
+  if (outcome.kind !== "accepted") return outcomeOfFailure(outcome);
+  const isTaken = await isHoldTaken(deps, claimed.id, { ask: { ...ask, nowMs: deps.clock.now() }, hold });
+  return { ...outcome, ...(!isTaken && { isHoldDue: true }), report: { stage: "send" } };
+}
+
+interface PreparedMessage {
+  readonly outgoing: OutgoingMessage;
+  readonly ask: HoldAsk;
+  /** As a free-form message found it. */
+  readonly hold: Hold | undefined;
+}
+
+/** The message at its turn, or why it is not sent. Whatever may have changed since acceptance is looked at again. */
+async function preparedMessage(
+  deps: SendChatDeps,
+  claimed: ClaimedNotification,
+  turn: Turn,
+): Promise<PreparedMessage | Postponed | Failed> {
+  const { owner, id, accountId } = claimed;
+  const [account, content] = await Promise.all([
+    deps.chatAccounts.findFor(owner, accountId),
+    deps.notifications.content(owner, id),
+  ]);
+  if (!isChatContent(content)) throw new Error(`notification ${id} has no chat content`);
+  const postponed = await turn();
+  if (postponed) return postponed;
+  const nowMs = deps.clock.now();
+  const conversation = await deps.conversations.get(owner, content.conversationId);
+  if (account === undefined) return failed("the chat account no longer exists");
+  const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
+  const ask = { account, owner, customerKey: content.customerKey, nowMs };
+  const ready = await readyMessage(deps, content, { ask, isWithinWindow });
+  if ("kind" in ready) return ready;
+  const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
+  const ageMs = nowMs - Date.parse(claimed.createdAt);
+  if (waitMs > 0) return postponement(waitMs, { ageMs, random: deps.identifiers.random() });
+  // An acceptance that was cut off between its writes never came to the history, and was found by the sweep a lease later.
+  if (ageMs >= deps.leaseMs) await rememberMessage(deps.conversations, claimed, content);
+  const { upload } = content;
+  const recipient = addressee(content.customer, conversation);
+  const { hold, ...outgoing } = ready;
+  return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, ask, hold };
+}
+
+/** D28. The message has left: whatever goes wrong here must not make it leave once more, and the provider's events make up for it. */
+async function isHoldTaken(
+  { conversations, log }: SendChatDeps,
+  id: string,
+  { ask, hold }: { readonly ask: HoldAsk; readonly hold: Hold | undefined },
+): Promise<boolean> {
+  const { owner } = ask;
+  try {
+    const isTaken = await takeHold(conversations, ask, hold);
+    if (!isTaken) log.warn("chat_hold.contended", { owner, id });
+    return isTaken;
+  } catch (error) {
+    log.error("chat_hold.not_taken", error, { owner, id });
+    return false;
+  }
+}
+
+/** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (reference, section 7). */
+const addressee = (customer: ChatCustomer, conversation: Conversation | undefined): ChatCustomer =>
+  conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
+
+interface Circumstances {
+  readonly ask: HoldAsk;
+  readonly isWithinWindow: boolean;
+}
+
+async function readyMessage(
+  deps: SendChatDeps,
+  content: ChatContent,
+  circumstances: Circumstances,
+): Promise<Ready | Failed> {
+  const { message, fallback } = content;
+  if (message.type === "template") return readyTemplate(deps, message, circumstances.ask.owner);
+  if (circumstances.isWithinWindow) return readyFreeForm(deps, { ...content, message }, circumstances.ask);
+  if (fallback !== undefined) return readyTemplate(deps, fallback, circumstances.ask.owner);
+  return failed("the service window has closed: more than 24 hours have passed since the customer last wrote");
+}
+
+async function readyTemplate(
+  { chatTemplates }: SendChatDeps,
+  message: TemplateMessage,
+  owner: string,
+): Promise<Ready | Failed> {
+  const trouble = templateTrouble(await chatTemplates.get(owner, message.templateId));
+  return trouble === undefined ? { message } : failed(trouble);
+}
+
+async function readyFreeForm(
+  deps: SendChatDeps,
+  { message, upload, conversationId }: ChatContent & { readonly message: FreeFormContent },
+  ask: HoldAsk,
+): Promise<Ready | Failed> {
+  const { account, owner, nowMs } = ask;
+  if (account.providerPhoneNumberId === undefined)
+    return failed("the chat account sends templates only: its provider_phone_number_id is not set");
+  const { hold, isHeld } = await lookAtHold(deps.conversations, ask);
+  if (isHeld) return failed(`${HELD} since this message was accepted`);
+  if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed("the uploaded file has expired");
+  if (message.type !== "reaction") return { message, hold };
+  const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
+  if (target === undefined) return failed("the message reacted to no longer exists");
+  // Ours, and not told of by the provider yet: its id comes with the first event.
+  if (target.providerMessageId === undefined) return failed("the message reacted to is not sent yet", false);
+  return { message, targetId: target.providerMessageId, hold };
+}
+
+/** Whether it was taken or not: what is not terminal is tried again after the retry delay, in which an event may settle it (D23). */
+function outcomeOfFailure({ cause, code, class: kind }: Extract<ChatSendOutcome, { kind: "failed" }>): Failed {
+  const report = { stage: "send", code, text: cause };
+  return { kind: "failed", isTerminal: kind === "terminal", cause, report };
+}

@@ -1,0 +1,32 @@
+import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { CorrelatedNotification, NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import { takeHold } from "./hold.ts";
+
+export interface SettleHoldDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
+  readonly conversations: Pick<ConversationStore, "customerOf" | "hold" | "replaceHold">;
+  readonly notifications: Pick<NotificationStore, "noteHoldSettled">;
+  readonly clock: Clock;
+}
+
+/**
+ * Gives the customer to the sender of a message (D28) when the worker that sent it could not: the provider's events say that it was
+ * taken all the same. An owner who has left the account takes nobody.
+ * @throws Error when others move the hold at every try: the event is then to be applied again
+ */
+export async function settleHold(
+  { chatAccounts, conversations, notifications, clock }: SettleHoldDeps,
+  { owner, id, accountId, conversationId }: CorrelatedNotification,
+): Promise<void> {
+  const [account, customer] = await Promise.all([
+    chatAccounts.findFor(owner, accountId),
+    conversations.customerOf(owner, conversationId),
+  ]);
+  if (account === undefined || customer === undefined) return;
+  const isSettled = await takeHold(conversations, { account, owner, nowMs: clock.now(), ...customer });
+  if (!isSettled) throw new Error("a customer's hold kept changing while an event was applied");
+  // A later event of this message must not take back a customer whom another owner has taken meanwhile.
+  await notifications.noteHoldSettled(owner, id);
+}

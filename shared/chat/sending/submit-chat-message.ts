@@ -1,0 +1,38 @@
+import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
+import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
+import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import {
+  type RepeatableKey,
+  type StoreAndQueueDeps,
+  storeAndQueue,
+  unlessStored,
+} from "../../notifications/store-and-queue.ts";
+import type { ChatIntent } from "../domain/chat-intent.ts";
+import { CHAT_MAX_ATTEMPTS } from "./max-attempts.ts";
+import { type PrepareMessageDeps, prepareMessage } from "./prepare-message.ts";
+import { rememberMessage } from "./remember-message.ts";
+
+export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
+  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "content" | "findByProviderReference">;
+}
+
+/**
+ * Accepts one message to a customer: checked, frozen, stored, in the history (D32), queued. Carried out again under the same key it
+ * mends what an interruption left undone, and creates nothing twice.
+ * @param intentOf reads what the message needs; a repeat that finds it stored reads nothing
+ * @throws Refusal `invalid_request`, `window_closed` or `conversation_held`, and those of `intentOf`
+ */
+export async function submitChatMessage(
+  deps: SubmitChatMessageDeps,
+  key: RepeatableKey,
+  intentOf: () => Promise<ChatIntent>,
+): Promise<Notification> {
+  const beforeQueued = (notification: Notification, content: NotificationContent) =>
+    rememberMessage(deps.conversations, notification, content);
+  const accept = async () => {
+    const accepted = await prepareMessage(deps, key.owner, await intentOf());
+    return storeAndQueue(deps, key, { channel: "chat", maxAttempts: CHAT_MAX_ATTEMPTS, accepted, beforeQueued });
+  };
+  return unlessStored(deps, key, { accept, beforeQueued });
+}

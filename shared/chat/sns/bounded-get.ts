@@ -1,0 +1,41 @@
+import { TopicServiceUnavailableError } from "../ports/topic-service.ts";
+
+/** Certificate and confirmation are a few kilobytes; the topic service itself waits 15 s for our answer. */
+const MAX_BYTES = 16_384;
+const TIMEOUT_MS = 5000;
+
+export interface BoundedAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+export type BoundedGet = (url: string) => Promise<BoundedAnswer>;
+
+/** One GET: no redirect is followed, no more than 16 KiB is read, and it is over after 5 s, whatever trickles in. */
+export const boundedGet =
+  (timeoutMs = TIMEOUT_MS): BoundedGet =>
+  async (url) => {
+    try {
+      const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+      return { status: response.status, text: await beginningOf(response) };
+    } catch (cause) {
+      throw new TopicServiceUnavailableError("the topic service does not answer", { cause });
+    }
+  };
+
+/** Empty for what is longer than anything that we ask for. */
+async function beginningOf({ body }: Response): Promise<string> {
+  if (body === null) return "";
+  const chunks: Uint8Array[] = [];
+  const reader = body.getReader();
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const bytes: unknown = part.value;
+    if (!(bytes instanceof Uint8Array)) continue;
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size <= MAX_BYTES) continue;
+    await reader.cancel();
+    return "";
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,79 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { TemplateEvent } from "../domain/chat-event.ts";
+import {
+  type ChatTemplate,
+  normaliseQuality,
+  statusFromTemplateEvent,
+  TEMPLATE_CATEGORIES,
+} from "../domain/chat-template.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import type { ChatTemplateProvider } from "../ports/chat-template-provider.ts";
+import type { ChatTemplateStore, RemoteChange } from "../ports/chat-template-store.ts";
+import { newsIn, remoteChange } from "./remote-change.ts";
+
+export interface ApplyTemplateEventDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "get" | "findByProviderBusiness">;
+  readonly chatTemplates: Pick<ChatTemplateStore, "list" | "change" | "findByProviderId">;
+  readonly templateProvider: Pick<ChatTemplateProvider, "read">;
+  readonly clock: Clock;
+}
+
+type TemplateNews = TemplateEvent & { readonly providerBusinessAccountId?: string | undefined };
+
+/**
+ * The template as it now stands; undefined for one that is not ours. Repeating an event changes nothing more.
+ * @throws ChatProviderUnavailableError when the event names no status and the provider cannot be asked: to be tried again
+ */
+export async function applyTemplateEvent(
+  deps: ApplyTemplateEventDeps,
+  event: TemplateNews,
+): Promise<ChatTemplate | undefined> {
+  const template = await templateOf(deps, event);
+  if (template === undefined) return undefined;
+  const change = await changeFrom(deps, template, event);
+  if (change === undefined) return template;
+  return deps.chatTemplates.change(template.owner, template.id, change, deps.clock.now());
+}
+
+/** By the platform's id; without one, by name and language among the templates of the business account's owners. */
+async function templateOf(deps: ApplyTemplateEventDeps, event: TemplateNews): Promise<ChatTemplate | undefined> {
+  if (event.providerTemplateId !== undefined) return deps.chatTemplates.findByProviderId(event.providerTemplateId);
+  if (event.name === undefined || event.providerBusinessAccountId === undefined) return undefined;
+  const accounts = await deps.chatAccounts.findByProviderBusiness(event.providerBusinessAccountId);
+  const ids = new Set(accounts.map(({ id }) => id));
+  for (const owner of new Set(accounts.flatMap(({ owners }) => owners))) {
+    const found = (await deps.chatTemplates.list(owner)).find(
+      ({ chatAccountId, definition, isDisabled }) =>
+        ids.has(chatAccountId) &&
+        !isDisabled &&
+        definition.name === event.name &&
+        definition.language === event.language,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function changeFrom(
+  deps: ApplyTemplateEventDeps,
+  template: ChatTemplate,
+  { kind, value, reason = "" }: TemplateNews,
+): Promise<RemoteChange | undefined> {
+  if (kind === "template_quality") return newsIn(template, { quality: normaliseQuality(value) });
+  if (kind === "template_category") return newsIn(template, { category: categoryNamed(value) });
+  const remoteStatus = statusFromTemplateEvent(value);
+  if (remoteStatus === undefined) return readChange(deps, template);
+  return newsIn(template, { remoteStatus, rejectedReason: remoteStatus === "REJECTED" ? reason : "" });
+}
+
+const categoryNamed = (word: string) => TEMPLATE_CATEGORIES.find((category) => category === word.toUpperCase());
+
+/** Events that name no status: what the template is now, only the provider knows. */
+async function readChange(
+  { chatAccounts, templateProvider }: ApplyTemplateEventDeps,
+  template: ChatTemplate,
+): Promise<RemoteChange | undefined> {
+  const account = await chatAccounts.get(template.chatAccountId);
+  if (account === undefined) return undefined;
+  return remoteChange(template, await templateProvider.read(account, template.providerTemplateId));
+}

@@ -1,0 +1,17 @@
+import { refusalMessages } from "../../edge/contract/refusal-message.ts";
+import { chatTemplateRequest, definitionOf } from "../contract/chat-templates.ts";
+import type { TemplateParameter } from "../domain/chat-template.ts";
+import { definitionProblems, parametersOf } from "../domain/template-definition.ts";
+
+export interface ChatTemplateCheck {
+  readonly problems: string[];
+  readonly parameters: readonly TemplateParameter[];
+}
+
+/** What creating it would be refused with, all at once: a person is still writing it. Nothing is asked of the provider. */
+export function checkChatTemplate(unfinished: Readonly<Record<string, unknown>>): ChatTemplateCheck {
+  const parsed = chatTemplateRequest.safeParse(unfinished);
+  if (!parsed.success) return { problems: refusalMessages(parsed.error), parameters: [] };
+  const definition = definitionOf(parsed.data);
+  return { problems: definitionProblems(definition), parameters: parametersOf(definition) };
+}

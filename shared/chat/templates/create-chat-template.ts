@@ -1,0 +1,128 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { Identifiers } from "../../kernel/identifiers.ts";
+import { invalid } from "../../kernel/refusal.ts";
+import { askProvider, refusalForProvider } from "../accounts/ask-provider.ts";
+import { chooseAccount } from "../accounts/choose-account.ts";
+import { type ChatTemplateRequest, definitionOf } from "../contract/chat-templates.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatTemplate, TemplateDefinition } from "../domain/chat-template.ts";
+import { checkDefinition, parametersOf } from "../domain/template-definition.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
+import type { ChatTemplateProvider, RemoteTemplate } from "../ports/chat-template-provider.ts";
+import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+import { acceptedCategory } from "./remote-change.ts";
+
+export interface CreateChatTemplateDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor" | "findDefault">;
+  readonly chatTemplates: ChatTemplateStore;
+  readonly templateProvider: ChatTemplateProvider;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+}
+
+interface Creation {
+  readonly owner: string;
+  readonly account: ChatAccount;
+  readonly definition: TemplateDefinition;
+}
+
+type Created = Pick<RemoteTemplate, "providerTemplateId" | "remoteStatus" | "category"> & { quality?: string };
+
+/**
+ * At the provider first, then here (D34). Whatever fails in between leaves no template on our side, only a note of what was begun: the
+ * same request made again takes up what the first one left at the provider, and reconciliation removes what nobody came back for.
+ */
+export async function createChatTemplate(
+  deps: CreateChatTemplateDeps,
+  owner: string,
+  request: ChatTemplateRequest,
+): Promise<ChatTemplate> {
+  const definition = definitionOf(request);
+  checkDefinition(definition);
+  const account = await chooseAccount(deps.chatAccounts, owner, request.chat_account_id);
+  const template = templateOf(deps, { owner, account, definition }, await place(deps, { owner, account, definition }));
+  // Two requests at once took up the same one: it belongs to the first.
+  if (!(await deps.chatTemplates.add(template))) throw invalid("a template of this name and language exists already");
+  return template;
+}
+
+/** The provider's template for the definition: what an earlier attempt left there, else a new one. */
+async function place(deps: CreateChatTemplateDeps, creation: Creation): Promise<Created> {
+  const there = await findThere(deps, creation);
+  if (there === undefined) return createNoted(deps, creation);
+  if (await isLeftOver(deps, creation, there)) return there;
+  // Somebody else's: asked for all the same, without a note, so that the refusal is in the provider's own words.
+  return askProvider(deps.templateProvider.create(creation.account, creation.definition));
+}
+
+async function createNoted(deps: CreateChatTemplateDeps, creation: Creation): Promise<Created> {
+  const { chatTemplates, templateProvider, clock } = deps;
+  const { owner, account, definition } = creation;
+  const fingerprint = fingerprintOf(deps, definition);
+  await chatTemplates.begin({ ...placeOf(creation), owner, fingerprint, startedAtMs: clock.now() });
+  try {
+    return await templateProvider.create(account, definition);
+  } catch (error) {
+    // Perhaps it was taken all the same: then the note stays.
+    const isUnclear = error instanceof ChatProviderUnavailableError && !error.isCertain;
+    if (!isUnclear) await chatTemplates.abandon(placeOf(creation));
+    throw refusalForProvider(error);
+  }
+}
+
+const placeOf = ({ account, definition: { name, language } }: Creation) => ({
+  chatAccountId: account.id,
+  name,
+  language,
+});
+
+const fingerprintOf = ({ identifiers }: CreateChatTemplateDeps, definition: TemplateDefinition): string =>
+  identifiers.hash(JSON.stringify(definition));
+
+/** A look-up that is refused tells nothing: the creation itself will be refused in better words. */
+async function findThere(
+  { templateProvider }: CreateChatTemplateDeps,
+  { account, definition }: Creation,
+): Promise<RemoteTemplate | undefined> {
+  try {
+    return await templateProvider.findByName(account, definition);
+  } catch (error) {
+    if (error instanceof ChatProviderRefusedError) return undefined;
+    return askProvider(Promise.reject(error));
+  }
+}
+
+/** Begun by this owner with this very definition when the name was free, and written down by nobody since. */
+async function isLeftOver(
+  deps: CreateChatTemplateDeps,
+  creation: Creation,
+  { providerTemplateId }: RemoteTemplate,
+): Promise<boolean> {
+  const begun = await deps.chatTemplates.findUnfinished(placeOf(creation));
+  if (begun?.owner !== creation.owner || begun.fingerprint !== fingerprintOf(deps, creation.definition)) return false;
+  return (await deps.chatTemplates.findByProviderId(providerTemplateId)) === undefined;
+}
+
+function templateOf(
+  { identifiers, clock }: CreateChatTemplateDeps,
+  creation: Creation,
+  created: Created,
+): ChatTemplate {
+  const { owner, account, definition } = creation;
+  const now = new Date(clock.now()).toISOString();
+  const category = acceptedCategory({ definition }, created.category) ?? definition.category;
+  return {
+    id: identifiers.newId(),
+    owner,
+    chatAccountId: account.id,
+    definition: { ...definition, category },
+    parameters: parametersOf(definition),
+    providerTemplateId: created.providerTemplateId,
+    remoteStatus: created.remoteStatus,
+    quality: created.quality ?? "UNKNOWN",
+    isDisabled: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Clock } from "../../kernel/clock.ts";
+import { notFound } from "../../kernel/refusal.ts";
+import { askProvider } from "../accounts/ask-provider.ts";
+import type { ChatTemplate } from "../domain/chat-template.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import type { ChatTemplateProvider } from "../ports/chat-template-provider.ts";
+import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+
+export interface DeleteChatTemplateDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "get">;
+  readonly chatTemplates: Pick<ChatTemplateStore, "get" | "change">;
+  readonly templateProvider: Pick<ChatTemplateProvider, "remove">;
+  readonly clock: Clock;
+}
+
+/** Remotely first, then disabled here: a crash in between is mended by asking again, since what is gone already counts as removed. */
+export async function deleteChatTemplate(
+  deps: DeleteChatTemplateDeps,
+  owner: string,
+  id: string,
+): Promise<ChatTemplate> {
+  const template = await deps.chatTemplates.get(owner, id);
+  if (template === undefined) throw notFound();
+  if (template.isDisabled) return template;
+  await removeRemotely(deps, template);
+  const change = { remoteStatus: "DELETED", isDisabled: true } as const;
+  const disabled = await deps.chatTemplates.change(owner, id, change, deps.clock.now());
+  if (disabled === undefined) throw notFound();
+  return disabled;
+}
+
+async function removeRemotely(
+  { chatAccounts, templateProvider }: DeleteChatTemplateDeps,
+  { chatAccountId, providerTemplateId, remoteStatus, definition }: ChatTemplate,
+): Promise<void> {
+  // The platform keeps what it has disabled itself, and refuses to delete it.
+  if (remoteStatus === "DISABLED") return;
+  const account = await chatAccounts.get(chatAccountId);
+  // Without its account there is nobody to ask.
+  if (account === undefined) return;
+  await askProvider(templateProvider.remove(account, { providerTemplateId, name: definition.name }));
+}

@@ -1,0 +1,86 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatTemplate } from "../domain/chat-template.ts";
+import type { ChatTemplateProvider, RemoteTemplate } from "../ports/chat-template-provider.ts";
+import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+import { remoteChange } from "./remote-change.ts";
+
+/** Of 100 each: above the platform's own limit of 6,000 templates. */
+const MAX_PAGES = 70;
+/** How old a creation must be before it is certain that nobody is still at it. */
+const UNFINISHED_AFTER_MS = 15 * 60_000;
+
+export interface ReconcileAccountDeps {
+  readonly chatTemplates: ChatTemplateStore;
+  readonly templateProvider: ChatTemplateProvider;
+  readonly clock: Clock;
+}
+
+/** Makes our templates of one account say what the platform says; answers how many were changed. */
+export async function reconcileAccount(deps: ReconcileAccountDeps, account: ChatAccount): Promise<number> {
+  const remote = await everyRemote(deps, account);
+  let changed = 0;
+  for (const owner of account.owners) {
+    const own = await deps.chatTemplates.list(owner);
+    for (const template of own.filter((one) => one.chatAccountId === account.id && !one.isDisabled)) {
+      if (await mend(deps, account, { template, listed: remote.get(template.providerTemplateId) })) changed += 1;
+    }
+  }
+  await removeLeftOvers(deps, account);
+  return changed;
+}
+
+async function everyRemote(
+  { templateProvider }: ReconcileAccountDeps,
+  account: ChatAccount,
+): Promise<ReadonlyMap<string, RemoteTemplate>> {
+  const found = new Map<string, RemoteTemplate>();
+  let after: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const { templates, next } = await templateProvider.list(account, after);
+    for (const template of templates) found.set(template.providerTemplateId, template);
+    if (next === undefined) return found;
+    after = next;
+  }
+  throw new Error(`the provider lists more than ${MAX_PAGES} pages of templates`);
+}
+
+interface Pair {
+  readonly template: ChatTemplate;
+  readonly listed: RemoteTemplate | undefined;
+}
+
+/** What is missing from the list, or was rejected for a reason that the list does not tell, is asked for by itself. */
+async function mend(
+  { chatTemplates, templateProvider, clock }: ReconcileAccountDeps,
+  account: ChatAccount,
+  { template, listed }: Pair,
+): Promise<boolean> {
+  if (listed !== undefined && remoteChange(template, withKnownReason(template, listed)) === undefined) return false;
+  const isTold = listed !== undefined && listed.remoteStatus !== "REJECTED";
+  const remote = isTold ? listed : await templateProvider.read(account, template.providerTemplateId);
+  const change = remoteChange(template, remote);
+  if (change === undefined) return false;
+  const { owner, id } = template;
+  return (await chatTemplates.change(owner, id, change, clock.now())) !== undefined;
+}
+
+const withKnownReason = ({ rejectedReason }: ChatTemplate, listed: RemoteTemplate): RemoteTemplate => ({
+  ...listed,
+  rejectedReason,
+});
+
+/** Creations that nobody came back for (D34): what they made at the provider goes, and the name is free again. */
+async function removeLeftOvers(
+  { chatTemplates, templateProvider, clock }: ReconcileAccountDeps,
+  account: ChatAccount,
+): Promise<void> {
+  const begun = await chatTemplates.listUnfinished(account.id);
+  for (const creation of begun.filter(({ startedAtMs }) => clock.now() - startedAtMs > UNFINISHED_AFTER_MS)) {
+    const there = await templateProvider.findByName(account, creation);
+    const isOurs =
+      there !== undefined && (await chatTemplates.findByProviderId(there.providerTemplateId)) === undefined;
+    if (isOurs) await templateProvider.remove(account, there);
+    await chatTemplates.abandon(creation);
+  }
+}

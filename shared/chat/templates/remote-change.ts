@@ -1,0 +1,36 @@
+import { isAuthentication } from "../domain/authentication-rules.ts";
+import type { ChatTemplate, TemplateCategory } from "../domain/chat-template.ts";
+import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
+import type { RemoteChange } from "../ports/chat-template-store.ts";
+
+/** The platform has it no more. Not disabled: should the platform have been mistaken, the next look mends it. */
+const GONE_REMOTELY: RemoteChange = { remoteStatus: "DELETED" };
+
+/** The platform moves templates between its categories, except that one of codes is built unlike all others. */
+export function acceptedCategory(
+  { definition }: Pick<ChatTemplate, "definition">,
+  category: TemplateCategory | undefined,
+): TemplateCategory | undefined {
+  const isOther = category !== undefined && category !== definition.category;
+  return isOther && !isAuthentication({ category }) && !isAuthentication(definition) ? category : undefined;
+}
+
+/** What is said differently from what is stored; undefined when nothing is new. */
+export function newsIn(template: ChatTemplate, said: RemoteChange): RemoteChange | undefined {
+  const unlessEqual = <T>(value: T | undefined, stored: T): T | undefined => (value === stored ? undefined : value);
+  const news = {
+    remoteStatus: unlessEqual(said.remoteStatus, template.remoteStatus),
+    quality: unlessEqual(said.quality, template.quality),
+    category: acceptedCategory(template, said.category),
+    rejectedReason: unlessEqual(said.rejectedReason, template.rejectedReason ?? ""),
+  };
+  return Object.values(news).some((part) => part !== undefined) ? news : undefined;
+}
+
+/** The same of a template as the provider shows it; undefined stands for one that it does not have. */
+export function remoteChange(template: ChatTemplate, remote: RemoteTemplate | undefined): RemoteChange | undefined {
+  if (remote === undefined) return newsIn(template, GONE_REMOTELY);
+  const { remoteStatus, quality, category } = remote;
+  const rejectedReason = remoteStatus === "REJECTED" ? remote.rejectedReason : "";
+  return newsIn(template, { remoteStatus, quality, category, rejectedReason });
+}

@@ -1,0 +1,76 @@
+import { invalid } from "../../kernel/refusal.ts";
+import { HEAD_BYTES, type IncomingMedia, likelyContentType, MAX_UPLOAD_BYTES } from "../domain/upload.ts";
+import type { MediaBucket, MediaWriter } from "../ports/media-bucket.ts";
+import type { IncomingFile, UploadForm } from "./upload-form.ts";
+
+export interface ReceivedFile {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: IncomingMedia;
+  /** Holds the file, not finished yet; absent when there was no place to put it. */
+  readonly writer?: MediaWriter | undefined;
+}
+
+/** Where to put the file; undefined reads the form only to see what is wrong with it (D1: a bad body goes before a missing resource). */
+export interface Destination {
+  readonly bucket: Pick<MediaBucket, "open">;
+  readonly key: string;
+}
+
+/** Reads a form and writes its file to the bucket while it comes in. Whatever it throws, nothing stays behind. */
+export async function receiveFile(form: UploadForm, destination: Destination | undefined): Promise<ReceivedFile> {
+  let begun: { readonly file: IncomingFile; readonly intake: Intake } | undefined;
+  try {
+    const fields = await form.read(async (file) => {
+      const intake = new Intake(file, destination);
+      begun = { file, intake };
+      for await (const chunk of file.chunks) await intake.take(chunk);
+      intake.refuse();
+    });
+    if (begun === undefined) throw invalid("file is required");
+    return { fields, file: begun.intake.described(), writer: begun.intake.writer };
+  } catch (error) {
+    await begun?.intake.writer?.discard();
+    throw error;
+  }
+}
+
+/** One file coming in: its beginning, its size, and the writer that takes it. */
+class Intake {
+  readonly writer: MediaWriter | undefined;
+  readonly #file: IncomingFile;
+  readonly #head = new Uint8Array(HEAD_BYTES);
+  #sizeBytes = 0;
+  #failure: { readonly cause: unknown } | undefined;
+
+  constructor(file: IncomingFile, destination: Destination | undefined) {
+    this.#file = file;
+    this.writer = destination?.bucket.open({
+      key: destination.key,
+      likelyContentType: () => likelyContentType(this.described()),
+    });
+  }
+
+  /** Never throws: a caller who is still sending hears of a failure at the end. */
+  async take(chunk: Uint8Array): Promise<void> {
+    if (this.#sizeBytes < HEAD_BYTES) {
+      this.#head.set(chunk.subarray(0, HEAD_BYTES - this.#sizeBytes), this.#sizeBytes);
+    }
+    this.#sizeBytes += chunk.length;
+    if (this.#failure !== undefined || this.#sizeBytes > MAX_UPLOAD_BYTES) return;
+    try {
+      await this.writer?.write(chunk);
+    } catch (cause) {
+      this.#failure = { cause };
+    }
+  }
+
+  refuse(): void {
+    if (this.#failure !== undefined) throw this.#failure.cause;
+  }
+
+  described(): IncomingMedia {
+    const { filename, declaredType } = this.#file;
+    const head = this.#head.subarray(0, Math.min(HEAD_BYTES, this.#sizeBytes));
+    return { head, sizeBytes: this.#sizeBytes, filename, declaredType };
+  }
+}

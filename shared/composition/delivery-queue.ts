@@ -1,0 +1,5 @@
+import { config } from "../kernel/config.ts";
+import { once } from "../kernel/once.ts";
+import { SqsDeliveryQueue, sqsClient } from "../notifications/sqs/delivery-queue.ts";
+
+export const deliveryQueue = once(() => new SqsDeliveryQueue(sqsClient(), config().DELIVERY_QUEUE_URL));

@@ -1,0 +1,145 @@
+import * as z from "zod";
+import { isWindowOpen, windowExpiresAtMs } from "../../chat/domain/service-window.ts";
+import { timestamp } from "../../edge/contract/fields.ts";
+import type { Status } from "../../notifications/domain/notification.ts";
+
+/** The specification's conversation, with the same fields over REST and over MCP (D31). */
+export const conversationView = z
+  .strictObject({
+    id: z.guid(),
+    customer_phone: z.string().meta({ description: "E.164; empty for a customer who hides the number." }),
+    customer_name: z.string().optional().meta({
+      description:
+        "The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside.",
+    }),
+    chat_account_id: z.guid(),
+    window_open: z
+      .boolean()
+      .meta({ description: "The customer wrote within the last 24 hours: free-form replies are allowed." }),
+    service_window_expires_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "ChatConversation" });
+export type ConversationView = z.input<typeof conversationView>;
+
+export const messageView = z
+  .strictObject({
+    id: z.guid(),
+    direction: z.enum(["inbound", "outbound"]),
+    message_type: z.string(),
+    payload: z.record(z.string(), z.unknown()).meta({
+      description:
+        "Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status.",
+    }),
+    occurred_at: timestamp,
+  })
+  .meta({ id: "ChatMessage" });
+export type MessageView = z.input<typeof messageView>;
+
+export const conversationPageView = z
+  .strictObject({
+    conversations: z.array(conversationView).meta({ description: "Newest first." }),
+    next_cursor: z
+      .string()
+      .optional()
+      .meta({ description: "Absent at the end. A page may hold fewer than asked for and yet have one." }),
+  })
+  .meta({ id: "ChatConversationPage" });
+
+export const historyView = z
+  .strictObject({
+    messages: z.array(messageView).meta({ description: "Newest first." }),
+    window_open: z.boolean(),
+    service_window_expires_at: timestamp,
+    updated_at: timestamp,
+    next_cursor: z.string().optional().meta({
+      description:
+        "Present while there are older messages. Where messages are long, a page may hold fewer than asked for.",
+    }),
+  })
+  .meta({ id: "ChatHistory" });
+
+/** What the views read of a stored conversation. */
+export interface ShownConversation {
+  readonly id: string;
+  readonly chatAccountId: string;
+  readonly customerPhone?: string | undefined;
+  readonly profileName?: string | undefined;
+  readonly latestInboundAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+const rfc3339 = (ms: number): string => new Date(ms).toISOString();
+
+function windowView({ latestInboundAtMs, updatedAtMs }: ShownConversation, nowMs: number) {
+  return {
+    window_open: isWindowOpen(latestInboundAtMs, nowMs),
+    service_window_expires_at: rfc3339(windowExpiresAtMs(latestInboundAtMs)),
+    updated_at: rfc3339(updatedAtMs),
+  };
+}
+
+/** A name of blanks names nobody. */
+const nameView = ({ profileName: name }: ShownConversation): Pick<ConversationView, "customer_name"> =>
+  name?.trim() ? { customer_name: name } : {};
+
+export const toConversationView = (shown: ShownConversation, nowMs: number): ConversationView => ({
+  id: shown.id,
+  customer_phone: shown.customerPhone ?? "",
+  ...nameView(shown),
+  chat_account_id: shown.chatAccountId,
+  ...windowView(shown, nowMs),
+});
+
+export interface ShownPage {
+  readonly conversations: readonly ShownConversation[];
+  readonly nextCursor?: string | undefined;
+}
+
+export const toConversationPageView = (
+  { conversations, nextCursor }: ShownPage,
+  nowMs: number,
+): z.input<typeof conversationPageView> => ({
+  conversations: conversations.map((shown) => toConversationView(shown, nowMs)),
+  ...(nextCursor && { next_cursor: nextCursor }),
+});
+
+export interface ShownMessage {
+  readonly id: string;
+  readonly direction: "inbound" | "outbound";
+  readonly messageType: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly occurredAtMs: number;
+  readonly notificationId?: string | undefined;
+  readonly media?: { readonly mediaId: string; readonly state: string } | undefined;
+  /** Of the notification; undefined once its record has expired. */
+  readonly status?: Status | undefined;
+}
+
+const toMessageView = ({ id, direction, messageType, payload, occurredAtMs, ...more }: ShownMessage): MessageView => ({
+  id,
+  direction,
+  message_type: messageType,
+  payload: {
+    ...payload,
+    ...(more.media ? { media_id: more.media.mediaId, media_status: more.media.state } : {}),
+    ...(more.notificationId ? { notification_id: more.notificationId } : {}),
+    ...(more.status ? { status: more.status } : {}),
+  },
+  occurred_at: rfc3339(occurredAtMs),
+});
+
+export interface ShownHistory {
+  readonly conversation: ShownConversation;
+  readonly messages: readonly ShownMessage[];
+  readonly nextCursor?: string | undefined;
+}
+
+export const toHistoryView = (
+  { conversation, messages, nextCursor }: ShownHistory,
+  nowMs: number,
+): z.input<typeof historyView> => ({
+  messages: messages.map(toMessageView),
+  ...windowView(conversation, nowMs),
+  ...(nextCursor && { next_cursor: nextCursor }),
+});

@@ -1,0 +1,158 @@
+import * as z from "zod";
+import { idParams } from "../../edge/contract/fields.ts";
+import { cursor, limitParameter } from "../../edge/contract/paging.ts";
+import { type Capability, route } from "../../edge/contract/route.ts";
+import { conversationPageView, conversationView, historyView } from "./conversation-views.ts";
+import { panelReplyRequest } from "./panel-reply.ts";
+import { replyRequest } from "./reply.ts";
+
+export const CONVERSATION_PAGE = { max: 100, byDefault: 25 } as const;
+export const HISTORY_PAGE = { max: 500, byDefault: 100 } as const;
+
+export const conversationFilter = {
+  window: z
+    .enum(["open", "closed"], { error: "window must be one of: open, closed" })
+    .optional()
+    .meta({ description: "Conversations whose 24-hour window is open, or closed; all when left out." }),
+  q: z
+    .string({ error: "q must be a string" })
+    .optional()
+    .meta({ description: "A part of the customer's phone number; every character means itself." }),
+  cursor,
+};
+
+const listQuery = z.object({ ...conversationFilter, limit: limitParameter(CONVERSATION_PAGE) });
+const historyQuery = z.object({ cursor, limit: limitParameter(HISTORY_PAGE) });
+
+const READ: readonly Capability[] = ["chat:read"];
+const SEND: readonly Capability[] = [
+  "chat:read",
+  "chat:write",
+  "config:read",
+  "content:read",
+  "content:write",
+  "notifications:read",
+  "notifications:write",
+  "ephemeral:write",
+  "delivery-queue:send",
+];
+
+const list = {
+  summary: "List conversations, the last one that something happened in first",
+  method: "GET",
+  query: listQuery,
+  success: { status: 200, schema: conversationPageView },
+  uses: READ,
+  impact: "conversations cannot be listed",
+} as const;
+
+const detail = {
+  summary: "Read one conversation",
+  method: "GET",
+  params: idParams,
+  success: { status: 200, schema: conversationView },
+  uses: READ,
+  impact: "conversations cannot be read",
+} as const;
+
+const history = {
+  summary: "Read a conversation's messages, newest first",
+  method: "GET",
+  params: idParams,
+  query: historyQuery,
+  success: { status: 200, schema: historyView },
+  uses: [...READ, "notifications:read-many"],
+  impact: "conversations cannot be read",
+} as const;
+
+const reply = {
+  summary:
+    "Answer a customer; 202 means that the answer is durable, in the history, and will be delivered or end failed with a reason",
+  method: "POST",
+  headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
+  params: idParams,
+  body: replyRequest,
+  success: { status: 202, schema: z.strictObject({ notification_id: z.guid() }) },
+  uses: SEND,
+  impact: "customers get no answer",
+} as const;
+
+const LIST_REFUSALS = ["invalid_request", "unauthorized"] as const;
+const READ_REFUSALS = [...LIST_REFUSALS, "not_found"] as const;
+const REPLY_REFUSALS = [
+  ...READ_REFUSALS,
+  "window_closed",
+  "conversation_held",
+  "idempotency_key_reused",
+  "request_in_flight",
+] as const;
+
+const API = { group: "conversations", auth: "api-key" } as const;
+
+export const listConversations = route({
+  ...API,
+  ...list,
+  operationId: "listConversations",
+  path: "/api/v1/chat-conversations",
+  refusals: LIST_REFUSALS,
+});
+
+export const getConversation = route({
+  ...API,
+  ...detail,
+  operationId: "getConversation",
+  path: "/api/v1/chat-conversations/{id}",
+  refusals: READ_REFUSALS,
+});
+
+export const getConversationMessages = route({
+  ...API,
+  ...history,
+  operationId: "getConversationMessages",
+  path: "/api/v1/chat-conversations/{id}/messages",
+  refusals: READ_REFUSALS,
+});
+
+export const replyToConversation = route({
+  ...API,
+  ...reply,
+  operationId: "replyToConversation",
+  path: "/api/v1/chat-conversations/{id}/reply",
+  refusals: REPLY_REFUSALS,
+});
+
+/** The same for the panel, whose credential is an access token; apart, so that callers with keys load no token verifier. */
+const PANEL = { group: "panel-conversations", auth: "access-token" } as const;
+
+export const listPanelConversations = route({
+  ...PANEL,
+  ...list,
+  operationId: "listPanelConversations",
+  path: "/panel/api/chat-conversations",
+  refusals: [...LIST_REFUSALS, "insufficient_scope"],
+});
+
+export const getPanelConversation = route({
+  ...PANEL,
+  ...detail,
+  operationId: "getPanelConversation",
+  path: "/panel/api/chat-conversations/{id}",
+  refusals: [...READ_REFUSALS, "insufficient_scope"],
+});
+
+export const getPanelConversationMessages = route({
+  ...PANEL,
+  ...history,
+  operationId: "getPanelConversationMessages",
+  path: "/panel/api/chat-conversations/{id}/messages",
+  refusals: [...READ_REFUSALS, "insufficient_scope"],
+});
+
+export const replyToPanelConversation = route({
+  ...PANEL,
+  ...reply,
+  body: panelReplyRequest,
+  operationId: "replyToPanelConversation",
+  path: "/panel/api/chat-conversations/{id}/reply",
+  refusals: [...REPLY_REFUSALS, "insufficient_scope"],
+});

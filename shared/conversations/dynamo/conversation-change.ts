@@ -1,0 +1,51 @@
+import { latestInboundMs } from "../../chat/domain/service-window.ts";
+import type { Conversation, NewInbound, NewOutbound } from "../ports/conversation-store.ts";
+
+/** As it is kept: also before the customer has written, when nobody sees it yet. */
+export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
+  readonly latestInboundAtMs?: number | undefined;
+};
+
+/** Undefined before the customer has written. */
+export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {
+  if (known?.latestInboundAtMs === undefined) return undefined;
+  return { ...known, latestInboundAtMs: known.latestInboundAtMs };
+}
+
+/** Nothing moves back, in whichever order messages arrive and whoever writes at the same moment. */
+export function afterInbound(known: KnownConversation | undefined, inbound: NewInbound): KnownConversation {
+  const { conversation, opensWindow } = inbound;
+  const latestInboundAtMs = opensWindow
+    ? latestInboundMs(known?.latestInboundAtMs, inboundAtMs(inbound))
+    : known?.latestInboundAtMs;
+  const isNewest = latestInboundAtMs !== known?.latestInboundAtMs;
+  const [first, second] = isNewest || known === undefined ? [conversation, known] : [known, conversation];
+  return {
+    ...conversation,
+    customerPhone: first.customerPhone ?? second?.customerPhone,
+    providerUserId: first.providerUserId ?? second?.providerUserId,
+    profileName: first.profileName ?? second?.profileName,
+    updatedAtMs: Math.max(known?.updatedAtMs ?? 0, conversation.updatedAtMs),
+    latestInboundAtMs,
+  };
+}
+
+/** Nobody writes in the future: a clock that is ahead must not hold the window open for longer. */
+export const inboundAtMs = ({ conversation, message }: NewInbound): number =>
+  Math.min(message.occurredAtMs, conversation.updatedAtMs);
+
+/** What we know of the customer from their own messages stays; the caller's spelling serves until then. */
+export function afterOutbound(known: KnownConversation | undefined, { conversation }: NewOutbound): KnownConversation {
+  const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;
+  return {
+    owner,
+    id,
+    chatAccountId,
+    customerKey,
+    customerPhone: known?.customerPhone ?? conversation.customerPhone,
+    providerUserId: known?.providerUserId ?? conversation.providerUserId,
+    profileName: known?.profileName ?? conversation.profileName,
+    updatedAtMs: Math.max(known?.updatedAtMs ?? 0, updatedAtMs),
+    latestInboundAtMs: known?.latestInboundAtMs,
+  };
+}

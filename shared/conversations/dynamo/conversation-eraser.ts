@@ -1,0 +1,107 @@
+import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { inBatches } from "../../aws/dynamo/in-batches.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import { conversationKey, holdKey, messagesOf, movesOf, pointerKey } from "./conversation-item.ts";
+import { customerNameKey } from "./customer-keys.ts";
+
+/** Items read at a time, and rounds of them in one partition: far above what one can hold. */
+const AT_ONCE = 200;
+const MAX_ROUNDS = 100_000;
+
+export interface ConversationEraserOptions {
+  readonly table: string;
+  /** Removes a file from the media bucket; absent where none are kept. */
+  readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
+}
+
+const row = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  id: z.string().optional(),
+  mediaKey: z.string().optional(),
+  chatAccountId: z.string().optional(),
+  customerKey: z.string().optional(),
+  providerUserId: z.string().optional(),
+});
+type Row = z.output<typeof row>;
+type Key = Pick<Row, "pk" | "sk">;
+
+/** An owner's conversations with everything in them: messages, media, holds, and how all of it is found. */
+export class ConversationEraser {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #options: ConversationEraserOptions;
+
+  constructor(client: DynamoDBDocumentClient, options: ConversationEraserOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  /** How many items went. May be run again: a conversation goes after what is in it. */
+  async erase(owner: string): Promise<number> {
+    const own = await this.#erasePartition(`O#${owner}`, (one) => this.#eraseBelow(owner, one));
+    return own + (await this.#erasePartition(movesOf(owner), async () => 0));
+  }
+
+  /** Rows of an owner are conversations and uploads; only a conversation has more below it. */
+  async #eraseBelow(owner: string, { sk, id, ...conversation }: Row): Promise<number> {
+    if (id === undefined || conversationKey(owner, id).sk !== sk) return 0;
+    const messages = await this.#erasePartition(messagesOf(id), async (message) => {
+      if (message.id !== undefined) await this.#delete(pointerKey(message.id));
+      return message.id === undefined ? 0 : 1;
+    });
+    return messages + (await this.#eraseHold(owner, conversation));
+  }
+
+  /** Another owner of a shared account keeps what they hold, and how the customer is found. */
+  async #eraseHold(
+    owner: string,
+    { chatAccountId, customerKey, providerUserId }: Omit<Row, "sk" | "id">,
+  ): Promise<number> {
+    if (chatAccountId === undefined || customerKey === undefined) return 0;
+    const remove = new DeleteCommand({
+      TableName: this.#options.table,
+      Key: holdKey({ chatAccountId, customerKey }),
+      ConditionExpression: "#owner = :owner",
+      ExpressionAttributeNames: { "#owner": "owner" },
+      ExpressionAttributeValues: { ":owner": owner },
+    });
+    if ((await undefinedIfConditionFailed(this.#client.send(remove))) === undefined) return 0;
+    for (const name of [customerKey, providerUserId]) {
+      if (name !== undefined) await this.#delete(customerNameKey(chatAccountId, name));
+    }
+    return 1;
+  }
+
+  async #erasePartition(pk: string, eraseBelow: (one: Row) => Promise<number>): Promise<number> {
+    let erased = 0;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const items = await this.#some(pk);
+      if (items.length === 0) break;
+      const counts = await inBatches(items, async (item) => {
+        const one = row.parse(item);
+        const below = await eraseBelow(one);
+        if (one.mediaKey !== undefined) await this.#options.removeMedia?.(one.mediaKey);
+        await this.#delete(one);
+        return below + 1;
+      });
+      erased += counts.reduce((sum, count) => sum + count, 0);
+    }
+    return erased;
+  }
+
+  async #some(pk: string): Promise<readonly unknown[]> {
+    const query = new QueryCommand({
+      TableName: this.#options.table,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": pk },
+      ConsistentRead: true,
+      Limit: AT_ONCE,
+    });
+    return (await this.#client.send(query)).Items ?? [];
+  }
+
+  async #delete({ pk, sk }: Key): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#options.table, Key: { pk, sk } }));
+  }
+}

@@ -1,0 +1,69 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { Hold } from "../../chat/domain/hold.ts";
+import type { CustomerOnAccount } from "../ports/conversation-store.ts";
+import { holdItem, holdKey } from "./conversation-item.ts";
+
+/** Who holds a customer on a shared account (D28): one item, so that two never do. */
+export class HoldItems {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async find(customer: CustomerOnAccount): Promise<Hold | undefined> {
+    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: holdKey(customer) });
+    return item && holdItem.parse(item);
+  }
+
+  /** The condition is the whole of what was seen: a decision that rests on it is made again once it is no longer so. */
+  async replace(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
+    const put = new PutCommand({
+      TableName: this.#table,
+      Item: { ...holdKey(customer), ...next },
+      ...isAsSeen(seen),
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    try {
+      await this.#client.send(put);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // Our own first try: it was written, its answer was lost on the way, and the client tried again.
+      return error.Item?.owner?.S === next.owner;
+    }
+  }
+
+  /** The customer wrote to the holder: the window opens anew, and never becomes shorter. Changes nothing for anybody else. */
+  async renew(customer: CustomerOnAccount, owner: string, inboundAtMs: number): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: holdKey(customer),
+      UpdateExpression: "SET latestInboundAtMs = :at",
+      ConditionExpression: "#owner = :owner AND (attribute_not_exists(latestInboundAtMs) OR latestInboundAtMs < :at)",
+      ExpressionAttributeNames: { "#owner": "owner" },
+      ExpressionAttributeValues: { ":owner": owner, ":at": inboundAtMs },
+    });
+    await undefinedIfConditionFailed(this.#client.send(update));
+  }
+}
+
+function isAsSeen(seen: Hold | undefined) {
+  if (seen === undefined) return { ConditionExpression: "attribute_not_exists(pk)" };
+  const { owner, latestInboundAtMs } = seen;
+  const isSameWindow =
+    latestInboundAtMs === undefined ? "attribute_not_exists(latestInboundAtMs)" : "latestInboundAtMs = :latest";
+  return {
+    ConditionExpression: `#owner = :owner AND ${isSameWindow}`,
+    ExpressionAttributeNames: { "#owner": "owner" },
+    ExpressionAttributeValues: {
+      ":owner": owner,
+      ...(latestInboundAtMs === undefined ? {} : { ":latest": latestInboundAtMs }),
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
+import { asLoose } from "../../chat/domain/lenient-json.ts";
+import { type ConversationMessage, MEDIA_STATES, type MessagePlace } from "../ports/conversation-store.ts";
+import type { KnownConversation } from "./conversation-change.ts";
+import { paddedMs, positionOf } from "./conversation-position.ts";
+import type { Move } from "./recent-walk.ts";
+
+/**
+ * With its keys an item stays under the table's 400 KB. Events are smaller than 256 KB (the topic's limit), so that this is
+ * only met by our own messages: whose content is kept with their notification in full.
+ */
+const MAX_PAYLOAD_BYTES = 300_000;
+/** A note of a move is read by those who page through the list at that time. Seconds. */
+const MOVE_KEPT_SECONDS = 2 * 86_400;
+
+const text = z.string().optional();
+const ms = z.number().optional();
+
+const conversationItem = z.object({
+  owner: z.string(),
+  id: z.string(),
+  chatAccountId: z.string(),
+  customerKey: z.string(),
+  customerPhone: text,
+  providerUserId: text,
+  profileName: text,
+  latestInboundAtMs: ms,
+  updatedAtMs: z.number(),
+});
+const messageItem = z.object({
+  id: z.string(),
+  conversationId: z.string(),
+  direction: z.enum(["inbound", "outbound"]),
+  messageType: z.string(),
+  payload: z.instanceof(Uint8Array),
+  occurredAtMs: z.number(),
+  arrivedAtMs: ms,
+  providerMessageId: text,
+  notificationId: text,
+  media: z.object({ mediaId: z.string(), mimeType: text, filename: text, state: z.enum(MEDIA_STATES) }).optional(),
+});
+export const holdItem = z.object({ owner: z.string(), latestInboundAtMs: ms });
+/** Where a message is, by its id; being there already it refuses the message's repetition. */
+export const pointerItem = z.object({ conversationId: z.string(), messageSk: z.string() });
+/** The same by the platform's id, of whatever length. */
+export const providerPointerItem = pointerItem.pick({ messageSk: true });
+export const moveItem = z.object({ sk: z.string(), id: z.string(), from: text });
+export const versionOf = (item: unknown): number => z.object({ version: z.number() }).parse(item).version;
+
+export const conversationKey = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `CONV#${id}` });
+export const holdKey = ({ chatAccountId, customerKey }: { chatAccountId: string; customerKey: string }) => ({
+  pk: `HOLD#${chatAccountId}#${customerKey}`,
+  sk: "H",
+});
+export const messagesOf = (conversationId: string): string => `C#${conversationId}`;
+export const messageSortKey = ({ occurredAtMs, arrivedAtMs = occurredAtMs, id }: MessagePlace): string =>
+  `M#${paddedMs(occurredAtMs)}#${paddedMs(arrivedAtMs)}#${id}`;
+export const messageKey = (message: ConversationMessage) => ({
+  pk: messagesOf(message.conversationId),
+  sk: messageSortKey(message),
+});
+export const pointerKey = (messageId: string) => ({ pk: `MSG#${messageId}`, sk: "M" });
+export const providerPointerKey = (conversationId: string, providerMessageId: string) => ({
+  pk: messagesOf(conversationId),
+  sk: `P#${createHash("sha256").update(providerMessageId).digest("hex")}`,
+});
+export const movesOf = (owner: string): string => `MOVES#${owner}`;
+
+export const fromConversationItem = (item: unknown): KnownConversation => conversationItem.parse(item);
+
+/** What is in the list has a position there. */
+export function toConversationItem(conversation: KnownConversation, version: number): Record<string, unknown> {
+  const { owner, id } = conversation;
+  const position = positionOf(conversation);
+  const place = position === undefined ? {} : { recent: owner, position };
+  return { ...conversationKey(owner, id), ...conversation, ...place, version };
+}
+
+export const toMoveItem = (owner: string, { to, id, from }: Move, nowMs: number): Record<string, unknown> => ({
+  pk: movesOf(owner),
+  sk: to,
+  id,
+  from,
+  ttl: Math.floor(nowMs / 1000) + MOVE_KEPT_SECONDS,
+});
+
+export async function toMessageItem(message: ConversationMessage): Promise<Record<string, unknown>> {
+  const payload = await pack(message.payload);
+  const isFitting = payload.length <= MAX_PAYLOAD_BYTES;
+  const kept = isFitting ? payload : await pack({ omitted: `a payload of ${payload.length} bytes` });
+  return { ...messageKey(message), ...message, payload: kept };
+}
+
+export async function fromMessageItem(item: unknown): Promise<ConversationMessage> {
+  const { payload, ...message } = messageItem.parse(item);
+  return { ...message, payload: asLoose(await unpack(payload)) };
+}

@@ -1,0 +1,148 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { EventCustomer } from "../../chat/domain/chat-event.ts";
+import type { Hold } from "../../chat/domain/hold.ts";
+import { inTurn } from "../../kernel/in-turn.ts";
+import type {
+  Conversation,
+  ConversationMessage,
+  ConversationPage,
+  ConversationQuery,
+  ConversationStore,
+  CustomerOnAccount,
+  MessagePage,
+  MessagePlace,
+  NewInbound,
+  NewOutbound,
+} from "../ports/conversation-store.ts";
+import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "./conversation-change.ts";
+import { HoldItems } from "./conversation-hold.ts";
+import {
+  conversationKey,
+  fromConversationItem,
+  fromMessageItem,
+  messagesOf,
+  pointerItem,
+  pointerKey,
+  providerPointerItem,
+  providerPointerKey,
+} from "./conversation-item.ts";
+import { recentReader } from "./conversation-reads.ts";
+import { type ConversationWrite, writeMessage } from "./conversation-write.ts";
+import { CustomerKeys } from "./customer-keys.ts";
+import { readMessages } from "./message-reads.ts";
+import { recentPage } from "./recent-walk.ts";
+
+export class DynamoConversationStore implements ConversationStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #holds: HoldItems;
+  readonly #inTurn = inTurn();
+  readonly #customers: CustomerKeys;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+    this.#holds = new HoldItems(client, table);
+    this.#customers = new CustomerKeys(client, table);
+  }
+
+  async get(owner: string, id: string): Promise<Conversation | undefined> {
+    const item = await this.#read(conversationKey(owner, id));
+    return item && visibleConversation(fromConversationItem(item));
+  }
+
+  list(owner: string, query: ConversationQuery): Promise<ConversationPage> {
+    return recentPage(recentReader({ client: this.#client, table: this.#table, owner }), query);
+  }
+
+  messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage> {
+    return readMessages(this.#client, { table: this.#table, conversationId, limit, before });
+  }
+
+  async message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined> {
+    const key = await this.#messageKey(conversationId, messageId);
+    const item = key && (await this.#read(key));
+    return item && fromMessageItem(item);
+  }
+
+  async findByProviderId(conversationId: string, providerMessageId: string): Promise<ConversationMessage | undefined> {
+    const pointer = await this.#read(providerPointerKey(conversationId, providerMessageId));
+    if (pointer === undefined) return undefined;
+    const { messageSk } = providerPointerItem.parse(pointer);
+    const item = await this.#read({ pk: messagesOf(conversationId), sk: messageSk });
+    return item && fromMessageItem(item);
+  }
+
+  async addInbound(inbound: NewInbound): Promise<boolean> {
+    const { conversation, message, opensWindow } = inbound;
+    const { owner } = conversation;
+    const change = (known: Parameters<typeof afterInbound>[0]) => afterInbound(known, inbound);
+    const isNew = await this.#write({ owner, message, change });
+    // After a repetition as well: a crash may have come between the two.
+    if (opensWindow) await this.#holds.renew(conversation, owner, inboundAtMs(inbound));
+    return isNew;
+  }
+
+  addOutbound(outbound: NewOutbound): Promise<boolean> {
+    const { owner } = outbound.conversation;
+    const change = (known: Parameters<typeof afterOutbound>[0]) => afterOutbound(known, outbound);
+    return this.#write({ owner, message: outbound.message, change });
+  }
+
+  hold(customer: CustomerOnAccount): Promise<Hold | undefined> {
+    return this.#holds.find(customer);
+  }
+
+  replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean> {
+    return this.#holds.replace(customer, seen, next);
+  }
+
+  async customerOf(owner: string, conversationId: string) {
+    const item = await this.#read(conversationKey(owner, conversationId));
+    if (item === undefined) return undefined;
+    const { chatAccountId, customerKey, updatedAtMs } = fromConversationItem(item);
+    return { chatAccountId, customerKey, updatedAtMs };
+  }
+
+  customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined> {
+    return this.#customers.keyOf(chatAccountId, customer);
+  }
+
+  learnCustomer(chatAccountId: string, customer: EventCustomer): Promise<string | undefined> {
+    return this.#customers.learn(chatAccountId, customer);
+  }
+
+  async learnProviderMessageId(conversationId: string, messageId: string, providerMessageId: string): Promise<void> {
+    const key = await this.#messageKey(conversationId, messageId);
+    if (key === undefined) return;
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: key,
+      UpdateExpression: "SET providerMessageId = :id",
+      // The first one stays, and an erased message stays erased.
+      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(providerMessageId)",
+      ExpressionAttributeValues: { ":id": providerMessageId },
+    });
+    await undefinedIfConditionFailed(this.#client.send(update));
+  }
+
+  /** Messages of one conversation in this process wait for each other rather than compete for its item. */
+  #write(message: ConversationWrite): Promise<boolean> {
+    const write = () => writeMessage(this.#client, this.#table, message);
+    return this.#inTurn(message.message.conversationId, write);
+  }
+
+  async #messageKey(conversationId: string, messageId: string): Promise<{ pk: string; sk: string } | undefined> {
+    const item = await this.#read(pointerKey(messageId));
+    const pointer = item && pointerItem.parse(item);
+    return pointer?.conversationId === conversationId
+      ? { pk: messagesOf(conversationId), sk: pointer.messageSk }
+      : undefined;
+  }
+
+  #read(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
+    return readItemConsistently(this.#client, { TableName: this.#table, Key: key });
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
+import { MEDIA_STATES } from "../ports/conversation-store.ts";
+import type { MediaRetrieval, MediaUpload, StoredMedia } from "../ports/media-store.ts";
+
+const storedMedia = z.object({
+  objectKey: z.string(),
+  contentType: z.string(),
+  filename: z.string(),
+  sizeBytes: z.number(),
+});
+const uploadItem = storedMedia.extend({
+  owner: z.string(),
+  id: z.string(),
+  chatAccountId: z.string(),
+  conversationId: z.string(),
+  kind: z.enum(MEDIA_KINDS),
+  providerMediaId: z.string(),
+  usableUntilMs: z.number(),
+  createdAtMs: z.number(),
+});
+/** On a message's own item, beside what the conversations keep there. */
+const retrievalItem = z.object({
+  media: z.object({ state: z.enum(MEDIA_STATES) }).optional(),
+  retrievalAttempts: z.number().default(0),
+  storedMedia: storedMedia.optional(),
+});
+
+export const uploadKey = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `UP#${id}` });
+
+/** `mediaKey` is what an owner's erasure removes from the bucket. */
+export const toUploadItem = (upload: MediaUpload): Record<string, unknown> => ({
+  ...uploadKey(upload.owner, upload.id),
+  ...upload,
+  mediaKey: upload.objectKey,
+});
+
+export const fromUploadItem = (item: unknown): MediaUpload => uploadItem.parse(item);
+
+export function fromRetrievalItem(item: unknown): MediaRetrieval | undefined {
+  const { media, retrievalAttempts: attempts, storedMedia: stored } = retrievalItem.parse(item);
+  return media && { state: media.state, attempts, ...(stored && { stored }) };
+}
+
+/** Of an object that may carry more than that, only what belongs to a stored file. */
+export const toStoredMedia = ({ objectKey, contentType, filename, sizeBytes }: StoredMedia): StoredMedia => ({
+  objectKey,
+  contentType,
+  filename,
+  sizeBytes,
+});

@@ -1,0 +1,17 @@
+import { Refusal } from "../kernel/refusal.ts";
+import type { Conversation, ConversationStore } from "./ports/conversation-store.ts";
+
+export interface GetConversationDeps {
+  readonly conversations: Pick<ConversationStore, "get">;
+}
+
+/** @throws Refusal `not_found` for another owner's, and before the customer has written */
+export async function getConversation(
+  { conversations }: GetConversationDeps,
+  owner: string,
+  id: string,
+): Promise<Conversation> {
+  const conversation = await conversations.get(owner, id);
+  if (conversation === undefined) throw new Refusal("not_found", "conversation not found");
+  return conversation;
+}

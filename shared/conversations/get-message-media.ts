@@ -1,0 +1,88 @@
+import type { Clock } from "../kernel/clock.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
+import { isGoneAtProvider, isOneTooMany } from "./domain/inbound-media.ts";
+import type { ConversationMessage, ConversationStore } from "./ports/conversation-store.ts";
+import type { MediaLink, MediaLinks } from "./ports/media-links.ts";
+import type { MediaQueue } from "./ports/media-queue.ts";
+import type { MediaStore, MessageKey, StoredMedia } from "./ports/media-store.ts";
+
+/** How long a worker has before another look asks for it again: a queue's usual wait and one attempt. */
+const REQUEST_LEASE_MS = 90_000;
+
+export interface GetMessageMediaDeps {
+  readonly conversations: Pick<ConversationStore, "get" | "message">;
+  readonly mediaStore: Pick<
+    MediaStore,
+    "findUpload" | "findRetrieval" | "requestRetrieval" | "finishAttempt" | "expire"
+  >;
+  readonly mediaQueue: MediaQueue;
+  readonly links: MediaLinks;
+  readonly clock: Clock;
+}
+
+export type SignedMedia = MediaLink & Pick<StoredMedia, "contentType" | "filename">;
+
+export interface MediaQuestion extends MessageKey {
+  readonly owner: string;
+}
+
+const unavailable = (): Refusal => new Refusal("not_found", "media unavailable");
+const expired = (): Refusal => new Refusal("not_found", "media expired");
+const notReady = (): Refusal => new Refusal("media_not_ready", "media is being retrieved");
+
+/** A link to a message's media. The first question for a customer's media starts its copy; until that is there, the answer is "later" (D36). */
+export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQuestion): Promise<SignedMedia> {
+  const { conversations, links, clock } = deps;
+  const conversation = await conversations.get(asked.owner, asked.conversationId);
+  const message = conversation && (await conversations.message(asked.conversationId, asked.messageId));
+  if (message === undefined) throw notFound();
+  const stored =
+    message.direction === "outbound"
+      ? await uploaded(deps, asked.owner, message)
+      : await retrieved(deps, asked, message);
+  const { contentType, filename } = stored;
+  return { ...(await links.sign(stored, clock.now())), contentType, filename };
+}
+
+async function uploaded(
+  { mediaStore }: GetMessageMediaDeps,
+  owner: string,
+  { payload }: ConversationMessage,
+): Promise<StoredMedia> {
+  const { id } = payload;
+  const upload = typeof id === "string" ? await mediaStore.findUpload(owner, id) : undefined;
+  if (upload === undefined) throw notFound();
+  return upload;
+}
+
+async function retrieved(
+  deps: GetMessageMediaDeps,
+  asked: MediaQuestion,
+  { occurredAtMs }: ConversationMessage,
+): Promise<StoredMedia> {
+  const retrieval = await deps.mediaStore.findRetrieval(asked);
+  if (retrieval === undefined) throw notFound();
+  const { state, stored } = retrieval;
+  if (state === "available" && stored !== undefined) return stored;
+  if (state === "failed") throw unavailable();
+  if (state === "expired") throw expired();
+  if (isGoneAtProvider(occurredAtMs, deps.clock.now())) {
+    await deps.mediaStore.expire(asked);
+    throw expired();
+  }
+  await request(deps, asked);
+  throw notReady();
+}
+
+/** Of any number of questions at once, one puts a message on the queue. Should it die before that, its lease passes to a later one. */
+async function request({ mediaStore, mediaQueue, clock }: GetMessageMediaDeps, asked: MediaQuestion): Promise<void> {
+  const nowMs = clock.now();
+  const attempt = await mediaStore.requestRetrieval(asked, { nowMs, leaseUntilMs: nowMs + REQUEST_LEASE_MS });
+  if (attempt === undefined) return;
+  const { owner, conversationId, messageId } = asked;
+  if (isOneTooMany(attempt)) {
+    await mediaStore.finishAttempt(asked, attempt - 1, { to: "failed" });
+    throw unavailable();
+  }
+  await mediaQueue.enqueue({ owner, conversationId, messageId, attempt });
+}

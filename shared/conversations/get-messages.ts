@@ -1,0 +1,60 @@
+import { firstFitting } from "../kernel/answer-size.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import { invalid } from "../kernel/refusal.ts";
+import type { Status } from "../notifications/domain/notification.ts";
+import type { NotificationStatuses } from "../notifications/ports/notification-statuses.ts";
+import { getConversation } from "./get-conversation.ts";
+import type { Conversation, ConversationMessage, ConversationStore, MessagePlace } from "./ports/conversation-store.ts";
+
+/** Of a page's messages in its answer; the rest of what Lambda takes is for what stands around them. */
+const MAX_PAGE_BYTES = 4_000_000;
+
+export interface GetMessagesDeps {
+  readonly conversations: Pick<ConversationStore, "get" | "messages">;
+  readonly notificationStatuses: NotificationStatuses;
+  readonly cursors: Cursors;
+}
+
+export interface HistoryRequest {
+  readonly id: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ConversationHistory {
+  readonly conversation: Conversation;
+  /** Newest first; `status` is the notification's, absent for the customer's messages and for records that have expired. */
+  readonly messages: readonly (ConversationMessage & { readonly status?: Status | undefined })[];
+  /** Present while there are older messages. A page may hold fewer than asked for and yet have one. */
+  readonly nextCursor?: string | undefined;
+}
+
+export async function getMessages(
+  { conversations, notificationStatuses, cursors }: GetMessagesDeps,
+  owner: string,
+  { id, limit, cursor }: HistoryRequest,
+): Promise<ConversationHistory> {
+  const binding = { owner, query: JSON.stringify(["messages", id]) };
+  const position = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && position === undefined) throw invalid("cursor is not valid");
+  const conversation = await getConversation({ conversations }, owner, id);
+  const page = await conversations.messages(id, limit, position === undefined ? undefined : placeOf(position));
+  const messages = firstFitting(page.messages, MAX_PAGE_BYTES);
+  const ids = messages.flatMap(({ notificationId }) => notificationId ?? []);
+  const statuses = ids.length === 0 ? new Map<string, Status>() : await notificationStatuses.statusesOf(owner, ids);
+  const last = page.hasOlder || messages.length < page.messages.length ? messages.at(-1) : undefined;
+  return {
+    conversation,
+    messages: messages.map((message) => ({ ...message, status: statuses.get(message.notificationId ?? "") })),
+    ...(last !== undefined && { nextCursor: cursors.issue(positionOf(last), binding) }),
+  };
+}
+
+const positionOf = ({ occurredAtMs, arrivedAtMs = occurredAtMs, id }: MessagePlace): string =>
+  [occurredAtMs, arrivedAtMs, id].join(" ");
+
+/** Of a position that `positionOf` wrote: cursors are signed. */
+function placeOf(position: string): MessagePlace {
+  const [occurredAtMs, arrivedAtMs, id = ""] = position.split(" ");
+  return { occurredAtMs: Number(occurredAtMs), arrivedAtMs: Number(arrivedAtMs), id };
+}

@@ -1,0 +1,70 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { type PhonePart, phonePart } from "./domain/phone-part.ts";
+import type { Conversation, ConversationPage, ConversationStore } from "./ports/conversation-store.ts";
+
+/** How often the store is asked for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
+const MAX_LOOKS = 5;
+
+export interface ListConversationsDeps {
+  readonly conversations: Pick<ConversationStore, "list">;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+export interface ConversationListing {
+  readonly window?: "open" | "closed" | undefined;
+  /** A part of a phone number, as typed. */
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedConversations {
+  /** Newest first. */
+  readonly conversations: readonly Conversation[];
+  readonly nextCursor?: string | undefined;
+}
+
+export async function listConversations(
+  deps: ListConversationsDeps,
+  owner: string,
+  { window, q, limit, cursor }: ConversationListing,
+): Promise<ListedConversations> {
+  const part = phonePart(q);
+  const binding = { owner, query: JSON.stringify([window ?? "", keyOf(part)]) };
+  const after = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
+  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  if (part.kind === "none") return { conversations: [] };
+  const digits = part.kind === "digits" ? part.digits : undefined;
+  const { conversations, next } = await filledPage(deps, owner, { window, limit, phonePart: digits, after });
+  return { conversations, ...(next !== undefined && { nextCursor: deps.cursors.issue(next, binding) }) };
+}
+
+const keyOf = (part: PhonePart): string => (part.kind === "digits" ? part.digits : part.kind);
+
+interface Wanted {
+  readonly window: ConversationListing["window"];
+  readonly limit: number;
+  readonly phonePart: string | undefined;
+  readonly after: string | undefined;
+}
+
+async function filledPage(
+  { conversations, clock }: ListConversationsDeps,
+  owner: string,
+  { after, limit, ...filter }: Wanted,
+): Promise<ConversationPage> {
+  // One moment for the whole page, so that no window closes between two looks.
+  const nowMs = clock.now();
+  const found: Conversation[] = [];
+  let next = after;
+  for (let look = 0; look < MAX_LOOKS && found.length < limit; look++) {
+    const page = await conversations.list(owner, { ...filter, limit: limit - found.length, nowMs, after: next });
+    found.push(...page.conversations);
+    next = page.next;
+    if (next === undefined) break;
+  }
+  return { conversations: found, next };
+}

@@ -1,0 +1,82 @@
+import type { ChatIntent } from "../chat/domain/chat-intent.ts";
+import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
+import { type SubmitChatMessageDeps, submitChatMessage } from "../chat/sending/submit-chat-message.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { Notification } from "../notifications/domain/notification.ts";
+import type { OrderedTemplate, Reply, TemplateReply } from "./domain/reply.ts";
+import { getConversation } from "./get-conversation.ts";
+import type { Conversation, ConversationStore } from "./ports/conversation-store.ts";
+
+export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
+  readonly conversations: ConversationStore;
+  readonly identifiers: Identifiers;
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
+}
+
+export interface ReplyCall {
+  readonly owner: string;
+  readonly conversationId: string;
+  /** Of the notification to be: chosen before, so that a repeat under one idempotency key creates one. */
+  readonly id: string;
+  readonly isRepeat?: boolean | undefined;
+}
+
+/** The answer is in the history, stored and on its way when this returns (D32). */
+export async function replyToConversation(
+  deps: ReplyToConversationDeps,
+  call: ReplyCall,
+  reply: Reply | TemplateReply,
+): Promise<Notification> {
+  try {
+    return await submitChatMessage(deps, call, () => intentOf(deps, call, reply));
+  } catch (error) {
+    throw withAdvice(error, "fallback" in reply && reply.fallback !== undefined);
+  }
+}
+
+async function intentOf(
+  deps: Pick<ReplyToConversationDeps, "conversations" | "chatAccounts">,
+  { owner, conversationId }: ReplyCall,
+  reply: Reply | TemplateReply,
+): Promise<ChatIntent> {
+  const conversation = await getConversation(deps, owner, conversationId);
+  const account = await deps.chatAccounts.findFor(owner, conversation.chatAccountId);
+  if (account === undefined) throw invalid("the conversation's chat account is not available any more");
+  return {
+    account,
+    customer: customerOf(conversation),
+    conversation: { id: conversation.id, customerKey: conversation.customerKey },
+    ...sayingOf(reply),
+  };
+}
+
+/** An agent has nothing but the message to find out what to do next. */
+function withAdvice(error: unknown, hasFallback: boolean): unknown {
+  if (!(error instanceof Refusal) || error.code !== "window_closed") return error;
+  const advice = hasFallback
+    ? "the fallback template does not exist or is not approved"
+    : "an approved fallback_template_id is required";
+  return new Refusal("window_closed", `service window is closed: ${advice}`, { cause: error });
+}
+
+/** The number as the customer's last message spelled it; who hides it is answered by the platform's own id (D30). */
+function customerOf({ id, customerPhone, providerUserId }: Conversation) {
+  if (customerPhone !== undefined) return { phone: customerPhone };
+  if (providerUserId !== undefined) return { providerUserId };
+  throw new Error(`conversation ${id} has no customer`);
+}
+
+function sayingOf(reply: Reply | TemplateReply): Pick<ChatIntent, "content" | "fallback"> {
+  if ("template" in reply) return { content: { kind: "template", ...choiceOf(reply.template, "template_parameters") } };
+  const { content, fallback } = reply;
+  return {
+    content: { kind: "free_form", content },
+    ...(fallback && { fallback: choiceOf(fallback, "fallback_parameters") }),
+  };
+}
+
+const choiceOf = ({ templateId, parameters }: OrderedTemplate, path: string) => ({
+  templateId,
+  values: { kind: "ordered", values: parameters, path } as const,
+});

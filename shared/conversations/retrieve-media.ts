@@ -1,0 +1,108 @@
+import { safeFilename } from "../chat/domain/filename.ts";
+import { bareMimeType } from "../chat/domain/media-type.ts";
+import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
+import { type ChatMedia, MediaGoneError, MediaRefusedError } from "../chat/ports/chat-media.ts";
+import type { FoundObject, MediaBucket } from "../chat/ports/media-bucket.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import type { RetrievalMessage } from "./contract/media-messages.ts";
+import { afterFailedRetrieval, isGoneAtProvider, nameOfUnnamed } from "./domain/inbound-media.ts";
+import type { ConversationMessage, ConversationStore } from "./ports/conversation-store.ts";
+import type { MediaQueue } from "./ports/media-queue.ts";
+import type { MediaStore, RetrievalOutcome, StoredMedia } from "./ports/media-store.ts";
+
+/** Longer than the worker may run. */
+export const ATTEMPT_LEASE_MS = 90_000;
+/** What a queue may add to a delay before another look may ask for the attempt again. */
+const QUEUE_SLACK_MS = 60_000;
+
+export interface RetrieveMediaDeps {
+  readonly conversations: Pick<ConversationStore, "get" | "message">;
+  readonly chatAccounts: Pick<ChatAccountStore, "get">;
+  readonly mediaStore: MediaStore;
+  readonly chatMedia: Pick<ChatMedia, "retrieve">;
+  readonly bucket: MediaBucket;
+  readonly mediaQueue: MediaQueue;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly keyPrefix: string;
+  readonly backoffBaseSeconds: number;
+}
+
+type Media = NonNullable<ConversationMessage["media"]>;
+
+/** One attempt to copy a customer's media into the bucket. A copy of the message finds the attempt begun, and does nothing. */
+export async function retrieveMedia(deps: RetrieveMediaDeps, work: RetrievalMessage): Promise<void> {
+  const { mediaStore, conversations, clock, log } = deps;
+  const message = await conversations.message(work.conversationId, work.messageId);
+  if (message?.media === undefined) return;
+  if (!(await mediaStore.beginAttempt(work, work.attempt, clock.now() + ATTEMPT_LEASE_MS))) return;
+  const outcome = await attempt(deps, work, { message, media: message.media });
+  const { to } = outcome;
+  log.info("media.retrieval_attempted", { owner: work.owner, messageId: work.messageId, attempt: work.attempt, to });
+  const delaySeconds = outcome.to === "retrieving" ? outcome.delaySeconds : 0;
+  const isOurs = await mediaStore.finishAttempt(work, work.attempt, outcome);
+  // Should this fail, the lease passes to whoever asks next.
+  if (isOurs && to === "retrieving")
+    await deps.mediaQueue.enqueue({ ...work, attempt: work.attempt + 1 }, delaySeconds);
+}
+
+type Outcome = Exclude<RetrievalOutcome, { to: "retrieving" }> | Retry;
+interface Retry {
+  readonly to: "retrieving";
+  readonly leaseUntilMs: number;
+  readonly delaySeconds: number;
+}
+
+async function attempt(
+  deps: RetrieveMediaDeps,
+  work: RetrievalMessage,
+  about: { readonly message: ConversationMessage; readonly media: Media },
+): Promise<Outcome> {
+  if (isGoneAtProvider(about.message.occurredAtMs, deps.clock.now())) return { to: "expired" };
+  try {
+    return { to: "available", stored: await copied(deps, work, about) };
+  } catch (error) {
+    if (error instanceof MediaGoneError) return { to: "expired" };
+    if (error instanceof MediaRefusedError) return { to: "failed" };
+    deps.log.error("media.retrieval_failed", error, { messageId: work.messageId, attempt: work.attempt });
+    const step = afterFailedRetrieval(work.attempt, deps.backoffBaseSeconds);
+    if (step.to === "failed") return step;
+    const delaySeconds = Math.ceil(step.retryInSeconds);
+    return { to: "retrieving", delaySeconds, leaseUntilMs: deps.clock.now() + delaySeconds * 1000 + QUEUE_SLACK_MS };
+  }
+}
+
+/** The provider writes below the given key, with an ending of its own choice; an earlier attempt's object serves as well. */
+async function copied(
+  deps: RetrieveMediaDeps,
+  { owner, conversationId, messageId }: RetrievalMessage,
+  { message, media }: { readonly message: ConversationMessage; readonly media: Media },
+): Promise<StoredMedia> {
+  const { conversations, chatAccounts, chatMedia, bucket, keyPrefix } = deps;
+  const conversation = await conversations.get(owner, conversationId);
+  const account = conversation && (await chatAccounts.get(conversation.chatAccountId));
+  if (account === undefined) throw new MediaRefusedError("the chat account is gone");
+  const key = `${keyPrefix}/${account.id}/${conversationId}/${messageId}/`;
+  const earlier = await bucket.find(`${key}${media.mediaId}.`);
+  if (earlier !== undefined) return storedMedia(earlier, message, media);
+  await chatMedia.retrieve(account, media.mediaId, { bucket: bucket.name, key });
+  const written = await bucket.find(`${key}${media.mediaId}.`);
+  if (written === undefined) throw new Error("the provider wrote no object");
+  return storedMedia(written, message, media);
+}
+
+/** The customer's phone names files and types; both are kept from doing harm where they are shown. */
+function storedMedia(
+  { key, sizeBytes, contentType: written }: FoundObject,
+  { messageType }: ConversationMessage,
+  { mimeType, filename }: Media,
+): StoredMedia {
+  const contentType = bareMimeType(mimeType ?? written);
+  return {
+    objectKey: key,
+    sizeBytes,
+    contentType,
+    filename: safeFilename(filename, nameOfUnnamed(messageType, contentType)),
+  };
+}

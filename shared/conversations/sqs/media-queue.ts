@@ -1,0 +1,25 @@
+import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { messageGroupOf } from "../../notifications/sqs/delivery-queue.ts";
+import type { RetrievalMessage } from "../contract/media-messages.ts";
+import type { MediaQueue } from "../ports/media-queue.ts";
+
+export class SqsMediaQueue implements MediaQueue {
+  readonly #client: SQSClient;
+  readonly #queueUrl: string;
+
+  constructor(client: SQSClient, queueUrl: string) {
+    this.#client = client;
+    this.#queueUrl = queueUrl;
+  }
+
+  async enqueue(message: RetrievalMessage, delaySeconds = 0): Promise<void> {
+    await this.#client.send(
+      new SendMessageCommand({
+        QueueUrl: this.#queueUrl,
+        MessageBody: JSON.stringify(message),
+        MessageGroupId: messageGroupOf(message.owner),
+        DelaySeconds: Math.ceil(delaySeconds),
+      }),
+    );
+  }
+}

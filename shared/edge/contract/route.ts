@@ -1,0 +1,107 @@
+import type * as z from "zod";
+import type { RefusalCode } from "../../kernel/refusal.ts";
+
+/** What a function may touch; `lib/cloud/capabilities.ts` turns each into its grant, and nothing else is granted. */
+export type Capability =
+  | "config:read"
+  | "config:write"
+  | "api-keys:read"
+  | "api-keys:write"
+  | "api-keys:note-use"
+  | "notifications:read"
+  | "notifications:read-many"
+  | "notifications:write"
+  | "chat:read"
+  | "chat:write"
+  | "ephemeral:write"
+  | "content:read"
+  | "content:write"
+  | "templates:remove"
+  | "dead-letters:write"
+  | "delivery-queue:send"
+  | "chat-event-queue:send"
+  | "chat-provider:accounts"
+  | "chat-provider:templates"
+  | "chat-provider:send"
+  | "media:write"
+  | "media:retrieve"
+  | "media:list"
+  | "media-queue:send"
+  | "media-key:open"
+  | "provider-media:post"
+  | "provider-media:get"
+  | "secrets:seal"
+  | "secrets:open";
+
+/** One Lambda function each; also the folder below `functions/http`. */
+export type RouteGroup =
+  | "system"
+  | "docs"
+  | "sending-accounts"
+  | "sending-account-test"
+  | "email-templates"
+  | "chat-templates"
+  | "admin"
+  | "chat-events"
+  | "notifications"
+  | "conversation-media"
+  | "media-upload"
+  | "conversations"
+  | "panel-conversations"
+  | "panel";
+
+export type Credential = "access-token" | "api-key" | "none";
+
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly operationId: string;
+  readonly group: RouteGroup;
+  readonly summary: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: `/${string}`;
+  readonly auth: Credential;
+  /** The access token must hold the deployment's administrator role beside the scope (D11). */
+  readonly role?: "administrator";
+  readonly params?: Params;
+  readonly query?: Query;
+  /** Absent: the route takes no body. */
+  readonly body?: Body;
+  /** A body that is no JSON: its content by media type, as OpenAPI describes it. */
+  readonly form?: Readonly<Record<string, unknown>>;
+  /** The body may be left out; an empty object is read instead. */
+  readonly isBodyOptional?: true;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `schema` absent: an answer without a body, or one that is not JSON. */
+  readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema?: Answer; readonly contentType?: string };
+  /** Further statuses that answer with the success schema (readiness: 503). */
+  readonly alsoAnswers?: readonly number[];
+  readonly refusals: readonly RefusalCode[];
+  readonly uses: readonly Capability[];
+  /** Who is hurt while this route fails; it goes into the alarm. */
+  readonly impact: string;
+}
+
+/** Identity: it exists so that each route keeps the types of its schemas. */
+export function route<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(definition: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> {
+  return definition;
+}
+
+/** Which limiter stands before a route (D5): the public API's (specification, Limits), or the one of the pages that people use. */
+export type Limit = "api" | "panel";
+
+const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [
+  ["/api/v1/", "api"],
+  ["/panel/api/", "panel"],
+  ["/admin/api/", "panel"],
+];
+
+export const limitOf = (path: string): Limit | undefined => LIMITS.find(([prefix]) => path.startsWith(prefix))?.[1];

@@ -1,0 +1,39 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { CellRateBuckets } from "../../aws/dynamo/cell-rate-buckets.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Log } from "../../kernel/log.ts";
+import type { Metrics } from "../../kernel/metrics.ts";
+import type { RatePolicy } from "../../kernel/rate-limit.ts";
+import type { RateLimiter } from "../ports/rate-limiter.ts";
+
+/** A store that hangs must not hold up every request: past this the bucket of this environment alone decides. */
+const TAKE_TIMEOUT_MS = 1000;
+
+export interface DynamoRateLimiterOptions {
+  readonly table: string;
+  readonly policy: RatePolicy;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export class DynamoRateLimiter implements RateLimiter {
+  readonly #options: DynamoRateLimiterOptions;
+  readonly #buckets: CellRateBuckets;
+
+  constructor(client: DynamoDBDocumentClient, options: DynamoRateLimiterOptions) {
+    this.#options = options;
+    this.#buckets = new CellRateBuckets(client, options);
+  }
+
+  async take(key: string): Promise<boolean> {
+    const { policy, log, metrics } = this.#options;
+    try {
+      return (await this.#buckets.take({ key: `RL#${key}`, policy }, TAKE_TIMEOUT_MS)) === undefined;
+    } catch (error) {
+      metrics.count("rate_limiter_unavailable");
+      log.error("rate_limiter.unavailable", error);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Metrics } from "../kernel/metrics.ts";
+import type { ApiKeyStore } from "../keys/ports.ts";
+import type { IdempotencyStore } from "./ports/idempotency-store.ts";
+import type { RateLimiter } from "./ports/rate-limiter.ts";
+import type { TokenVerifier } from "./ports/token-verifier.ts";
+
+/** What stands around every operation. A group of routes is wired with what its routes need. */
+export interface Frame {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  readonly rateLimiter: RateLimiter;
+  /** Of the panel's own API and the administration. */
+  readonly panelRateLimiter: RateLimiter;
+  /** Present where a route of the group takes access tokens. */
+  readonly tokenVerifier?: TokenVerifier;
+  /** Present where a route of the group takes API keys. */
+  readonly apiKeys?: Pick<ApiKeyStore, "findByHash" | "noteUse">;
+  readonly idempotency?: IdempotencyStore;
+  /** The scope that the resource routes require (D8). */
+  readonly requiredScope: string;
+  /** Present where a route of the group is for administrators (D11). */
+  readonly administratorRole?: string;
+  /** Values by which the edge proves itself; two during a rotation, none where there is no edge. */
+  readonly originSecrets: readonly string[];
+}

@@ -1,0 +1,64 @@
+import type { ParseTemplate } from "../go-template/template-cache.ts";
+import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { AcceptedRequest } from "../notifications/channel.ts";
+import type { EmailRequest } from "../notifications/contract/notifications.ts";
+import type { EmailContent } from "../notifications/domain/notification.ts";
+import { type CallerOrigin, isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
+import { allRecipients, recipientsOf } from "./domain/recipients.ts";
+import { parseField, renderField } from "./domain/render-email.ts";
+import type { SendingAccount } from "./domain/sending-account.ts";
+import type { EmailTemplateStore } from "./ports/email-template-store.ts";
+import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+
+export interface CheckEmailDeps {
+  readonly emailTemplates: Pick<EmailTemplateStore, "get">;
+  readonly parseTemplate: ParseTemplate;
+  readonly sendingAccounts: SendingAccountStore;
+}
+
+/** Email rules 1 to 9 of the specification, cheapest refusal last: the origin stands before the body (D1). */
+export async function checkEmail(
+  deps: CheckEmailDeps,
+  { owner, request, caller }: { owner: string; request: EmailRequest; caller: CallerOrigin },
+): Promise<AcceptedRequest> {
+  const account = await accountFor(deps.sendingAccounts, owner, request.smtp_account_id);
+  refuseOrigin(account, caller);
+  const recipients = recipientsOf(request);
+  if (untrustedAddress(account.trustedDomains, allRecipients(recipients)) !== undefined)
+    throw invalid("every recipient's domain must be one of the account's trusted_domains");
+  const text = await textOf(deps, owner, request);
+  return { accountId: account.id, content: { ...recipients, ...text, fromName: request.from_name || undefined } };
+}
+
+type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
+
+/** Rendered now and frozen: a template changed later changes nothing that is queued (email rule 9). */
+async function textOf(
+  { emailTemplates, parseTemplate }: CheckEmailDeps,
+  owner: string,
+  { template_id, subject = "", body = "", body_type, variables }: EmailRequest,
+): Promise<Text> {
+  if (template_id === undefined) return { subject, body, bodyType: body_type ?? "text" };
+  const template = await emailTemplates.get(owner, template_id);
+  if (template === undefined) throw invalid("template_id not found");
+  return {
+    subject: renderField("subject", parseField(parseTemplate, "subject", template.subject), variables).text,
+    body: renderField("body", parseField(parseTemplate, "body", template.body), variables).text,
+    bodyType: body_type ?? template.bodyType,
+  };
+}
+
+/** A foreign id is refused in the same words as one that does not exist (email rule 7). */
+async function accountFor(store: SendingAccountStore, owner: string, id: string | undefined): Promise<SendingAccount> {
+  const account = id === undefined ? await store.findDefault(owner) : await store.find(owner, id);
+  if (account !== undefined) return account;
+  throw invalid(
+    id === undefined ? "there is no default sending account: name one in smtp_account_id" : "smtp_account_id not found",
+  );
+}
+
+/** Email rule 5. */
+export function refuseOrigin(account: SendingAccount, caller: CallerOrigin): void {
+  if (!isOriginAllowed(account.apiAllowedDomains, caller))
+    throw new Refusal("origin_not_allowed", "origin not allowed");
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { idParams, nonBlank, uuid, variables } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { notificationView } from "../../notifications/contract/notifications.ts";
+
+export const templateTestRequest = z.strictObject({
+  recipient: nonBlank("recipient").meta({ description: "An email address." }),
+  variables,
+  smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+});
+export type TemplateTestRequest = z.output<typeof templateTestRequest>;
+
+export const testEmailTemplate = route({
+  operationId: "testEmailTemplate",
+  group: "panel",
+  summary: "Send a template to an address, by the way that every notification takes",
+  method: "POST",
+  path: "/panel/api/templates/{id}/test",
+  auth: "access-token",
+  params: idParams,
+  body: templateTestRequest,
+  success: { status: 202, schema: notificationView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: [
+    "config:read",
+    "content:read",
+    "content:write",
+    "notifications:read",
+    "notifications:write",
+    "delivery-queue:send",
+  ],
+  impact: "owners cannot try out an email template",
+});

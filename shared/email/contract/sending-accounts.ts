@@ -1,0 +1,307 @@
+import * as z from "zod";
+import {
+  headerText,
+  idParams,
+  nonBlank,
+  oneOf,
+  optionalText,
+  textList,
+  timestamp,
+} from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { isBareDomain } from "../domain/domain-name.ts";
+import { isEmailAddress } from "../domain/email-address.ts";
+import {
+  ENCRYPTIONS,
+  type HttpApiSettings,
+  PROVIDERS,
+  type SendingAccount,
+  type SmtpSettings,
+} from "../domain/sending-account.ts";
+
+const MAX_TEXT = 255;
+/** In bytes: with everything else it has to fit in a table item of 400 KB. */
+const MAX_TEMPLATE_OCTETS = 200_000;
+const MAX_SECRET = 2048;
+/** What one call of AWS KMS encrypts. */
+const MAX_SECRET_OCTETS = 4096;
+const MAX_DOMAINS = 200;
+
+const shortText = (field: string) =>
+  nonBlank(field).max(MAX_TEXT, { error: `${field} must have at most ${MAX_TEXT} characters` });
+
+/** Trimmed, lower-cased, de-duplicated; each a bare domain name of at least two labels (specification, Sending account). */
+const domainList = (field: string) =>
+  textList(field)
+    .max(MAX_DOMAINS, { error: `${field} must have at most ${MAX_DOMAINS} entries` })
+    .transform((names) => [...new Set(names.map((name) => name.trim().toLowerCase()))])
+    .refine((names) => names.every(isBareDomain), {
+      error: `${field} must hold bare domain names such as example.com, without scheme, path, @ or spaces`,
+    })
+    .default([]);
+
+const mailAddress = (field: string) =>
+  nonBlank(field)
+    .transform((address) => address.trim())
+    .refine(isEmailAddress, { error: `${field} must be a valid email address` });
+
+const octets = (text: string): number => new TextEncoder().encode(text).length;
+const fitsSealing = (secret: string): boolean => octets(secret) <= MAX_SECRET_OCTETS;
+
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+const HOST = /^[^\s\u0000-\u001f/\\@?#]{1,255}$/;
+const PORT_ERROR = "port must be an integer from 1 to 65535";
+const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://";
+
+/** Create and replace take the same fields; what the chosen provider requires is checked by `requiredOf`, and the other's are left aside. */
+export const sendingAccountRequest = z
+  .strictObject({
+    label: headerText("label", shortText("label")).meta({
+      description: "Internal name; the sender name of last resort.",
+    }),
+    provider: oneOf("provider", PROVIDERS).default("smtp"),
+    from_address: mailAddress("from_address").meta({ description: "Always the sender address of outgoing mail." }),
+    from_name: headerText(
+      "from_name",
+      z
+        .string({ error: "from_name must be a string" })
+        .max(MAX_TEXT, { error: `from_name must have at most ${MAX_TEXT} characters` }),
+    ).optional(),
+    is_default: z.boolean({ error: "is_default must be true or false" }).optional(),
+    trusted_domains: domainList("trusted_domains").meta({
+      description: "Allowed recipient domains; empty means no restriction.",
+    }),
+    api_allowed_domains: domainList("api_allowed_domains").meta({
+      description: "Hosts allowed in Origin or Referer; empty means no restriction.",
+    }),
+    host: z
+      .string({ error: "host must be a string" })
+      .trim()
+      .refine((host) => host === "" || HOST.test(host), { error: "host must be a host name or an IP address" })
+      .optional(),
+    port: z.int({ error: PORT_ERROR }).min(1, { error: PORT_ERROR }).max(65_535, { error: PORT_ERROR }).optional(),
+    username: headerText(
+      "username",
+      z
+        .string({ error: "username must be a string" })
+        .max(MAX_TEXT, { error: `username must have at most ${MAX_TEXT} characters` }),
+    ).optional(),
+    password: optionalText("password").pipe(
+      z
+        .string()
+        .max(MAX_SECRET, { error: `password must have at most ${MAX_SECRET} characters` })
+        .refine(fitsSealing, { error: `password must have at most ${MAX_SECRET_OCTETS} bytes` })
+        .optional(),
+    ),
+    encryption: z.preprocess((text) => (text === "" ? undefined : text), oneOf("encryption", ENCRYPTIONS).optional()),
+    endpoint: z
+      .string({ error: "endpoint must be a string" })
+      .trim()
+      .max(2048, { error: "endpoint must have at most 2048 characters" })
+      .refine((url) => url === "" || (/^https?:\/\//i.test(url) && URL.canParse(url)), { error: ENDPOINT_ERROR })
+      .optional(),
+    auth_header_name: z
+      .string({ error: "auth_header_name must be a string" })
+      .trim()
+      .refine((name) => name === "" || HEADER_NAME.test(name), { error: "auth_header_name must be a header name" })
+      .optional(),
+    auth_value_template: optionalText("auth_value_template").pipe(
+      z.string().max(4096, { error: "auth_value_template must have at most 4096 characters" }).optional(),
+    ),
+    body_template: optionalText("body_template").pipe(
+      z
+        .string()
+        .refine((text) => octets(text) <= MAX_TEMPLATE_OCTETS, {
+          error: `body_template must have at most ${MAX_TEMPLATE_OCTETS} bytes`,
+        })
+        .optional(),
+    ),
+    api_key: optionalText("api_key").pipe(
+      z
+        .string()
+        .max(MAX_SECRET, { error: `api_key must have at most ${MAX_SECRET} characters` })
+        .refine(fitsSealing, { error: `api_key must have at most ${MAX_SECRET_OCTETS} bytes` })
+        .optional(),
+    ),
+  })
+  .superRefine((account, context) => {
+    for (const field of requiredOf(account.provider)) {
+      const value = account[field];
+      if (value === undefined || value === "")
+        context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
+    }
+  });
+export type SendingAccountRequest = z.output<typeof sendingAccountRequest>;
+
+const SMTP_REQUIRED = ["host", "port", "encryption"] as const;
+const HTTP_API_REQUIRED = ["endpoint", "body_template"] as const;
+const requiredOf = (provider: SendingAccountRequest["provider"]) =>
+  provider === "smtp" ? SMTP_REQUIRED : HTTP_API_REQUIRED;
+
+/** The chosen provider's settings; what it requires has been checked by the schema. */
+export function settingsOf(request: SendingAccountRequest): SmtpSettings | HttpApiSettings {
+  if (request.provider === "smtp") {
+    const { host = "", port = 0, username, encryption = "starttls" } = request;
+    return { provider: "smtp", host, port, username: username || undefined, encryption };
+  }
+  const { endpoint = "", auth_header_name, auth_value_template, body_template = "" } = request;
+  return {
+    provider: "http_api",
+    endpoint,
+    authHeaderName: auth_header_name || undefined,
+    authValueTemplate: auth_value_template || undefined,
+    bodyTemplate: body_template,
+  };
+}
+
+export const sendingAccountView = z
+  .strictObject({
+    id: z.guid(),
+    label: z.string(),
+    provider: z.enum(PROVIDERS),
+    from_address: z.string(),
+    from_name: z.string(),
+    is_default: z.boolean(),
+    trusted_domains: z.array(z.string()),
+    api_allowed_domains: z.array(z.string()),
+    host: z.string().optional(),
+    port: z.int().optional(),
+    username: z.string().optional(),
+    encryption: z.enum(ENCRYPTIONS).optional(),
+    endpoint: z.string().optional(),
+    auth_header_name: z.string().optional(),
+    auth_value_template: z.string().optional(),
+    body_template: z.string().optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({
+    id: "SendingAccount",
+    description: "The secret is never part of it; the other provider's fields are left out.",
+  });
+export type SendingAccountView = z.input<typeof sendingAccountView>;
+
+export function toSendingAccountView(account: SendingAccount): SendingAccountView {
+  const common = {
+    id: account.id,
+    label: account.label,
+    from_address: account.fromAddress,
+    from_name: account.fromName ?? "",
+    is_default: account.isDefault,
+    trusted_domains: [...account.trustedDomains],
+    api_allowed_domains: [...account.apiAllowedDomains],
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+  };
+  const { settings } = account;
+  if (settings.provider === "smtp") {
+    const { provider, host, port, username = "", encryption } = settings;
+    return { ...common, provider, host, port, username, encryption };
+  }
+  const { provider, endpoint, authHeaderName = "", authValueTemplate = "", bodyTemplate } = settings;
+  return {
+    ...common,
+    provider,
+    endpoint,
+    auth_header_name: authHeaderName,
+    auth_value_template: authValueTemplate,
+    body_template: bodyTemplate,
+  };
+}
+
+export const testSendRequest = z.strictObject({
+  recipient: z
+    .string({ error: "recipient must be a string" })
+    .trim()
+    .refine((address) => address === "" || isEmailAddress(address), {
+      error: "recipient must be a valid email address",
+    })
+    .optional()
+    .meta({ description: "The account's from_address when left out." }),
+});
+
+const common = { group: "sending-accounts", auth: "access-token" } as const;
+const ids = { params: idParams } as const;
+const impact = "owners cannot manage their sending accounts";
+
+export const listSendingAccounts = route({
+  ...common,
+  operationId: "listSendingAccounts",
+  summary: "List the caller's sending accounts",
+  method: "GET",
+  path: "/api/v1/smtp-accounts",
+  success: { status: 200, schema: z.array(sendingAccountView) },
+  refusals: ["unauthorized", "insufficient_scope"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const createSendingAccount = route({
+  ...common,
+  operationId: "createSendingAccount",
+  summary: "Create a sending account; the first one becomes the default",
+  method: "POST",
+  path: "/api/v1/smtp-accounts",
+  body: sendingAccountRequest,
+  success: { status: 201, schema: sendingAccountView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  uses: ["config:write", "secrets:seal"],
+  impact,
+});
+
+export const getSendingAccount = route({
+  ...common,
+  ...ids,
+  operationId: "getSendingAccount",
+  summary: "Read a sending account",
+  method: "GET",
+  path: "/api/v1/smtp-accounts/{id}",
+  success: { status: 200, schema: sendingAccountView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const replaceSendingAccount = route({
+  ...common,
+  ...ids,
+  operationId: "replaceSendingAccount",
+  summary: "Replace a sending account; an empty secret keeps the stored one",
+  method: "PUT",
+  path: "/api/v1/smtp-accounts/{id}",
+  body: sendingAccountRequest,
+  success: { status: 200, schema: sendingAccountView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read", "config:write", "secrets:seal"],
+  impact,
+});
+
+export const deleteSendingAccount = route({
+  ...common,
+  ...ids,
+  operationId: "deleteSendingAccount",
+  summary: "Delete a sending account",
+  method: "DELETE",
+  path: "/api/v1/smtp-accounts/{id}",
+  success: { status: 204 },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:write"],
+  impact,
+});
+
+export const testSendingAccount = route({
+  ...common,
+  ...ids,
+  group: "sending-account-test",
+  operationId: "testSendingAccount",
+  summary: "Send a test email at once, outside the queue, within 20 seconds",
+  method: "POST",
+  path: "/api/v1/smtp-accounts/{id}/test",
+  body: testSendRequest,
+  isBodyOptional: true,
+  success: { status: 200, schema: z.strictObject({ status: z.literal("sent") }) },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "test_send_failed"],
+  uses: ["config:read", "secrets:open"],
+  impact: "owners cannot try out a sending account",
+});

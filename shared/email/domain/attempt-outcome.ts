@@ -1,0 +1,85 @@
+import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
+import type { RecipientRecord } from "../../notifications/domain/notification.ts";
+import type { MailOutcome, RecipientOutcome } from "./mail.ts";
+
+/** Enough to explain one recipient's outcome without growing the record. */
+const MAX_TEXT_CHARACTERS = 200;
+
+/** The recipients, by position, that no server has accepted or refused for good yet. */
+export function owedTo(count: number, records: readonly RecipientRecord[] = []): number[] {
+  const settled = new Set(records.filter((one) => one.result !== "deferred").map((one) => one.to));
+  return Array.from({ length: count }, (_, to) => to).filter((to) => !settled.has(to));
+}
+
+export interface AttemptedMail {
+  readonly addresses: readonly string[];
+  /** What earlier attempts have settled. */
+  readonly records: readonly RecipientRecord[] | undefined;
+  /** After an earlier attempt the server had the whole mail, and did not answer. */
+  readonly wasInDoubt?: boolean;
+}
+
+/**
+ * D21: refused for good for some, the mail goes to the others and is sent; deferred ones are tried again alone, so that nobody who
+ * accepted gets a repeat.
+ */
+export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
+  if (outcome.kind === "failed") return failure(mail, outcome);
+  const { addresses, records } = mail;
+  const merged = mergeRecords(addresses, records, outcome.recipients);
+  const deferred = merged.find((one) => one.result === "deferred");
+  if (deferred) return unfinished(deferred, { isTerminal: false, recipients: merged });
+  const report = { stage: "content", code: replyCode(outcome.reply), text: outcome.reply };
+  if (merged.every((one) => one.result === "accepted")) return { kind: "sent", report };
+  if (merged.some((one) => one.result === "accepted")) return { kind: "sent", recipients: merged, report };
+  return unfinished(merged[0], { isTerminal: true, recipients: merged });
+}
+
+/** A mail that may have been delivered is repeated once: a server that never answers must not deliver it again and again. */
+function failure(
+  { records, wasInDoubt = false }: AttemptedMail,
+  { isTerminal, isInDoubt = false, cause, stage, code }: Extract<MailOutcome, { kind: "failed" }>,
+): AttemptOutcome {
+  const report = { stage, code, text: cause, ...(isInDoubt && { isInDoubt }) };
+  return { kind: "failed", isTerminal: isTerminal || (isInDoubt && wasInDoubt), cause, recipients: records, report };
+}
+
+/** SMTP replies begin with their code (RFC 5321 section 4.2). */
+function replyCode(reply: string | undefined): number | undefined {
+  const code = /^\d{3}(?=[ -])/.exec(reply ?? "")?.[0];
+  return code === undefined ? undefined : Number(code);
+}
+
+function unfinished(
+  blamed: RecipientRecord | undefined,
+  rest: { readonly isTerminal: boolean; readonly recipients: readonly RecipientRecord[] },
+): AttemptOutcome {
+  const cause = causeOf(blamed);
+  return { kind: "failed", cause, report: { stage: "recipients", code: blamed?.code, text: cause }, ...rest };
+}
+
+function mergeRecords(
+  addresses: readonly string[],
+  earlier: readonly RecipientRecord[] = [],
+  answered: readonly RecipientOutcome[],
+): RecipientRecord[] {
+  const byPosition = new Map(earlier.map((one) => [one.to, one]));
+  const answers = new Map(answered.map((one) => [one.address, one]));
+  for (const to of owedTo(addresses.length, earlier)) {
+    const answer = answers.get(addresses[to] ?? "");
+    if (answer)
+      byPosition.set(to, {
+        to,
+        result: answer.result,
+        code: answer.code,
+        text: answer.text?.slice(0, MAX_TEXT_CHARACTERS),
+      });
+    // The server said nothing of this one: it is still owed.
+    else byPosition.set(to, { to, result: "deferred", text: "the server gave no answer for this recipient" });
+  }
+  return [...byPosition.values()].sort((a, b) => a.to - b.to);
+}
+
+function causeOf(record: RecipientRecord | undefined): string {
+  return record?.text ?? (record?.code === undefined ? "the recipient was not accepted" : String(record.code));
+}

@@ -1,0 +1,30 @@
+import type { EmailContent } from "../../notifications/domain/notification.ts";
+import { domainOf } from "./email-address.ts";
+import type { Mail } from "./mail.ts";
+import { foldToOneLine } from "./one-line.ts";
+import type { SendingAccount } from "./sending-account.ts";
+
+export interface MailIdentity {
+  readonly id: string;
+  /** Of acceptance, so that every attempt carries the same `Date`. */
+  readonly date: Date;
+}
+
+/** The same mail at every attempt; `envelope` says who is still owed it. Sender name by email rule 6. */
+export function composeMail(
+  { id, date }: MailIdentity,
+  { account, content, envelope }: { account: SendingAccount; content: EmailContent; envelope: readonly string[] },
+): Mail {
+  return {
+    messageId: `<${id}@${domainOf(account.fromAddress)}>`,
+    date,
+    from: { name: content.fromName || account.fromName?.trim() || account.label, address: account.fromAddress },
+    to: content.recipient,
+    cc: content.cc,
+    bcc: content.bcc,
+    envelope,
+    subject: foldToOneLine(content.subject),
+    body: content.body,
+    bodyType: content.bodyType,
+  };
+}

@@ -1,0 +1,38 @@
+import { invalid } from "../../kernel/refusal.ts";
+import { isEmailAddress } from "./email-address.ts";
+
+/** The specification's limit over recipient, cc and bcc together. */
+export const MAX_RECIPIENTS = 50;
+
+export interface Recipients {
+  readonly recipient: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+}
+
+/** Trimmed, empties dropped, de-duplicated without regard to case; the first occurrence wins in the order recipient, cc, bcc (D13). */
+export function recipientsOf(request: {
+  recipient: string;
+  cc: readonly string[];
+  bcc: readonly string[];
+}): Recipients {
+  const seen = new Set<string>();
+  const take = (field: string, addresses: readonly string[]): string[] =>
+    addresses
+      .map((address) => address.trim())
+      .filter((address) => {
+        if (address === "" || seen.has(address.toLowerCase())) return false;
+        if (!isEmailAddress(address)) throw invalid(`${field} must be a valid email address`);
+        seen.add(address.toLowerCase());
+        return true;
+      });
+  const [recipient] = take("recipient", [request.recipient]);
+  if (recipient === undefined) throw invalid("recipient is required");
+  const cc = take("cc", request.cc);
+  const bcc = take("bcc", request.bcc);
+  if (seen.size > MAX_RECIPIENTS)
+    throw invalid(`at most ${MAX_RECIPIENTS} recipients are allowed across recipient, cc and bcc`);
+  return { recipient, cc, bcc };
+}
+
+export const allRecipients = (to: Recipients): readonly string[] => [to.recipient, ...to.cc, ...to.bcc];

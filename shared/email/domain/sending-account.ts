@@ -1,0 +1,38 @@
+import type { Sealed } from "../../kernel/sealed.ts";
+
+export const PROVIDERS = ["smtp", "http_api"] as const;
+export const ENCRYPTIONS = ["none", "starttls", "tls"] as const;
+export type Encryption = (typeof ENCRYPTIONS)[number];
+
+export interface SmtpSettings {
+  readonly provider: "smtp";
+  readonly host: string;
+  readonly port: number;
+  readonly username?: string | undefined;
+  readonly encryption: Encryption;
+}
+
+export interface HttpApiSettings {
+  readonly provider: "http_api";
+  readonly endpoint: string;
+  readonly authHeaderName?: string | undefined;
+  readonly authValueTemplate?: string | undefined;
+  readonly bodyTemplate: string;
+}
+
+export interface SendingAccount {
+  readonly owner: string;
+  readonly id: string;
+  readonly label: string;
+  readonly fromAddress: string;
+  readonly fromName?: string | undefined;
+  readonly isDefault: boolean;
+  /** Lower-case ASCII domains; empty means no restriction. */
+  readonly trustedDomains: readonly string[];
+  readonly apiAllowedDomains: readonly string[];
+  readonly settings: SmtpSettings | HttpApiSettings;
+  /** The SMTP password or the API key. */
+  readonly secret: Sealed;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}

@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from "node:crypto";
+import * as z from "zod";
+import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
+import type { BlobStore } from "../../kernel/blob-store.ts";
+import { contentItem } from "../../notifications/dynamo/notification-content-item.ts";
+
+/** D18: what is larger after compression goes to the content bucket. */
+const MAX_INLINE_BYTES = 200_000;
+
+const templateText = z.object({ subject: z.string(), body: z.string() });
+export type TemplateText = z.output<typeof templateText>;
+export type StoredText = { readonly compressed: Uint8Array } | { readonly blobKey: string };
+
+/** Subject and body of a template: in its item or, when large, in the content bucket. */
+export class EmailTemplateTexts {
+  readonly #blobs: () => Promise<BlobStore>;
+
+  constructor(blobs: () => Promise<BlobStore>) {
+    this.#blobs = blobs;
+  }
+
+  /** A large text has a key of its own for every version, so that a replacement takes effect in one write. */
+  async store(owner: string, text: TemplateText): Promise<StoredText> {
+    const bytes = await pack(text);
+    if (bytes.length <= MAX_INLINE_BYTES) return { compressed: bytes };
+    const blobKey = `templates/${createHash("sha256").update(owner).digest("hex")}/${randomUUID()}`;
+    await (await this.#blobs()).put(blobKey, bytes);
+    return { blobKey };
+  }
+
+  /** Of the item of a template. */
+  async read(item: unknown): Promise<TemplateText> {
+    const content = contentItem.parse(item);
+    const bytes = "compressed" in content ? content.compressed : await (await this.#blobs()).get(content.blobKey);
+    return templateText.parse(await unpack(bytes));
+  }
+
+  /** Removes a text that no item names any more. */
+  async drop(item: object): Promise<void> {
+    const content = contentItem.safeParse(item).data;
+    if (content !== undefined && "blobKey" in content) await (await this.#blobs()).remove(content.blobKey);
+  }
+}

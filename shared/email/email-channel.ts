@@ -1,0 +1,15 @@
+import type { Intake, Outlet } from "../notifications/channel.ts";
+import { type CheckEmailDeps, checkEmail } from "./check-email.ts";
+import { type SendEmailDeps, sendEmail } from "./send-email.ts";
+
+/** The specification's responses carry 5 for email. */
+const MAX_ATTEMPTS = 5;
+
+export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
+  maxAttempts: MAX_ATTEMPTS,
+  check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
+});
+
+export const emailOutlet = (deps: SendEmailDeps): Outlet => ({
+  send: (claimed, turn) => sendEmail(deps, claimed, turn),
+});

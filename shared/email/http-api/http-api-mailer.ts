@@ -1,0 +1,112 @@
+import { Agent as TlsAgent } from "node:https";
+import { type AddressGuard, AddressRefusedError, AddressUnresolvedError } from "../../kernel/network/address-guard.ts";
+import { withinDeadline } from "../../kernel/network/deadline.ts";
+import { errorText } from "../../kernel/network/error-text.ts";
+import { providerWords } from "../../kernel/network/provider-words.ts";
+import { trust } from "../../kernel/network/trust.ts";
+import type { Mail, MailOutcome, MailStage } from "../domain/mail.ts";
+import type { HttpApiSettings } from "../domain/sending-account.ts";
+import type { HttpProviderTemplates } from "../ports/http-provider-templates.ts";
+import type { Mailer, MailRoute } from "../ports/mailer.ts";
+import { type ProviderAnswer, postRequest } from "./post-request.ts";
+import { providerRequest, UnusableSettingsError } from "./provider-request.ts";
+
+export interface HttpApiMailerOptions {
+  readonly guard: AddressGuard;
+  readonly templates: HttpProviderTemplates;
+  /** Certificates (PEM) of authorities to trust beside Node's own. */
+  readonly extraAuthorities?: readonly string[];
+  readonly requestTimeoutMs?: number;
+}
+
+/** interface.md, Limits: HTTP provider client timeout. */
+const REQUEST_TIMEOUT_MS = 15_000;
+/** Request timeout, too early, too many requests: the same request may succeed later (RFC 9110, 8470, 6585). */
+const PASSING_STATUSES = new Set([408, 425, 429]);
+
+interface Progress {
+  stage: MailStage;
+  status?: number;
+}
+
+interface Failure {
+  readonly stage: MailStage;
+  readonly words: string;
+  readonly code?: number | undefined;
+  readonly isTerminal?: boolean;
+}
+
+const isFinal = (status: number) => status >= 400 && status < 500 && !PASSING_STATUSES.has(status);
+
+/** Sends through a provider's HTTP API as the account's templates say (interface.md, HTTP provider; D12). */
+export class HttpApiMailer implements Mailer<HttpApiSettings> {
+  readonly #guard: AddressGuard;
+  readonly #templates: HttpProviderTemplates;
+  readonly #tlsAgent: TlsAgent;
+  readonly #requestTimeoutMs: number;
+
+  constructor(options: HttpApiMailerOptions) {
+    this.#guard = options.guard;
+    this.#templates = options.templates;
+    const secureContext = trust(options.extraAuthorities);
+    this.#tlsAgent = new TlsAgent({ keepAlive: false, maxCachedSessions: 0, secureContext });
+    this.#requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  }
+
+  async send(route: MailRoute<HttpApiSettings>, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
+    const limitMs = Math.min(timeoutMs, this.#requestTimeoutMs);
+    const progress: Progress = { stage: "resolve" };
+    const work = (signal: AbortSignal) => this.#attempt(route, mail, { progress, signal });
+    const late = (): MailOutcome => {
+      const { stage, status } = progress;
+      if (status !== undefined) return answerOutcome({ status, text: "" }, route, mail);
+      return failed({ stage, words: `no answer from the provider within ${limitMs} ms` }, route);
+    };
+    return withinDeadline(limitMs, work, late);
+  }
+
+  async #attempt(route: MailRoute<HttpApiSettings>, mail: Mail, { progress, signal }: Running): Promise<MailOutcome> {
+    try {
+      const request = providerRequest(this.#templates, route, mail);
+      const addresses = await this.#guard.resolve(request.url.hostname);
+      signal.throwIfAborted();
+      progress.stage = "request";
+      const onStatus = (status: number) => {
+        progress.status = status;
+      };
+      const answer = await postRequest(request, { addresses, tlsAgent: this.#tlsAgent, signal, onStatus });
+      return answerOutcome(answer, route, mail);
+    } catch (error) {
+      return failed(failureOf(error, progress.stage), route);
+    }
+  }
+}
+
+interface Running {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+function failureOf(error: unknown, stage: MailStage): Failure {
+  if (error instanceof UnusableSettingsError) return { stage: "request", words: error.message, isTerminal: true };
+  if (error instanceof AddressRefusedError) return { stage: "resolve", words: error.message, isTerminal: true };
+  if (error instanceof AddressUnresolvedError) return { stage: "resolve", words: error.message };
+  // Before the request there is no I/O but the guard's: anything else thrown there is a bug.
+  if (stage !== "request" || !(error instanceof Error)) throw error;
+  return { stage, words: `request failed: ${errorText(error)}` };
+}
+
+function failed({ stage, words, code, isTerminal = false }: Failure, route: MailRoute<HttpApiSettings>): MailOutcome {
+  return { kind: "failed", isTerminal, stage, code, cause: providerWords(words, { secret: route.secret }) };
+}
+
+function answerOutcome({ status, text }: ProviderAnswer, route: MailRoute<HttpApiSettings>, mail: Mail): MailOutcome {
+  if (status >= 200 && status < 300) {
+    return {
+      kind: "answered",
+      recipients: mail.envelope.map((address) => ({ address, result: "accepted", code: status })),
+    };
+  }
+  const words = `provider answered ${status}${text.trim() === "" ? "" : `: ${text}`}`;
+  return failed({ stage: "request", words, code: status, isTerminal: isFinal(status) }, route);
+}

@@ -1,0 +1,26 @@
+import type { Mail, MailOutcome } from "../domain/mail.ts";
+import type { HttpApiSettings, SmtpSettings } from "../domain/sending-account.ts";
+import type { Mailer, MailRoute } from "../ports/mailer.ts";
+
+export interface MailersByProvider {
+  readonly smtp: Mailer<SmtpSettings>;
+  /** Absent: the deployment has not switched the provider on (D12). */
+  readonly httpApi?: Mailer<HttpApiSettings> | undefined;
+}
+
+/** Sends with the mailer of the account's provider; one that is switched off fails for good (D12, D21). */
+export class MailerByProvider implements Mailer {
+  readonly #mailers: MailersByProvider;
+
+  constructor(mailers: MailersByProvider) {
+    this.#mailers = mailers;
+  }
+
+  async send(route: MailRoute, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
+    const { settings, ...rest } = route;
+    if (settings.provider === "smtp") return this.#mailers.smtp.send({ ...rest, settings }, mail, timeoutMs);
+    const { httpApi } = this.#mailers;
+    if (httpApi) return httpApi.send({ ...rest, settings }, mail, timeoutMs);
+    return { kind: "failed", isTerminal: true, stage: "request", cause: "provider http_api is not enabled" };
+  }
+}

@@ -1,0 +1,101 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
+import type { Mail } from "../domain/mail.ts";
+import type { HttpApiSettings } from "../domain/sending-account.ts";
+import {
+  type HttpProviderData,
+  type HttpProviderTemplates,
+  TemplateRenderError,
+} from "../ports/http-provider-templates.ts";
+import type { MailRoute } from "../ports/mailer.ts";
+
+/** Thrown when an account's settings do not make a request. Only a change of them helps. */
+export class UnusableSettingsError extends Error {
+  override readonly name = "UnusableSettingsError";
+}
+
+export interface ProviderRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** interface.md: used when the account names none. */
+const DEFAULT_AUTH_VALUE = "{{.APIKey}}";
+/** They frame the request; a tenant who sets them could speak past the request's end or to another host. */
+const FRAMING_HEADERS = new Set(
+  "host content-length transfer-encoding connection content-type expect upgrade te trailer keep-alive proxy-connection".split(
+    " ",
+  ),
+);
+
+function templateData({ secret }: MailRoute<HttpApiSettings>, mail: Mail): HttpProviderData {
+  return {
+    ...{ To: mail.to, CC: mail.cc, BCC: mail.bcc, Subject: mail.subject, Body: mail.body, BodyType: mail.bodyType },
+    ...{ From: mail.from.address, FromName: mail.from.name, APIKey: secret },
+  };
+}
+
+function rendered(templates: HttpProviderTemplates, template: Named, data: HttpProviderData): string {
+  try {
+    return templates.render(template.text, data);
+  } catch (cause) {
+    if (!(cause instanceof TemplateRenderError)) throw cause;
+    throw new UnusableSettingsError(`${template.name} could not be rendered: ${cause.message}`, { cause });
+  }
+}
+
+interface Named {
+  readonly name: string;
+  readonly text: string;
+}
+
+function jsonBody(text: string): Buffer {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    // The parser quotes what it read, and that may hold the key: only the fact is told.
+    throw new UnusableSettingsError("body_template did not produce valid JSON", { cause });
+  }
+  return Buffer.from(text, "utf8");
+}
+
+function authHeader(name: string, value: string): Readonly<Record<string, string>> {
+  const header = name.trim().toLowerCase();
+  if (FRAMING_HEADERS.has(header)) throw new UnusableSettingsError(`auth_header_name must not be ${header}`);
+  try {
+    validateHeaderName(header);
+  } catch (cause) {
+    throw new UnusableSettingsError("auth_header_name is not a header name", { cause });
+  }
+  try {
+    validateHeaderValue(header, value);
+  } catch (cause) {
+    throw new UnusableSettingsError("auth_value_template did not produce a header value", { cause });
+  }
+  return { [header]: value };
+}
+
+function endpointUrl(endpoint: string): URL {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  const isHttp = url?.protocol === "http:" || url?.protocol === "https:";
+  if (!(url && isHttp)) throw new UnusableSettingsError("endpoint is not an http or https URL");
+  if (url.username !== "" || url.password !== "") throw new UnusableSettingsError("endpoint must not hold credentials");
+  return url;
+}
+
+/** The request that an account's settings make of a mail. Throws UnusableSettingsError. */
+export function providerRequest(
+  templates: HttpProviderTemplates,
+  route: MailRoute<HttpApiSettings>,
+  mail: Mail,
+): ProviderRequest {
+  const { endpoint, authHeaderName, authValueTemplate, bodyTemplate } = route.settings;
+  const data = templateData(route, mail);
+  const url = endpointUrl(endpoint);
+  const body = jsonBody(rendered(templates, { name: "body_template", text: bodyTemplate }, data));
+  const hasAuth = authHeaderName !== undefined && authHeaderName.trim() !== "";
+  const valueTemplate = { name: "auth_value_template", text: authValueTemplate || DEFAULT_AUTH_VALUE };
+  const auth = hasAuth ? authHeader(authHeaderName, rendered(templates, valueTemplate, data)) : {};
+  const headers = { ...auth, "content-type": "application/json", "content-length": String(body.length) };
+  return { url, headers: { ...headers, accept: "application/json, */*;q=0.5", "user-agent": "Herald" }, body };
+}

@@ -1,0 +1,50 @@
+import { firstFitting } from "../kernel/answer-size.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { type EmailTemplate, MOST_TEMPLATES } from "./domain/email-template.ts";
+import type { EmailTemplateStore } from "./ports/email-template-store.ts";
+
+/** Of a page's templates in its answer. */
+const MAX_PAGE_BYTES = 4_000_000;
+
+export interface ListEmailTemplatesDeps {
+  readonly emailTemplates: Pick<EmailTemplateStore, "page">;
+  readonly cursors: Cursors;
+}
+
+/** All of an owner's templates, oldest first: they are bounded when they are saved. Those from before there was a bound need pages. */
+export async function listEmailTemplates(
+  { emailTemplates }: ListEmailTemplatesDeps,
+  owner: string,
+): Promise<readonly EmailTemplate[]> {
+  const { templates, next } = await emailTemplates.page(owner, MOST_TEMPLATES.count);
+  if (next !== undefined || firstFitting(templates, MOST_TEMPLATES.bytes).length < templates.length)
+    throw invalid("the templates do not fit into one answer: ask for pages with limit and cursor");
+  return templates;
+}
+
+export interface TemplateListing {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedTemplates {
+  /** Oldest first. */
+  readonly templates: readonly EmailTemplate[];
+  /** A page may hold fewer than asked for and yet have one. */
+  readonly nextCursor?: string | undefined;
+}
+
+export async function pageOfEmailTemplates(
+  { emailTemplates, cursors }: ListEmailTemplatesDeps,
+  owner: string,
+  { limit, cursor }: TemplateListing,
+): Promise<ListedTemplates> {
+  const binding = { owner, query: "templates" };
+  const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const page = await emailTemplates.page(owner, limit, after);
+  const templates = firstFitting(page.templates, MAX_PAGE_BYTES);
+  const next = templates.length < page.templates.length ? templates.at(-1)?.id : page.next;
+  return { templates, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
+}

@@ -1,0 +1,21 @@
+import { refuseOrigin } from "./check-email.ts";
+import type { CallerOrigin } from "./domain/allowed-domains.ts";
+import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+
+export interface RefuseForeignOriginDeps {
+  readonly sendingAccounts: SendingAccountStore;
+}
+
+/**
+ * D1 puts the origin before the body, yet the body names the account. So a body that is about to be refused is asked first which
+ * account it meant; the way of a valid request costs nothing more.
+ */
+export async function refuseForeignOrigin(
+  { sendingAccounts }: RefuseForeignOriginDeps,
+  owner: string,
+  { accountId, caller }: { accountId: string | undefined; caller: CallerOrigin },
+): Promise<void> {
+  const account =
+    accountId === undefined ? await sendingAccounts.findDefault(owner) : await sendingAccounts.find(owner, accountId);
+  if (account !== undefined) refuseOrigin(account, caller);
+}

@@ -1,0 +1,84 @@
+import { type SecretBox, SecretBoxError } from "../kernel/secret-box.ts";
+import type { Turn } from "../notifications/channel.ts";
+import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
+import { type ClaimedNotification, isChatContent } from "../notifications/domain/notification.ts";
+import { beforeAsking } from "../notifications/not-asked-error.ts";
+import type { NotificationStore } from "../notifications/ports/notification-store.ts";
+import { untrustedAddress } from "./domain/allowed-domains.ts";
+import { attemptOutcome, owedTo } from "./domain/attempt-outcome.ts";
+import { composeMail } from "./domain/compose-mail.ts";
+import type { Mail } from "./domain/mail.ts";
+import { allRecipients } from "./domain/recipients.ts";
+import type { SendingAccount } from "./domain/sending-account.ts";
+import type { Mailer, MailRoute } from "./ports/mailer.ts";
+import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+
+/** The specification's worker send timeout, for one complete send. */
+const SEND_TIMEOUT_MS = 30_000;
+
+export interface SendEmailDeps {
+  readonly sendingAccounts: SendingAccountStore;
+  readonly notifications: NotificationStore;
+  readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
+}
+
+const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome => ({
+  kind: "failed",
+  isTerminal: true,
+  cause,
+  recipients: claimed.recipients,
+});
+
+/** One attempt to hand an email to the account's provider. */
+export async function sendEmail(
+  deps: SendEmailDeps,
+  claimed: ClaimedNotification,
+  turn: Turn,
+): Promise<AttemptOutcome> {
+  const ready = await beforeAsking(() => readyMail(deps, claimed));
+  if ("kind" in ready) return ready;
+  const postponed = await turn();
+  if (postponed) return postponed;
+  const { route, mail, addresses } = ready;
+  const outcome = await deps.mailer.send(route, mail, SEND_TIMEOUT_MS);
+  const wasInDoubt = claimed.history?.some((entry) => entry.isInDoubt) ?? false;
+  return attemptOutcome({ addresses, records: claimed.recipients, wasInDoubt }, outcome);
+}
+
+interface ReadyMail {
+  readonly route: MailRoute;
+  readonly mail: Mail;
+  /** Everybody the notification was accepted for. */
+  readonly addresses: readonly string[];
+}
+
+/** What an attempt needs, or why there is to be none. The account is read at every attempt: it may have changed since acceptance. */
+async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
+  const { owner, id, accountId, recipients: records } = claimed;
+  const [account, content] = await Promise.all([
+    deps.sendingAccounts.find(owner, accountId),
+    deps.notifications.content(owner, id),
+  ]);
+  if (account === undefined) return terminal("the sending account no longer exists", claimed);
+
+  if (isChatContent(content)) throw new Error(`notification ${id} has no email content`);
+  const addresses = allRecipients(content);
+  const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
+  if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
+    return terminal("a recipient's domain is not one of the account's trusted_domains", claimed);
+
+  const secret = await openSecret(deps.secretBox, account);
+  if (secret === undefined) return terminal("the sending account's credential cannot be opened: set it again", claimed);
+  const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
+  return { route: { accountId, settings: account.settings, secret }, mail, addresses };
+}
+
+async function openSecret(box: SecretBox, { owner, id, secret }: SendingAccount): Promise<string | undefined> {
+  try {
+    return await box.open(secret, { owner, accountId: id });
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import { connect, isIP, type Socket } from "node:net";
+import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from "node:tls";
+import {
+  type AddressGuard,
+  AddressRefusedError,
+  AddressUnresolvedError,
+  type VettedAddress,
+} from "../../kernel/network/address-guard.ts";
+import { pinnedLookup } from "../../kernel/network/pinned-lookup.ts";
+import { type Attempt, whenOver } from "./attempt.ts";
+import { failureAt, SmtpFailure } from "./smtp-failure.ts";
+
+/** The next address of the other family gets its turn after this long (RFC 8305 proposes a quarter of a second). */
+const NEXT_FAMILY_MS = 500;
+
+/** Lets go at once: what is still unsent in the kernel is dropped, so that half a message can never become a whole one. */
+export function abandon(socket: Socket): void {
+  if (socket.connecting) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
+/** The vetted addresses of a host; a refused one is terminal, since only a change of the account's settings helps. */
+export async function vettedAddresses(guard: AddressGuard, host: string): Promise<readonly VettedAddress[]> {
+  try {
+    return await guard.resolve(host);
+  } catch (cause) {
+    const isRefused = cause instanceof AddressRefusedError;
+    if (!isRefused && !(cause instanceof AddressUnresolvedError)) throw cause;
+    throw new SmtpFailure({ stage: "resolve", words: cause.message, isTerminal: isRefused, cause });
+  }
+}
+
+interface Waiting {
+  readonly socket: Socket;
+  readonly event: "connect" | "secureConnect";
+  readonly timeoutMs: number;
+}
+
+/** Waits for one event of a socket, bounded; the socket is gone when this throws. */
+function opened({ socket, event, timeoutMs }: Waiting): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      socket.removeListener(event, onOpen).removeListener("error", onError).removeListener("close", onClose);
+      finish();
+    };
+    const fail = (error: Error) => {
+      socket.on("error", () => {});
+      socket.destroy();
+      settle(() => reject(error));
+    };
+    const onOpen = () => settle(resolve);
+    const onError = (error: Error) => fail(error);
+    const onClose = () => fail(new Error("connection closed by the server"));
+    const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    socket.once(event, onOpen).once("error", onError).once("close", onClose);
+  });
+}
+
+export interface TcpTarget {
+  readonly addresses: readonly VettedAddress[];
+  readonly port: number;
+  readonly timeoutMs: number;
+}
+
+/** Connects to one of the vetted addresses, each in turn; the attempt's signal ends it at any later moment too. */
+export async function openTcp({ addresses, port, timeoutMs }: TcpTarget, attempt: Attempt): Promise<Socket> {
+  attempt.stage = () => "connect";
+  const isOneFamily = new Set(addresses.map(({ family }) => family)).size === 1;
+  const socket = connect({
+    host: "vetted.invalid",
+    port,
+    lookup: pinnedLookup(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: isOneFamily
+      ? Math.max(10, Math.floor(timeoutMs / addresses.length))
+      : NEXT_FAMILY_MS,
+  });
+  socket.setNoDelay(true);
+  // Whoever uses the socket hears of its errors too; this one is for the moments in between.
+  socket.on("error", () => {});
+  const stopWatching = whenOver(attempt, () => abandon(socket));
+  try {
+    await opened({ socket, event: "connect", timeoutMs });
+    return socket;
+  } catch (error) {
+    throw failureAt("connect", "connection failed", error);
+  } finally {
+    stopWatching();
+  }
+}
+
+export interface TlsIdentity {
+  readonly host: string;
+  readonly secureContext: SecureContext;
+  readonly session?: Buffer | undefined;
+}
+
+/** The certificate is checked against the host as configured, never against the address that it led to. */
+export function tlsOptions({ host, secureContext, session }: TlsIdentity): ConnectionOptions {
+  const name = host.replace(/\.$/, "");
+  return {
+    host: name,
+    secureContext,
+    rejectUnauthorized: true,
+    minVersion: "TLSv1.2",
+    ...(isIP(name) === 0 ? { servername: name } : {}),
+    ...(session ? { session } : {}),
+  };
+}
+
+export interface TlsUpgrade extends TlsIdentity {
+  readonly raw: Socket;
+  readonly timeoutMs: number;
+}
+
+/** Encrypts from the first byte (`tls`). */
+export async function openTls(upgrade: TlsUpgrade, attempt: Attempt): Promise<TLSSocket> {
+  attempt.stage = () => "tls";
+  const { raw, timeoutMs } = upgrade;
+  const stopWatching = whenOver(attempt, () => abandon(raw));
+  try {
+    const socket = connectTls({ ...tlsOptions(upgrade), socket: raw });
+    await opened({ socket, event: "secureConnect", timeoutMs });
+    return socket;
+  } catch (error) {
+    raw.destroy();
+    throw failureAt("tls", "TLS failed", error);
+  } finally {
+    stopWatching();
+  }
+}

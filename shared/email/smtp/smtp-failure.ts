@@ -1,0 +1,36 @@
+import { errorText } from "../../kernel/network/error-text.ts";
+import { type MailStage, UNANSWERED } from "../domain/mail.ts";
+
+export interface SmtpFailureFacts {
+  readonly stage: MailStage;
+  /** The SMTP reply code, when the server said one. */
+  readonly code?: number | undefined;
+  /** The server's words, or ours where it said none. Not yet scrubbed. */
+  readonly words: string;
+  readonly isTerminal?: boolean;
+  /** The server may have taken the mail. */
+  readonly isInDoubt?: boolean;
+  readonly cause?: unknown;
+}
+
+/** An attempt that stopped; becomes a `failed` outcome, never leaves the adapter. */
+export class SmtpFailure extends Error {
+  override readonly name = "SmtpFailure";
+  readonly stage: MailStage;
+  readonly code: number | undefined;
+  readonly isTerminal: boolean;
+  readonly isInDoubt: boolean;
+
+  constructor({ stage, code, words, isTerminal = false, isInDoubt = false, cause }: SmtpFailureFacts) {
+    super(isInDoubt ? `${UNANSWERED} (${words})` : words, { cause });
+    this.stage = stage;
+    this.code = code;
+    this.isTerminal = isTerminal;
+    this.isInDoubt = isInDoubt;
+  }
+}
+
+/** What a socket, the TLS stack or the library threw, as a failure of a stage. All of it may pass (D21). */
+export function failureAt(stage: MailStage, prefix: string, cause: unknown): SmtpFailure {
+  return new SmtpFailure({ stage, words: `${prefix}: ${errorText(cause)}`, cause });
+}

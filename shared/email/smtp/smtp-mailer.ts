@@ -1,0 +1,162 @@
+import type { AddressGuard } from "../../kernel/network/address-guard.ts";
+import { withinDeadline } from "../../kernel/network/deadline.ts";
+import { trust } from "../../kernel/network/trust.ts";
+import type { Mail, MailOutcome } from "../domain/mail.ts";
+import type { SmtpSettings } from "../domain/sending-account.ts";
+import type { Mailer, MailRoute } from "../ports/mailer.ts";
+import type { AccountPool, PoolLimits } from "./account-pool.ts";
+import type { Attempt } from "./attempt.ts";
+import { messageSource, UnsendableMailError, wireAddress } from "./message-source.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
+import { SmtpPools } from "./smtp-pools.ts";
+import { deliveryFailure, type SmtpLetter, type SmtpSession } from "./smtp-session.ts";
+import { SMTP_TIMEOUTS, type SmtpTimeouts } from "./smtp-timeouts.ts";
+import { TlsSessions } from "./tls-sessions.ts";
+import { isUtf8, mailInAscii, withLeftOut } from "./utf8-addresses.ts";
+
+export interface SmtpMailerOptions {
+  readonly guard: AddressGuard;
+  /** Certificates (PEM) of authorities to trust beside Node's own. */
+  readonly extraAuthorities?: readonly string[];
+  readonly maxConnectionsPerAccount?: number;
+  readonly maxMailsPerConnection?: number;
+  readonly maxAccounts?: number;
+  readonly timeouts?: Partial<SmtpTimeouts>;
+  readonly clientName?: string;
+  readonly now?: () => number;
+}
+
+const CLOSING = 421;
+
+/** Sends by SMTP over its own pooled connections. A mail's content goes on the wire at most once per `send`. */
+export class SmtpMailer implements Mailer<SmtpSettings> {
+  readonly #pools: SmtpPools;
+
+  constructor(options: SmtpMailerOptions) {
+    const timeouts = { ...SMTP_TIMEOUTS, ...options.timeouts };
+    const limits: PoolLimits = {
+      maxConnections: options.maxConnectionsPerAccount ?? 2,
+      maxDeliveries: options.maxMailsPerConnection ?? 100,
+      idleMs: timeouts.idleMs,
+      checkMs: timeouts.checkMs,
+      firstReplyMs: timeouts.firstReplyMs,
+      now: options.now ?? (() => performance.now()),
+    };
+    const { guard, clientName } = options;
+    const dialing = {
+      guard,
+      clientName,
+      timeouts,
+      secureContext: trust(options.extraAuthorities),
+      tlsSessions: new TlsSessions(),
+    };
+    this.#pools = new SmtpPools(dialing, limits, options.maxAccounts ?? 50);
+  }
+
+  async send(route: MailRoute<SmtpSettings>, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
+    let attempt: Attempt | undefined;
+    const work = async (signal: AbortSignal) => {
+      attempt = { stage: () => "resolve", signal, hasLeft: false };
+      return this.#attempt(route, mail, attempt);
+    };
+    const late = () => {
+      const words = `no answer from the server within ${timeoutMs} ms`;
+      const { stage, hasLeft: isInDoubt = false } = attempt ?? {};
+      return failedOutcome(new SmtpFailure({ stage: stage?.() ?? "resolve", words, isInDoubt }), route);
+    };
+    return withinDeadline(timeoutMs, work, late);
+  }
+
+  /** Idle connections close now, busy ones after their mail. */
+  closeAll(): void {
+    this.#pools.closeAll();
+  }
+
+  async #attempt(route: MailRoute<SmtpSettings>, mail: Mail, attempt: Attempt): Promise<MailOutcome> {
+    try {
+      const source = await messageSource(mail);
+      const letter = {
+        from: wireAddress(mail.from.address),
+        to: mail.envelope.map(wireAddress),
+        source,
+        isUtf8: isUtf8(mail),
+      };
+      return await this.#deliver({ route, mail, letter, attempt });
+    } catch (error) {
+      if (error instanceof SmtpFailure) return failedOutcome(error, route);
+      if (!(error instanceof UnsendableMailError)) throw error;
+      return failedOutcome(new SmtpFailure({ stage: "content", words: error.message, isTerminal: true }), route);
+    }
+  }
+
+  async #deliver(delivery: Delivery): Promise<MailOutcome> {
+    const pool = this.#pools.of(delivery.route);
+    const session = await pool.acquire(delivery.attempt);
+    try {
+      return await deliverOver({ pool, session }, delivery);
+    } catch (error) {
+      if (!(error instanceof GoneBeforeMail)) throw error;
+      return deliverOver({ pool, session: await pool.acquire(delivery.attempt, true) }, delivery);
+    }
+  }
+}
+
+/** Throws GoneBeforeMail when the connection, given out without being asked, was gone before the mail's content could leave. */
+async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
+  const { pool, session } = link;
+  try {
+    return withLeftOut(await converse(link, fitting(session, delivery)), delivery.mail);
+  } finally {
+    pool.release(session);
+  }
+}
+
+/** As the server can take it. */
+function fitting({ takesUtf8 }: SmtpSession, delivery: Delivery): Delivery {
+  const { letter } = delivery;
+  if (takesUtf8 || !letter.isUtf8) return delivery;
+  const mail = mailInAscii(delivery.mail);
+  return { ...delivery, mail, letter: { ...letter, to: mail.envelope.map(wireAddress), isUtf8: false } };
+}
+
+async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
+  const { route, mail, letter, attempt } = delivery;
+  try {
+    return deliveredOutcome(await link.session.deliver(letter, attempt), mail, route);
+  } catch (error) {
+    return refusals(error, link, delivery);
+  }
+}
+
+/** The outcome where the server refused all recipients; throws for everything else. */
+function refusals(error: unknown, { pool, session }: Link, { route, mail, attempt }: Delivery): MailOutcome {
+  const failure = deliveryFailure(error, attempt);
+  const isUnasked = session.firstReplyMs !== undefined;
+  if (isUnasked && isGone(failure)) throw new GoneBeforeMail();
+  if (failure.code === CLOSING) pool.restrict();
+  const refused = refusedByAll(error, mail, route);
+  if (refused) return refused;
+  throw failure;
+}
+
+/** Another connection may take the mail: on this one nothing of its content has left. */
+class GoneBeforeMail extends Error {
+  override readonly name = "GoneBeforeMail";
+}
+
+/** What MAIL FROM finds on a connection that the server has closed or is about to close. */
+const isGone = ({ stage, code }: SmtpFailure): boolean =>
+  stage === "sender" && (code === undefined || code === CLOSING);
+
+interface Link {
+  readonly pool: AccountPool;
+  readonly session: SmtpSession;
+}
+
+interface Delivery {
+  readonly route: MailRoute<SmtpSettings>;
+  readonly mail: Mail;
+  readonly letter: SmtpLetter;
+  readonly attempt: Attempt;
+}

@@ -1,0 +1,46 @@
+import type { SentMessageInfo, SMTPError } from "nodemailer/lib/smtp-connection";
+import { providerWords } from "../../kernel/network/provider-words.ts";
+import type { Mail, MailOutcome, RecipientOutcome } from "../domain/mail.ts";
+import type { SmtpSettings } from "../domain/sending-account.ts";
+import type { MailRoute } from "../ports/mailer.ts";
+import { wireAddress } from "./message-source.ts";
+import { smtpError } from "./smtp-conversation.ts";
+import type { SmtpFailure } from "./smtp-failure.ts";
+
+const wordsFor = ({ settings, secret }: MailRoute<SmtpSettings>, text: string) =>
+  providerWords(text, { username: settings.username, secret });
+
+export function failedOutcome(failure: SmtpFailure, route: MailRoute<SmtpSettings>): MailOutcome {
+  const { isTerminal, isInDoubt, stage, code, message } = failure;
+  const doubt = isInDoubt ? { isInDoubt } : {};
+  return { kind: "failed", isTerminal, ...doubt, stage, code, cause: wordsFor(route, message) };
+}
+
+/** Each recipient by the mail's own spelling of the address; whoever was not refused was accepted. */
+function recipients(refusals: readonly SMTPError[], mail: Mail, route: MailRoute<SmtpSettings>): RecipientOutcome[] {
+  const byAddress = new Map(refusals.map((refusal) => [refusal.recipient, refusal]));
+  return mail.envelope.map((address) => {
+    const refusal = byAddress.get(wireAddress(address));
+    if (!refusal) return { address, result: "accepted" };
+    const code = refusal.responseCode;
+    const isRefused = code !== undefined && code >= 500;
+    const text = wordsFor(route, refusal.response ?? refusal.message);
+    return { address, result: isRefused ? "refused" : "deferred", code, text };
+  });
+}
+
+/** The server took the message for at least one recipient. */
+export function deliveredOutcome(sent: SentMessageInfo, mail: Mail, route: MailRoute<SmtpSettings>): MailOutcome {
+  return {
+    kind: "answered",
+    recipients: recipients(sent.rejectedErrors ?? [], mail, route),
+    reply: wordsFor(route, sent.response),
+  };
+}
+
+/** The library throws when nobody was accepted; the refusals of the recipients, one by one, are the outcome then. */
+export function refusedByAll(error: unknown, mail: Mail, route: MailRoute<SmtpSettings>): MailOutcome | undefined {
+  const { rejectedErrors } = smtpError(error);
+  if (!rejectedErrors || rejectedErrors.length < mail.envelope.length) return undefined;
+  return { kind: "answered", recipients: recipients(rejectedErrors, mail, route) };
+}

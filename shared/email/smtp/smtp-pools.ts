@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { SmtpSettings } from "../domain/sending-account.ts";
+import type { MailRoute } from "../ports/mailer.ts";
+import { AccountPool, type PoolLimits } from "./account-pool.ts";
+import { type Dialing, openSession } from "./open-session.ts";
+
+interface Entry {
+  readonly fingerprint: string;
+  readonly pool: AccountPool;
+}
+
+/** Settings and secret as one hash: whatever changes, the next attempt connects anew, and no secret lies about as a key. */
+function fingerprintOf({ settings, secret }: MailRoute<SmtpSettings>): string {
+  const { host, port, username, encryption } = settings;
+  return createHash("sha256")
+    .update(JSON.stringify([host, port, username ?? null, encryption, secret]))
+    .digest("base64");
+}
+
+/** One pool per account, the least recently used closed beyond `maxAccounts`. */
+export class SmtpPools {
+  readonly #entries = new Map<string, Entry>();
+  readonly #dialing: Dialing;
+  readonly #limits: PoolLimits;
+  readonly #maxAccounts: number;
+
+  constructor(dialing: Dialing, limits: PoolLimits, maxAccounts: number) {
+    this.#dialing = dialing;
+    this.#limits = limits;
+    this.#maxAccounts = maxAccounts;
+  }
+
+  of(route: MailRoute<SmtpSettings>): AccountPool {
+    const fingerprint = fingerprintOf(route);
+    const known = this.#entries.get(route.accountId);
+    this.#entries.delete(route.accountId);
+    if (known && known.fingerprint !== fingerprint) known.pool.close();
+    const isSame = known?.fingerprint === fingerprint;
+    const pool = isSame
+      ? known.pool
+      : new AccountPool(this.#limits, (attempt) => openSession(this.#dialing, route, attempt));
+    this.#entries.set(route.accountId, { fingerprint, pool });
+    this.#evict();
+    return pool;
+  }
+
+  #evict(): void {
+    for (const [accountId, { pool }] of this.#entries) {
+      if (this.#entries.size <= this.#maxAccounts) return;
+      this.#entries.delete(accountId);
+      pool.close();
+    }
+  }
+
+  closeAll(): void {
+    for (const { pool } of this.#entries.values()) pool.close();
+    this.#entries.clear();
+  }
+}

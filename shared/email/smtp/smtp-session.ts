@@ -1,0 +1,167 @@
+import type { Socket } from "node:net";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import type { MailStage } from "../domain/mail.ts";
+import { type Attempt, whenOver } from "./attempt.ts";
+import { MailSource } from "./mail-source.ts";
+import { abandon } from "./open-socket.ts";
+import { ownWords, smtpError, step } from "./smtp-conversation.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+
+export interface SmtpLetter {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly source: Buffer;
+  /** Some address goes beyond ASCII, in the envelope or in a header (RFC 6531). */
+  readonly isUtf8: boolean;
+}
+
+export interface SmtpLink {
+  readonly connection: SMTPConnection;
+  readonly raw: Socket;
+  readonly takesUtf8: boolean;
+  /** How long the server may say nothing within a conversation. */
+  readonly silenceMs: number;
+}
+
+/** One connection to a server, greeted and logged in by `openSession`; used for one mail at a time. */
+export class SmtpSession {
+  readonly #connection: SMTPConnection;
+  readonly #raw: Socket;
+  readonly #silenceMs: number;
+  /** Whether the server takes addresses beyond ASCII (RFC 6531). */
+  readonly takesUtf8: boolean;
+  deliveries = 0;
+  /** Set when the pool gave it out without asking whether it still answers: how long its first reply to a mail may take. */
+  firstReplyMs: number | undefined;
+  #isBetweenMails = false;
+
+  constructor({ connection, raw, takesUtf8, silenceMs }: SmtpLink) {
+    this.#connection = connection;
+    this.#raw = raw;
+    this.takesUtf8 = takesUtf8;
+    this.#silenceMs = silenceMs;
+  }
+
+  get isAlive(): boolean {
+    return !(this.#connection.destroyed || this.#raw.destroyed);
+  }
+
+  /** Its last mail was taken, and with that its transaction is over (RFC 5321 section 4.1.1.4); nothing has to be reset. */
+  get isBetweenMails(): boolean {
+    return this.#isBetweenMails && this.isAlive;
+  }
+
+  /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
+  async deliver({ from, to, source, isUtf8 }: SmtpLetter, attempt: Attempt): Promise<SentMessageInfo> {
+    // Waiting for a connection may have taken all the time: a mail that was reported as failed must not leave.
+    attempt.signal.throwIfAborted();
+    // The library only writes it. What it says from now on is about this mail, also where all replies have the same words.
+    this.#connection.lastServerResponse = false;
+    attempt.stage = () => this.#stage();
+    const stopWatching = whenOver(attempt, () => this.abandon());
+    const doubt = this.firstReplyMs === undefined ? undefined : setTimeout(() => this.#doubt(), this.firstReplyMs);
+    this.deliveries += 1;
+    this.#isBetweenMails = false;
+    const content = new MailSource(source, () => this.#awaitFinalReply(attempt));
+    try {
+      const envelope = { from, to: [...to], size: source.length, use8BitMime: isUtf8 };
+      const sent = await step<SentMessageInfo>(this.#connection, (done) =>
+        this.#connection.send(envelope, content, done),
+      );
+      if (!sent) throw new SmtpFailure({ stage: "content", words: "the server's answer is missing" });
+      this.#isBetweenMails = true;
+      return sent;
+    } finally {
+      clearTimeout(doubt);
+      stopWatching();
+      this.#limitSilence(this.#silenceMs);
+    }
+  }
+
+  /** A server may check a mail at length before it answers for it (RFC 5321 section 4.5.3.2.6): only the attempt's end ends the wait. */
+  #awaitFinalReply(attempt: Attempt): void {
+    attempt.hasLeft = true;
+    this.#limitSilence(0);
+  }
+
+  /** How long the server may say nothing; 0: as long as it likes. */
+  #limitSilence(ms: number): void {
+    const { _socket: socket } = this.#connection;
+    if (socket) socket.setTimeout(ms);
+  }
+
+  /** The content leaves only after a reply to DATA: at the sender's stage none of it has. */
+  #stage(): MailStage {
+    const latest = this.#connection.lastServerResponse;
+    if (latest === false) return "sender";
+    return latest.startsWith("354") ? "content" : "recipients";
+  }
+
+  #doubt(): void {
+    if (this.#connection.lastServerResponse === false) this.abandon();
+  }
+
+  /** Whether the server still answers, asked by RSET: this is before MAIL FROM, so a "no" costs a connection and no mail. */
+  async answers(timeoutMs: number): Promise<boolean> {
+    if (!this.isAlive) return false;
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), timeoutMs);
+    });
+    const answer = step<boolean>(this.#connection, (done) => this.#connection.reset(done)).then(
+      () => true,
+      () => false,
+    );
+    try {
+      return await Promise.race([answer, silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** An idle connection must not keep the process alive. */
+  rest(): void {
+    this.#raw.unref();
+  }
+
+  wake(): void {
+    this.#raw.ref();
+  }
+
+  /** Says goodbye and closes; the server's silence ends it too, at the socket's timeout. */
+  quit(): void {
+    this.rest();
+    if (this.isAlive) this.#connection.quit();
+  }
+
+  /** Closes with a reset: nothing that is still on its way reaches the server as a whole message. */
+  abandon(): void {
+    abandon(this.#raw);
+    this.#connection.close();
+  }
+}
+
+/** Where in a conversation the library's error belongs, and whether it is for good (D21). */
+export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {
+  if (error instanceof SmtpFailure) return error;
+  const said = smtpError(error);
+  const { code, command, response, responseCode } = said;
+  // Refused by us, because the server announced a smaller SIZE (RFC 1870).
+  const isTooLarge = code === "EMESSAGE" && responseCode === undefined;
+  const stages: Readonly<Record<string, MailStage>> = {
+    "MAIL FROM": "sender",
+    "RCPT TO": "recipients",
+    DATA: "content",
+  };
+  const stage = isTooLarge ? "content" : (stages[command ?? ""] ?? attempt.stage());
+  const isRefused = command !== undefined && command in stages && responseCode !== undefined && responseCode >= 500;
+  return new SmtpFailure({
+    stage,
+    code: responseCode,
+    words: response ?? `connection lost: ${ownWords(said)}`,
+    isTerminal: isTooLarge || isRefused,
+    isInDoubt: attempt.hasLeft && response === undefined,
+    cause: error,
+  });
+}

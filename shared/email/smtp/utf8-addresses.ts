@@ -1,0 +1,32 @@
+import type { Mail, MailOutcome, RecipientOutcome } from "../domain/mail.ts";
+import { needsUtf8, wireAddress } from "./message-source.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+
+/** RFC 6531, section 3.2: such an address must not be sent to a server that does not offer SMTPUTF8. */
+const WORDS = "the server does not accept addresses beyond ASCII (SMTPUTF8)";
+
+const isBeyondAscii = (address: string): boolean => needsUtf8(wireAddress(address));
+const isHeaderBeyondAscii = ({ from, to, cc }: Mail): boolean => [from.address, to, ...cc].some(isBeyondAscii);
+
+/** Whether the mail as a whole needs a server with SMTPUTF8 for every address in it. */
+export const isUtf8 = (mail: Mail): boolean => isHeaderBeyondAscii(mail) || mail.envelope.some(isBeyondAscii);
+
+/**
+ * The mail for a server without SMTPUTF8. A bcc address stands on the envelope only: without it the others get the mail (D21). Throws
+ * when a header needs SMTPUTF8 itself, or nobody is left.
+ */
+export function mailInAscii(mail: Mail): Mail {
+  const envelope = mail.envelope.filter((address) => !isBeyondAscii(address));
+  if (isHeaderBeyondAscii(mail) || envelope.length === 0)
+    throw new SmtpFailure({ stage: "recipients", words: WORDS, isTerminal: true });
+  return { ...mail, envelope };
+}
+
+const refused = (address: string): RecipientOutcome => ({ address, result: "refused", text: WORDS });
+
+/** The outcome for all whom the mail was for: those who were left out are refused for good. */
+export function withLeftOut(outcome: MailOutcome, mail: Mail): MailOutcome {
+  if (outcome.kind === "failed") return outcome;
+  const byAddress = new Map(outcome.recipients.map((recipient) => [recipient.address, recipient]));
+  return { ...outcome, recipients: mail.envelope.map((address) => byAddress.get(address) ?? refused(address)) };
+}

@@ -1,0 +1,41 @@
+import type { AccessToken } from "../edge/ports/token-verifier.ts";
+import type { Log } from "../kernel/log.ts";
+import type { CallerClaims } from "./domain/caller-claims.ts";
+import { type UserInfoSource, UserInfoUnavailableError } from "./ports.ts";
+
+export interface DescribeCallerDeps {
+  readonly userInfo: UserInfoSource;
+  readonly log: Log;
+}
+
+export interface Caller {
+  readonly bearer: string;
+  readonly token: AccessToken;
+}
+
+const NOTHING_SAID = {
+  permissions: [],
+  organizationPermissions: [],
+  plans: [],
+  productAccess: [],
+  productPlans: [],
+  organizationProductAccess: [],
+  organizationRoles: [],
+} as const;
+
+/** UserInfo adds what is in no token. A provider that is down takes nothing away that the token itself says. */
+export async function describeCaller(
+  { userInfo, log }: DescribeCallerDeps,
+  { bearer, token }: Caller,
+): Promise<CallerClaims> {
+  const { sub, roles, groups, organizationId, expiresAtMs } = token;
+  try {
+    const claims = await userInfo.claimsOf({ bearer, sub, expiresAtMs });
+    // What the service decides by is the verified token's.
+    return { ...claims, roles, groups: groups.length > 0 ? groups : claims.groups };
+  } catch (error) {
+    if (!(error instanceof UserInfoUnavailableError)) throw error;
+    log.warn("user_info.unavailable", { owner: sub });
+    return { ...NOTHING_SAID, sub, roles, groups, organizationId };
+  }
+}

@@ -1,0 +1,118 @@
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import * as z from "zod";
+import type { AccessToken, TokenVerifier } from "../../edge/ports/token-verifier.ts";
+import { isWellFormedJson } from "../../kernel/well-formed.ts";
+import { discover } from "./discovery.ts";
+
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"];
+const CLOCK_TOLERANCE_SECONDS = 5;
+const FETCH_TIMEOUT_MS = 2000;
+/** D8: a new signing key is honoured within 5 s of first use ... */
+const COOLDOWN_MS = 2000;
+/** ... and a withdrawn one for at most 10 minutes. */
+const KEYS_KEPT_MS = 570_000;
+/** OpenID Connect Core section 2: a subject has at most 255 characters. */
+const MAX_SUBJECT = 255;
+const TOKEN_TYPES = ["jwt", "at+jwt", "application/at+jwt"];
+
+/** "One claim per value" arrives as a string or as an array (D8). */
+const oneOrMany = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .catch(undefined);
+const claims = z.object({
+  sub: z.string().min(1).max(MAX_SUBJECT),
+  exp: z.number(),
+  scope: oneOrMany,
+  scp: oneOrMany,
+  role: oneOrMany,
+  groups: oneOrMany,
+  organization_id: z.string().optional().catch(undefined),
+});
+
+export interface TokenVerifierOptions {
+  readonly issuer: string;
+  readonly audience?: string | undefined;
+}
+
+/** Access tokens of one issuer, by its published keys. */
+export class JoseTokenVerifier implements TokenVerifier {
+  readonly #options: TokenVerifierOptions;
+  #keys: Promise<JWTVerifyGetKey> | undefined;
+
+  constructor(options: TokenVerifierOptions) {
+    this.#options = options;
+  }
+
+  async verify(token: string): Promise<AccessToken | undefined> {
+    if (!isOwnSpelling(token)) return undefined;
+    try {
+      const { issuer, audience } = this.#options;
+      const { payload, protectedHeader } = await jwtVerify(token, await this.#keySet(), {
+        issuer,
+        algorithms: ALGORITHMS,
+        requiredClaims: ["sub", "exp"],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        ...(audience === undefined ? {} : { audience }),
+      });
+      const type = protectedHeader.typ?.toLowerCase();
+      return type === undefined || TOKEN_TYPES.includes(type) ? accessToken(payload) : undefined;
+    } catch {
+      // Malformed, foreign, expired, or no key to be had: what cannot be validated is not let in, and all look the same (D6).
+      return undefined;
+    }
+  }
+
+  /** Found through discovery at first use; an issuer that is down at that moment is asked again by the next request. */
+  async #keySet(): Promise<JWTVerifyGetKey> {
+    // The promise is kept, not its result: requests that come first together ask once.
+    this.#keys ??= this.#discoverKeys();
+    try {
+      return await this.#keys;
+    } catch (error) {
+      this.#keys = undefined;
+      throw error;
+    }
+  }
+
+  async #discoverKeys(): Promise<JWTVerifyGetKey> {
+    const { jwksUri } = await discover(this.#options.issuer, FETCH_TIMEOUT_MS);
+    return createRemoteJWKSet(jwksUri, {
+      timeoutDuration: FETCH_TIMEOUT_MS,
+      cooldownDuration: COOLDOWN_MS,
+      cacheMaxAge: KEYS_KEPT_MS,
+    });
+  }
+}
+
+/**
+ * Base64url has several spellings of the same bytes, and the library takes them all. Header and payload are signed as they are
+ * spelled; the signature is not, and the limiter would give each of its spellings a bucket.
+ */
+function isOwnSpelling(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf(".") + 1);
+  return Buffer.from(signature, "base64url").toString("base64url") === signature;
+}
+
+function accessToken(payload: JWTPayload): AccessToken | undefined {
+  const parsed = claims.safeParse(payload);
+  // What UTF-8 cannot write could be stored nowhere.
+  if (!parsed.success || !isWellFormedJson(JSON.stringify(parsed.data), parsed.data)) return undefined;
+  const { sub, exp, scope, scp, role, groups, organization_id: organizationId } = parsed.data;
+  return {
+    sub,
+    scopes: [...words(scope), ...words(scp)],
+    roles: many(role),
+    groups: many(groups),
+    organizationId,
+    expiresAtMs: exp * 1000,
+  };
+}
+
+const many = (value: string | string[] | undefined): string[] => [value ?? []].flat();
+
+/** A space-separated string, or an array of such strings. */
+const words = (value: string | string[] | undefined): string[] =>
+  many(value)
+    .flatMap((text) => text.split(" "))
+    .filter(Boolean);

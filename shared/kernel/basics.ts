@@ -1,0 +1,14 @@
+import { METRICS_SERVICE } from "../edge/contract/failure-metrics.ts";
+import { once } from "./once.ts";
+import { systemClock } from "./system-clock.ts";
+import { systemIdentifiers } from "./system-identifiers.ts";
+import { powertoolsLog } from "./telemetry/powertools-log.ts";
+import { powertoolsMetrics } from "./telemetry/powertools-metrics.ts";
+
+/** What every function needs. */
+export const basics = once(() => ({
+  clock: systemClock,
+  identifiers: systemIdentifiers,
+  log: powertoolsLog(METRICS_SERVICE),
+  metrics: powertoolsMetrics(METRICS_SERVICE),
+}));

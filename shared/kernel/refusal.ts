@@ -1,0 +1,45 @@
+/** Every way a caller's request can be refused. Adding one forces a status in `shared/edge/error-response.ts`. */
+export type RefusalCode =
+  | "invalid_request"
+  | "unauthorized"
+  | "insufficient_scope"
+  | "role_required"
+  | "origin_not_allowed"
+  | "not_found"
+  | "method_not_allowed"
+  | "idempotency_key_reused"
+  | "request_in_flight"
+  | "rate_limited"
+  | "test_send_failed"
+  | "event_refused"
+  | "window_closed"
+  | "conversation_held"
+  | "provider_unavailable"
+  | "provider_number_taken"
+  | "media_not_ready"
+  | "limit_reached";
+
+export interface RefusalOptions extends ErrorOptions {
+  /** The provider's own words, shown beside the message (D16). */
+  readonly detail?: string;
+  readonly allow?: readonly string[];
+}
+
+/** The caller's to fix. The message is shown to the caller: it names the field and the rule, never a value or an internal name. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: RefusalCode;
+  readonly detail: string | undefined;
+  /** For `method_not_allowed`: the methods that the path knows. */
+  readonly allow: readonly string[] | undefined;
+
+  constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.detail = options.detail;
+    this.allow = options.allow;
+  }
+}
+
+export const notFound = (): Refusal => new Refusal("not_found", "not found");
+export const invalid = (message: string): Refusal => new Refusal("invalid_request", message);

@@ -1,0 +1,18 @@
+import type { Sealed } from "./sealed.ts";
+
+/** What a secret is bound to: a row copied to another owner or account does not open. */
+export interface SecretBinding {
+  readonly owner: string;
+  readonly accountId: string;
+}
+
+/** Thrown when a secret cannot be opened: another binding, a damaged text, or a key that is gone. */
+export class SecretBoxError extends Error {
+  override readonly name = "SecretBoxError";
+}
+
+export interface SecretBox {
+  seal(plain: string, binding: SecretBinding): Promise<Sealed>;
+  /** Throws SecretBoxError when the text does not open under this binding. */
+  open(sealed: Sealed, binding: SecretBinding): Promise<string>;
+}

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { idParams, nonBlank, timestamp } from "../edge/contract/fields.ts";
+import { route } from "../edge/contract/route.ts";
+import type { ApiKey } from "./domain/api-key.ts";
+
+const DAY_SECONDS = 86_400;
+const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;
+const MAX_NAME = 120;
+/** In UTC; an offset may push a timestamp over it. */
+const MAX_YEAR = 9999;
+const graceError = `grace_seconds must be an integer from 0 to ${MAX_GRACE_SECONDS}`;
+
+export const apiKeyRequest = z.strictObject({
+  name: nonBlank("name")
+    .transform((name) => name.trim())
+    .refine((name) => name.length <= MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` }),
+  expires_at: z.iso
+    .datetime({ offset: true, error: "expires_at must be an RFC 3339 timestamp" })
+    .refine((text) => new Date(text).getUTCFullYear() <= MAX_YEAR, {
+      error: `expires_at must not lie past ${MAX_YEAR}`,
+    })
+    .optional()
+    .meta({ description: "RFC 3339; the key works for ever when left out." }),
+});
+export type ApiKeyRequest = z.output<typeof apiKeyRequest>;
+
+export const rotateRequest = z.strictObject({
+  grace_seconds: z
+    .int({ error: graceError })
+    .min(0, { error: graceError })
+    .max(MAX_GRACE_SECONDS, { error: graceError })
+    .default(DAY_SECONDS),
+});
+
+const keyFields = {
+  id: z.guid(),
+  name: z.string(),
+  prefix: z.string().meta({ description: "The first 12 characters of the key." }),
+  created_at: timestamp,
+  expires_at: timestamp.optional(),
+  last_used_at: timestamp.optional().meta({ description: "To the hour." }),
+  revoked_at: timestamp.optional(),
+};
+export const apiKeyView = z.strictObject(keyFields).meta({ id: "ApiKey" });
+export const newApiKeyView = z
+  .strictObject({ ...keyFields, key: z.string().meta({ description: "Shown this once; only its hash is kept." }) })
+  .meta({ id: "NewApiKey" });
+export type ApiKeyView = z.input<typeof apiKeyView>;
+
+export function toApiKeyView({ id, name, prefix, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyView {
+  return {
+    id,
+    name,
+    prefix,
+    created_at: createdAt,
+    ...(expiresAt ? { expires_at: expiresAt } : {}),
+    ...(lastUsedAt ? { last_used_at: lastUsedAt } : {}),
+    ...(revokedAt ? { revoked_at: revokedAt } : {}),
+  };
+}
+
+const common = { group: "panel", auth: "access-token" } as const;
+const impact = "owners cannot manage their API keys";
+
+export const listApiKeys = route({
+  ...common,
+  operationId: "listApiKeys",
+  summary: "List the caller's API keys",
+  method: "GET",
+  path: "/panel/api/api-keys",
+  success: { status: 200, schema: z.array(apiKeyView) },
+  refusals: ["unauthorized", "insufficient_scope"],
+  uses: ["api-keys:read"],
+  impact,
+});
+
+export const createApiKey = route({
+  ...common,
+  operationId: "createApiKey",
+  summary: "Create an API key; its text is shown once",
+  method: "POST",
+  path: "/panel/api/api-keys",
+  body: apiKeyRequest,
+  success: { status: 201, schema: newApiKeyView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  uses: ["api-keys:write"],
+  impact,
+});
+
+export const revokeApiKey = route({
+  ...common,
+  operationId: "revokeApiKey",
+  summary: "Revoke an API key; it stops working within 30 seconds everywhere",
+  method: "DELETE",
+  path: "/panel/api/api-keys/{id}",
+  params: idParams,
+  success: { status: 204 },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["api-keys:read", "api-keys:write"],
+  impact,
+});
+
+export const rotateApiKey = route({
+  ...common,
+  operationId: "rotateApiKey",
+  summary: "Replace an API key; the old one lives for the grace period",
+  method: "POST",
+  path: "/panel/api/api-keys/{id}/rotate",
+  params: idParams,
+  body: rotateRequest,
+  isBodyOptional: true,
+  success: { status: 201, schema: newApiKeyView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["api-keys:read", "api-keys:write"],
+  impact,
+});

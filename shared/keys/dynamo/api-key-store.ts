@@ -1,0 +1,124 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { queryPartition } from "../../aws/dynamo/query-partition.ts";
+import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { transact } from "../../aws/dynamo/transact.ts";
+import { expiringCache } from "../../kernel/expiring-cache.ts";
+import type { ApiKey } from "../domain/api-key.ts";
+import type { ApiKeyStore } from "../ports.ts";
+
+const MAX_LISTED = 1000;
+/** D9 allows 30 s for a revocation to reach everybody; the table's own lag needs a part of them. */
+const KEPT = { maxEntries: 10_000, ttlMs: 15_000 };
+const HOUR_CHARACTERS = "2026-01-01T00".length;
+
+const keyItem = z.object({
+  owner: z.string(),
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().optional(),
+  lastUsedAt: z.string().optional(),
+  revokedAt: z.string().optional(),
+});
+const ownedItem = keyItem.extend({ hash: z.string() });
+
+const byHash = (hash: string) => ({ pk: `K#${hash}`, sk: "K" });
+const byOwner = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `KEY#${id}` });
+
+/** Two items per key, written together: one found by the hash of its text, one listed by its owner. Reads of both are consistent. */
+export class DynamoApiKeyStore implements ApiKeyStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #known = expiringCache<ApiKey>(KEPT);
+  readonly #notedHour = expiringCache<string>({ maxEntries: 10_000, ttlMs: 3_600_000 });
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async add(key: ApiKey, hash: string): Promise<void> {
+    const isNew = { TableName: this.#table, ConditionExpression: "attribute_not_exists(pk)" };
+    const failed = await transact(this.#client, [
+      { Put: { ...isNew, Item: { ...byHash(hash), ...key } } },
+      { Put: { ...isNew, Item: { ...byOwner(key.owner, key.id), ...key, hash } } },
+    ]);
+    if (failed) throw new Error("an API key of this id or hash exists already");
+  }
+
+  async findByHash(hash: string): Promise<ApiKey | undefined> {
+    const kept = this.#known.get(hash);
+    if (kept) return kept;
+    const item = await readItem(this.#client, { TableName: this.#table, Key: byHash(hash) });
+    if (item === undefined) return undefined;
+    const key = keyItem.parse(item);
+    this.#known.set(hash, key);
+    return key;
+  }
+
+  async list(owner: string): Promise<readonly ApiKey[]> {
+    const query = { table: this.#table, pk: `O#${owner}`, prefix: "KEY#", limit: MAX_LISTED, isNewestFirst: true };
+    const items = await queryPartition(this.#client, query);
+    return items.map((item) => keyItem.parse(item));
+  }
+
+  async get(owner: string, id: string): Promise<ApiKey | undefined> {
+    const item = await this.#owned(owner, id);
+    return item && keyItem.parse(item);
+  }
+
+  async change(owner: string, id: string, change: Pick<ApiKey, "revokedAt" | "expiresAt">): Promise<boolean> {
+    const item = await this.#owned(owner, id);
+    if (item === undefined) return false;
+    const { hash, ...key } = item;
+    const { revokedAt = key.revokedAt, expiresAt = key.expiresAt } = change;
+    const set = updateOf({ revokedAt: key.revokedAt ?? revokedAt, expiresAt });
+    await transact(this.#client, [
+      { Update: { TableName: this.#table, Key: byHash(hash), ...set } },
+      { Update: { TableName: this.#table, Key: byOwner(owner, id), ...set } },
+    ]);
+    this.#known.delete(hash);
+    return true;
+  }
+
+  async noteUse({ owner, id }: ApiKey, hash: string, at: string): Promise<void> {
+    const hour = at.slice(0, HOUR_CHARACTERS);
+    if (this.#notedHour.get(hash) === hour) return;
+    this.#notedHour.set(hash, hour);
+    await this.#setLastUse(byOwner(owner, id), `${hour}:00:00.000Z`);
+  }
+
+  async #setLastUse(key: { pk: string; sk: string }, hour: string): Promise<void> {
+    try {
+      await this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: key,
+          UpdateExpression: "SET lastUsedAt = :hour",
+          ConditionExpression: "attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt < :hour)",
+          ExpressionAttributeValues: { ":hour": hour },
+        }),
+      );
+    } catch (error) {
+      // Somebody else has noted this hour.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+
+  async #owned(owner: string, id: string): Promise<z.output<typeof ownedItem> | undefined> {
+    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: byOwner(owner, id) });
+    return item && ownedItem.parse(item);
+  }
+}
+
+function updateOf(values: Readonly<Record<string, string | undefined>>) {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  return {
+    UpdateExpression: `SET ${set.map(([name]) => `${name} = :${name}`).join(", ")}`,
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+  };
+}

@@ -1,0 +1,15 @@
+import type { ApiKey } from "./domain/api-key.ts";
+
+/** Keys are kept by the SHA-256 of their text; the text itself is nowhere. */
+export interface ApiKeyStore {
+  add(key: ApiKey, hash: string): Promise<void>;
+  /** The key of any owner, revoked and expired ones included; may lag by up to 30 seconds behind a change (D9). */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+  /** Newest first; at most 1000. */
+  list(owner: string): Promise<readonly ApiKey[]>;
+  get(owner: string, id: string): Promise<ApiKey | undefined>;
+  /** Sets when the key ends. Answers false when the owner has no such key. */
+  change(owner: string, id: string, change: Pick<ApiKey, "revokedAt" | "expiresAt">): Promise<boolean>;
+  /** Hourly resolution: writes at most once an hour and key. */
+  noteUse(key: ApiKey, hash: string, at: string): Promise<void>;
+}

@@ -1,0 +1,13 @@
+import type { Clock } from "../kernel/clock.ts";
+import { notFound } from "../kernel/refusal.ts";
+import type { ApiKeyStore } from "./ports.ts";
+
+export interface RevokeApiKeyDeps {
+  readonly apiKeys: ApiKeyStore;
+  readonly clock: Clock;
+}
+
+export async function revokeApiKey({ apiKeys, clock }: RevokeApiKeyDeps, owner: string, id: string): Promise<void> {
+  const isKnown = await apiKeys.change(owner, id, { revokedAt: new Date(clock.now()).toISOString() });
+  if (!isKnown) throw notFound();
+}

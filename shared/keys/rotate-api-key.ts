@@ -1,0 +1,31 @@
+import { invalid, notFound } from "../kernel/refusal.ts";
+import { type CreateApiKeyDeps, createApiKey, type NewApiKey } from "./create-api-key.ts";
+import { type ApiKey, isUsable } from "./domain/api-key.ts";
+
+/** RFC 3339 writes years with four digits. */
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
+export interface Rotation {
+  readonly owner: string;
+  readonly id: string;
+  readonly graceSeconds: number;
+}
+
+/** The new key first: a crash in between leaves two working keys rather than none. */
+export async function rotateApiKey(deps: CreateApiKeyDeps, { owner, id, graceSeconds }: Rotation): Promise<NewApiKey> {
+  const old = await deps.apiKeys.get(owner, id);
+  if (old === undefined) throw notFound();
+  const now = deps.clock.now();
+  if (!isUsable(old, now)) throw invalid("a revoked or expired key cannot be rotated");
+  const successor = await createApiKey(deps, owner, { name: old.name, expires_at: sameLifetime(old, now) });
+  const graceEndsAt = now + graceSeconds * 1000;
+  const endsAt = old.expiresAt === undefined ? graceEndsAt : Math.min(graceEndsAt, Date.parse(old.expiresAt));
+  await deps.apiKeys.change(owner, id, { expiresAt: new Date(endsAt).toISOString() });
+  return successor;
+}
+
+/** A key made for a time is followed by one for as long; a rotation never turns it into one that lives for ever. */
+function sameLifetime({ createdAt, expiresAt }: ApiKey, now: number): string | undefined {
+  if (expiresAt === undefined) return undefined;
+  return new Date(Math.min(LATEST, now + Date.parse(expiresAt) - Date.parse(createdAt))).toISOString();
+}

@@ -1,0 +1,42 @@
+import type { CallerOrigin } from "../email/domain/allowed-domains.ts";
+import type { NotificationRequest } from "./contract/notifications.ts";
+import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
+import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
+
+/** What a channel makes of a request that it accepts: rendered and frozen. */
+export interface AcceptedRequest {
+  readonly accountId: string;
+  readonly content: NotificationContent;
+}
+
+/** What happens to an accepted request beside being stored and queued. */
+export interface Acceptance {
+  /** The specification's maximum for this channel. */
+  readonly maxAttempts: number;
+  /** Runs when the notification is stored and before it is queued, once more when the request is repeated. Repeating it changes nothing. */
+  readonly beforeQueued?: (notification: Notification, content: NotificationContent) => Promise<void>;
+}
+
+export type RequestOf<Channel extends ChannelName> = Extract<NotificationRequest, { readonly channel: Channel }>;
+
+/** The side of a channel that accepts. */
+export interface Intake<Channel extends ChannelName> extends Acceptance {
+  /** Refuses what can never be delivered. Runs before anything is stored. */
+  check(owner: string, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
+}
+
+/**
+ * Waits until the account may send; whatever takes time and none of the provider's is best done before. Undefined to go on, otherwise
+ * the outcome of the attempt.
+ */
+export type Turn = () => Promise<Postponed | undefined>;
+
+/** The side of a channel that delivers. */
+export interface Outlet {
+  /** One attempt. Takes its turn before it turns to the provider. A provider's refusal is an outcome, not an exception. */
+  send(notification: ClaimedNotification, turn: Turn): Promise<AttemptOutcome>;
+}
+
+/** A channel named in the domain but missing in one of these does not compile. */
+export type Intakes = { readonly [Channel in ChannelName]: Intake<Channel> };
+export type Outlets = Readonly<Record<ChannelName, Outlet>>;

@@ -1,0 +1,171 @@
+import * as z from "zod";
+import { chatPayload } from "../../chat/contract/chat-message.ts";
+import { isE164 } from "../../chat/domain/phone-number.ts";
+import {
+  headerText,
+  idParams,
+  nonBlank,
+  oneOf,
+  optionalText,
+  requiredText,
+  textList,
+  timestamp,
+  uuid,
+  variables,
+} from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { BODY_TYPES } from "../../email/domain/mail.ts";
+import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
+
+const MAX_NAME = 255;
+
+/** Known on every channel, and used on one only: their types are checked, nothing else (email rule 8, chat rule 2). */
+const unusedByEmail = { chat_account_id: optionalText("chat_account_id"), chat: chatPayload.optional() };
+const unusedByChat = {
+  cc: textList("cc").optional(),
+  bcc: textList("bcc").optional(),
+  from_name: optionalText("from_name"),
+  subject: optionalText("subject"),
+  body: optionalText("body"),
+  body_type: optionalText("body_type"),
+  template_id: optionalText("template_id"),
+  variables,
+  smtp_account_id: optionalText("smtp_account_id"),
+};
+
+const emailRequest = z
+  .strictObject({
+    channel: z
+      .literal("email")
+      .optional()
+      .transform(() => "email" as const),
+    recipient: nonBlank("recipient").meta({ description: "An email address." }),
+    cc: textList("cc").default([]).meta({ description: "Visible copies; empty values are dropped." }),
+    bcc: textList("bcc").default([]).meta({ description: "Hidden copies; empty values are dropped." }),
+    from_name: headerText(
+      "from_name",
+      z
+        .string({ error: "from_name must be a string" })
+        .trim()
+        .max(MAX_NAME, { error: `from_name must have at most ${MAX_NAME} characters` }),
+    )
+      .optional()
+      .meta({ description: "Overrides the account's sender name for this mail." }),
+    subject: optionalText("subject"),
+    body: optionalText("body"),
+    body_type: oneOf("body_type", BODY_TYPES)
+      .optional()
+      .meta({ description: "text, or what the template says, when left out." }),
+    template_id: uuid("template_id").optional().meta({ description: "Takes priority over subject and body." }),
+    variables,
+    smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+    ...unusedByEmail,
+  })
+  .superRefine((request, context) => {
+    if (request.template_id !== undefined) return;
+    for (const field of ["subject", "body"] as const)
+      if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
+  })
+  .meta({ id: "EmailNotificationRequest" });
+export type EmailRequest = z.output<typeof emailRequest>;
+
+const chatRequest = z
+  .strictObject({
+    channel: z.literal("chat"),
+    recipient: requiredText("recipient")
+      .refine(isE164, { error: "recipient must be a phone number in E.164 form, such as +15551230001" })
+      .meta({ description: "A phone number in E.164 form." }),
+    chat_account_id: uuid("chat_account_id").optional().meta({ description: "The default account when left out." }),
+    chat: chatPayload,
+    ...unusedByChat,
+  })
+  .meta({ id: "ChatNotificationRequest" });
+export type ChatRequest = z.output<typeof chatRequest>;
+
+export const notificationRequest = z.discriminatedUnion("channel", [emailRequest, chatRequest], {
+  error: ({ code }) => (code === "invalid_union" ? `channel must be one of: ${CHANNELS.join(", ")}` : undefined),
+});
+export type NotificationRequest = z.output<typeof notificationRequest>;
+
+export const notificationView = z
+  .strictObject({
+    id: z.guid(),
+    channel: z.enum(CHANNELS),
+    status: z.enum(STATUSES),
+    attempts: z.int().min(0),
+    max_attempts: z.int().min(1),
+    last_error: z.string().optional().meta({ description: "The most recent cause; cleared when sent." }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "Notification" });
+export type NotificationView = z.input<typeof notificationView>;
+
+export function toNotificationView(notification: Notification): NotificationView {
+  const { id, channel, status, attempts, maxAttempts, lastError, createdAt, updatedAt } = notification;
+  return {
+    id,
+    channel,
+    status,
+    attempts,
+    max_attempts: maxAttempts,
+    ...(lastError ? { last_error: lastError } : {}),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+export const createNotification = route({
+  operationId: "createNotification",
+  group: "notifications",
+  summary: "Accept a notification; 202 means it is durable and will be delivered or end failed with a reason",
+  method: "POST",
+  path: "/api/v1/notifications",
+  auth: "api-key",
+  headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
+  body: notificationRequest,
+  success: { status: 202, schema: notificationView },
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "origin_not_allowed",
+    "idempotency_key_reused",
+    "request_in_flight",
+    "window_closed",
+    "conversation_held",
+  ],
+  uses: [
+    "config:read",
+    "content:read",
+    "notifications:read",
+    "notifications:write",
+    "content:write",
+    "chat:read",
+    "chat:write",
+    "ephemeral:write",
+    "delivery-queue:send",
+  ],
+  impact: "no notification is accepted",
+});
+
+export const getNotification = route({
+  operationId: "getNotification",
+  group: "notifications",
+  summary: "Read the state of a notification",
+  method: "GET",
+  path: "/api/v1/notifications/{id}",
+  auth: "api-key",
+  params: idParams,
+  success: { status: 200, schema: notificationView },
+  refusals: ["invalid_request", "unauthorized", "not_found"],
+  uses: ["notifications:read"],
+  impact: "senders cannot see what became of their notifications",
+});
+
+/** The sending account that the body of an email means, valid or not. Origins are no matter of the other channel. */
+export function sendingAccountIn(
+  body: Readonly<Record<string, unknown>>,
+): { readonly accountId: string | undefined } | undefined {
+  if (body.channel === "chat") return undefined;
+  return { accountId: emailRequest.shape.smtp_account_id.safeParse(body.smtp_account_id).data };
+}

@@ -1,0 +1,134 @@
+import * as z from "zod";
+import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { isEmailAddress } from "../../email/domain/email-address.ts";
+import { MAX_HISTORY_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/history.ts";
+import {
+  CHANNELS,
+  isPartlyDelivered,
+  type Notification,
+  type RecipientRecord,
+  STATUSES,
+} from "../domain/notification.ts";
+import { notificationView, toNotificationView } from "./notifications.ts";
+
+const MAX_PAGE = 100;
+const DEFAULT_PAGE = 25;
+const limitError = `limit must be an integer from 1 to ${MAX_PAGE}`;
+
+const partlyDelivered = z
+  .boolean()
+  .meta({ description: "The mail is sent, and at least one of its recipients was refused." });
+
+const listedNotification = notificationView
+  .extend({ account_id: z.guid(), partly_delivered: partlyDelivered })
+  .meta({ id: "ListedNotification" });
+
+const filter = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
+  z.enum(values, { error: `${field} must be one of: ${values.join(", ")}` }).optional();
+
+export const listNotificationsQuery = z.object({
+  status: filter("status", STATUSES),
+  channel: filter("channel", CHANNELS),
+  limit: z.coerce
+    .number({ error: limitError })
+    .int({ error: limitError })
+    .min(1, { error: limitError })
+    .max(MAX_PAGE, { error: limitError })
+    .default(DEFAULT_PAGE),
+  cursor: z.guid({ error: "cursor is not valid" }).optional(),
+});
+export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>;
+
+export const toListedNotification = (notification: Notification): z.input<typeof listedNotification> => ({
+  ...toNotificationView(notification),
+  account_id: notification.accountId,
+  partly_delivered: isPartlyDelivered(notification),
+});
+
+const common = { group: "panel", auth: "access-token" } as const;
+
+export const listNotifications = route({
+  ...common,
+  operationId: "listNotifications",
+  summary: "List the caller's notifications, newest first",
+  method: "GET",
+  path: "/panel/api/notifications",
+  query: listNotificationsQuery,
+  success: {
+    status: 200,
+    schema: z.strictObject({
+      notifications: z.array(listedNotification),
+      next_cursor: z
+        .string()
+        .optional()
+        .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+    }),
+  },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  uses: ["notifications:read"],
+  impact: "owners cannot see their notifications in the panel",
+});
+
+const timelineEntry = z.strictObject({
+  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "reported"]),
+  at: timestamp.optional(),
+  attempt: z.int().optional(),
+  to: z
+    .enum(STATUSES)
+    .optional()
+    .meta({ description: "What the attempt led to; pending means that it is tried again." }),
+  report: z
+    .enum(PROVIDER_REPORTS)
+    .optional()
+    .meta({ description: "For reported: what the chat provider's events have told." }),
+  stage: z.string().optional().meta({ description: "Where the conversation with the provider ended." }),
+  code: z.int().optional(),
+  text: z.string().optional().meta({ description: "The provider's own words, without credentials." }),
+  retry_at: timestamp.optional(),
+  duration_ms: z.number().optional(),
+});
+
+const recipientView = z.strictObject({
+  address: z.string().optional().meta({ description: "Absent once the content has expired." }),
+  result: z.enum(["accepted", "refused", "deferred"]),
+  code: z.int().optional(),
+  text: z.string().optional(),
+});
+
+export const timelineView = z
+  .strictObject({
+    id: z.guid(),
+    status: z.enum(STATUSES),
+    partly_delivered: partlyDelivered,
+    events: z.array(timelineEntry).max(MAX_HISTORY_ENTRIES + 2 + PROVIDER_REPORTS.length),
+    recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
+  })
+  .meta({ id: "NotificationTimeline" });
+
+export function toTimelineEntry(event: TimelineEvent): z.input<typeof timelineEntry> {
+  if (event.event !== "attempted") return event;
+  const { retryAt, durationMs, isInDoubt: _said, ...same } = event;
+  return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}) };
+}
+
+export function toRecipientView(
+  { to, ...record }: RecipientRecord,
+  addresses: readonly string[],
+): z.input<typeof recipientView> {
+  const address = addresses[to];
+  return { ...(address !== undefined && isEmailAddress(address) ? { address } : {}), ...record };
+}
+
+export const getNotificationTimeline = route({
+  ...common,
+  operationId: "getNotificationTimeline",
+  summary: "What happened to a notification: acceptance, every attempt with the provider's words, every recipient",
+  method: "GET",
+  path: "/panel/api/notifications/{id}/timeline",
+  params: idParams,
+  success: { status: 200, schema: timelineView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["notifications:read", "content:read"],
+  impact: "owners cannot see what became of a notification",
+});

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { timestamp } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { CHANNELS } from "../domain/notification.ts";
+import { OVERVIEW_HOURS, type Overview } from "../domain/overview.ts";
+import { notificationView, toNotificationView } from "./notifications.ts";
+
+const count = z.int().min(0);
+
+const troubledAccount = z.strictObject({
+  account_id: z.guid(),
+  channel: z.enum(CHANNELS),
+  sent: count,
+  failed: count,
+  retrying: count.meta({ description: "Waiting after at least one attempt that did not work." }),
+  is_failing: z.boolean().meta({ description: "What it met last did not work." }),
+  last_error: z.string(),
+  last_trouble_id: z.guid().meta({ description: "The notification that says so." }),
+});
+
+export const overviewView = z
+  .strictObject({
+    from: timestamp,
+    hours: z
+      .array(z.strictObject({ from: timestamp, accepted: count, sent: count, failed: count }))
+      .length(OVERVIEW_HOURS)
+      .meta({ description: "Oldest first. Sent and failed count in the hour of their end." }),
+    waiting: count,
+    oldest_waiting: notificationView.optional(),
+    troubled_accounts: z.array(troubledAccount).meta({ description: "Those that fail now come first." }),
+    counted: count,
+    is_complete: z.boolean().meta({ description: "False: there were more, and only the newest are counted." }),
+  })
+  .meta({ id: "Overview" });
+
+export function toOverviewView(
+  overview: Overview & { readonly counted: number; readonly isComplete: boolean },
+): z.input<typeof overviewView> {
+  const { from, hours, waiting, oldestWaiting, troubledAccounts, counted, isComplete } = overview;
+  return {
+    from,
+    hours: [...hours],
+    waiting,
+    ...(oldestWaiting ? { oldest_waiting: toNotificationView(oldestWaiting) } : {}),
+    troubled_accounts: troubledAccounts.map(({ accountId, isFailing, lastError, lastTroubleId, ...same }) => ({
+      ...same,
+      account_id: accountId,
+      is_failing: isFailing,
+      last_error: lastError,
+      last_trouble_id: lastTroubleId,
+    })),
+    counted,
+    is_complete: isComplete,
+  };
+}
+
+export const getOverview = route({
+  operationId: "getOverview",
+  group: "panel",
+  summary:
+    "The caller's last 24 hours: accepted, sent and failed by hour, what waits, and which accounts are in trouble",
+  method: "GET",
+  path: "/panel/api/overview",
+  auth: "access-token",
+  success: { status: 200, schema: overviewView },
+  refusals: ["unauthorized", "insufficient_scope"],
+  uses: ["notifications:read"],
+  impact: "owners cannot see an overview in the panel",
+});

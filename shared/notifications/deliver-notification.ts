@@ -1,0 +1,140 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Counter } from "../kernel/metrics.ts";
+import type { AccountLanes, Seat } from "./account-lanes.ts";
+import type { Outlets, Turn } from "./channel.ts";
+import type { DeliveryMessage } from "./contract/messages.ts";
+import { type AttemptOutcome, afterAttempt, type Step } from "./domain/delivery.ts";
+import { shortened } from "./domain/history.ts";
+import type { ClaimedNotification, HistoryEntry } from "./domain/notification.ts";
+import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
+import { beforeAsking } from "./not-asked-error.ts";
+import { postponedByOutage, putBack } from "./outage.ts";
+import type { NotificationStore } from "./ports/notification-store.ts";
+
+export interface DeliverNotificationDeps extends EnqueueDeps {
+  readonly channels: Outlets;
+  readonly notifications: NotificationStore;
+  readonly lanes: AccountLanes;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** The base of the retry delay (D20), in seconds. */
+  readonly backoffBaseSeconds: number;
+}
+
+/**
+ * One attempt, from claim to record. A crash after the claim leaves a lease that runs out; a crash after `record` leaves a
+ * notification that is due: the sweep finds both.
+ */
+export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
+  const seat = await deps.lanes.enter(message.accountId);
+  try {
+    if (seat.kind === "busy") return await postpone(deps, message, seat.comeBackInSeconds);
+    const attempt = await makeAttempt(deps, message, seat).finally(seat.leave);
+    if (attempt !== undefined) await recordAttempt(deps, attempt);
+  } catch (error) {
+    await putBack(deps, message, error);
+  }
+}
+
+/**
+ * Its account is busy: others get this place, and the message goes back, with nothing claimed and no attempt counted. Where another
+ * message speaks for the notification this one ends, so that a backlog does not multiply its messages.
+ */
+async function postpone(deps: DeliverNotificationDeps, message: DeliveryMessage, delaySeconds: number): Promise<void> {
+  const { owner, id, accountId } = message;
+  const postponement = { dueAt: message.dueAt, delayMs: delaySeconds * 1000 };
+  const dueAt = await beforeAsking(() => deps.notifications.postpone({ owner, id }, postponement));
+  if (dueAt !== undefined) await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds);
+}
+
+interface MadeAttempt {
+  readonly claimed: ClaimedNotification;
+  readonly outcome: AttemptOutcome;
+  readonly startedAt: number;
+}
+
+async function makeAttempt(
+  deps: DeliverNotificationDeps,
+  { owner, id, dueAt }: DeliveryMessage,
+  seat: Seat,
+): Promise<MadeAttempt | undefined> {
+  const claimed = await beforeAsking(() => deps.notifications.claim(owner, id, dueAt));
+  // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
+  if (claimed === undefined) return undefined;
+  let startedAt = deps.clock.now();
+  const turn: Turn = async () => {
+    const answer = await seat.turn();
+    startedAt = deps.clock.now();
+    return answer.kind === "busy" ? { kind: "postponed", retryInSeconds: answer.comeBackInSeconds } : undefined;
+  };
+  const outcome = await deps.channels[claimed.channel]
+    .send(claimed, turn)
+    .catch((error: unknown) => postponedByOutage(deps, claimed, error));
+  return { claimed, outcome, startedAt };
+}
+
+async function recordAttempt(
+  deps: DeliverNotificationDeps,
+  { claimed, outcome, startedAt }: MadeAttempt,
+): Promise<void> {
+  const { owner, id, accountId } = claimed;
+  const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
+  const step = afterAttempt(claimed, outcome, policy);
+  // What was only postponed is no attempt, and leaves no trace.
+  const isAttempt = outcome.kind !== "postponed";
+  const entry = isAttempt ? historyEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() }) : undefined;
+  const isOurs = await deps.notifications.record(claimed, step, entry);
+  report(deps, { claimed, step, isOurs, startedAt });
+  if (isOurs && step.to === "pending")
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId }, Math.ceil(step.retryInSeconds));
+}
+
+interface FinishedAttempt {
+  readonly outcome: AttemptOutcome;
+  readonly step: Step;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+function historyEntry(
+  { attempts }: ClaimedNotification,
+  { outcome, step, startedAt, endedAt }: FinishedAttempt,
+): HistoryEntry {
+  const { stage, code, text, isInDoubt } = outcome.report ?? {};
+  const retryAt = step.to === "pending" ? new Date(endedAt + step.retryInSeconds * 1000).toISOString() : undefined;
+  const durationMs = endedAt - startedAt;
+  return {
+    at: new Date(endedAt).toISOString(),
+    attempt: attempts,
+    to: step.to,
+    durationMs,
+    stage,
+    code,
+    text: shortened(text),
+    ...(isInDoubt && { isInDoubt }),
+    retryAt,
+  };
+}
+
+interface Attempt {
+  readonly claimed: ClaimedNotification;
+  readonly step: Step;
+  /** False when the lease ran out and another worker holds the notification. */
+  readonly isOurs: boolean;
+  readonly startedAt: number;
+}
+
+const COUNTER_OF = { sent: "sent", submitted: "sent", pending: "retried", failed: "failed" } as const;
+
+const counterOf = (step: Step): Counter =>
+  step.to === "pending" && step.isPostponed ? "postponed" : COUNTER_OF[step.to];
+
+function report({ log, metrics, clock }: DeliverNotificationDeps, { claimed, step, isOurs, startedAt }: Attempt): void {
+  const { owner, id, channel, attempts, accountId } = claimed;
+  const durationMs = clock.now() - startedAt;
+  log.info("notification.attempted", { owner, id, channel, accountId, attempts, to: step.to, isOurs, durationMs });
+  if (!isOurs) return;
+  metrics.count(counterOf(step));
+  if (step.to === "sent") metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt));
+}

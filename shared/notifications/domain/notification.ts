@@ -1,0 +1,114 @@
+import type { ChatContent } from "../../chat/domain/chat-content.ts";
+import type { ProviderMarks } from "../../chat/domain/provider-marks.ts";
+import type { RecipientOutcome } from "../../email/domain/mail.ts";
+
+/** A new channel is named here first; the compiler then asks for its folder and its registration. */
+export const CHANNELS = ["email", "chat"] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+
+export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What an attempt met, in the provider's own words, without credentials. */
+export interface AttemptReport {
+  /** Where the attempt ended: a stage of the conversation with the provider, or `content` for a complete one. */
+  readonly stage?: string | undefined;
+  readonly code?: number | undefined;
+  readonly text?: string | undefined;
+  /** The provider may have taken the mail, and did not say so. */
+  readonly isInDoubt?: boolean | undefined;
+}
+
+/** One attempt as the notification remembers it. */
+export interface HistoryEntry extends AttemptReport {
+  readonly at: string;
+  readonly attempt: number;
+  readonly to: Status;
+  readonly durationMs: number;
+  readonly retryAt?: string | undefined;
+}
+
+/** What became of one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
+export interface RecipientRecord {
+  readonly to: number;
+  readonly result: RecipientOutcome["result"];
+  readonly code?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+/** The message at the provider, and what its events have told. */
+export interface ProviderTrace extends ProviderMarks {
+  /** The cloud provider's id, from its answer. */
+  readonly cloudMessageId?: string | undefined;
+  /** The platform's id, learned from the first event. */
+  readonly providerMessageId?: string | undefined;
+}
+
+export interface Notification {
+  readonly owner: string;
+  readonly id: string;
+  readonly channel: ChannelName;
+  readonly status: Status;
+  /** Raised by the claim itself (D19). */
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly lastError?: string | undefined;
+  /** The kind of error by which its worker crashed last, if one did. */
+  readonly lastCrash?: string | undefined;
+  readonly accountId: string;
+  /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
+  readonly recipients?: readonly RecipientRecord[] | undefined;
+  readonly history?: readonly HistoryEntry[] | undefined;
+  /** Chat only: where the message is part of the history. */
+  readonly conversationId?: string | undefined;
+  /** Chat only: what the provider has told (D26). */
+  readonly provider?: ProviderTrace | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** As its first answer showed it, whatever has become of it since. */
+export const asAccepted = (notification: Notification): Notification => {
+  const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
+  const where = conversationId === undefined ? {} : { conversationId };
+  return {
+    owner,
+    id,
+    channel,
+    status: "pending",
+    attempts: 0,
+    maxAttempts,
+    accountId,
+    ...where,
+    createdAt,
+    updatedAt: createdAt,
+  };
+};
+
+/** A notification in a worker's hands. Only the holder of the fence may record a result. */
+export interface ClaimedNotification extends Notification {
+  readonly status: "processing";
+  readonly fence: string;
+}
+
+/** The content of an email notification, frozen at acceptance. */
+export interface EmailContent {
+  readonly recipient: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly fromName?: string | undefined;
+  readonly subject: string;
+  readonly body: string;
+  readonly bodyType: "text" | "html";
+}
+
+/** What was accepted, by channel; frozen. */
+export type NotificationContent = EmailContent | ChatContent;
+
+export const isChatContent = (content: NotificationContent): content is ChatContent => "conversationId" in content;
+
+/** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */
+export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
+  status === "sent" && recipients.some(({ result }) => result !== "accepted");
+
+export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";

@@ -1,0 +1,44 @@
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { DeadLetter, DeadLetterStore } from "../ports/dead-letter-store.ts";
+
+/** As long as SQS itself keeps a dead letter at the most. */
+const KEPT_SECONDS = 14 * 86_400;
+/** One partition: dead letters are rare, and whoever has many has an alarm ringing. */
+export const DEAD_LETTERS = "DEAD#LETTERS";
+
+const deadLetterItem = z.object({ owner: z.string(), id: z.string(), accountId: z.string(), at: z.string() });
+const keyOf = ({ at, id }: DeadLetter) => ({ pk: DEAD_LETTERS, sk: `${at}#${id}` });
+
+/** Beside the notifications, in the table that their life is kept in. */
+export class DynamoDeadLetterStore implements DeadLetterStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async add(letter: DeadLetter): Promise<void> {
+    const ttl = Math.floor(Date.parse(letter.at) / 1000) + KEPT_SECONDS;
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item: { ...keyOf(letter), ...letter, ttl } }));
+  }
+
+  async list(limit: number): Promise<readonly DeadLetter[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": DEAD_LETTERS },
+        ConsistentRead: true,
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => deadLetterItem.parse(item));
+  }
+
+  async remove(letter: DeadLetter): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(letter) }));
+  }
+}

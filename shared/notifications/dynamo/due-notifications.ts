@@ -1,0 +1,95 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { type DueList, decideSweep, lookAfterPostponement, type Postponement } from "../domain/sweep.ts";
+import type { NotificationKey, Swept } from "../ports/notification-store.ts";
+import { notificationItem } from "./notification-item.ts";
+import { keyOf, shardName, shardOf, stateKey } from "./notification-key.ts";
+
+const dueKey = z.object({ pk: z.string(), sk: z.string() });
+
+export interface DueNotificationsOptions {
+  readonly table: string;
+  readonly leaseMs: number;
+  readonly clock: Clock;
+}
+
+/** What the sweep looks at, by the index `due`, and when. */
+export class DueNotifications {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #options: DueNotificationsOptions;
+
+  constructor(client: DynamoDBDocumentClient, options: DueNotificationsOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  async list(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#options.table,
+        IndexName: "due",
+        KeyConditionExpression: "dueShard = :shard AND dueAt <= :now",
+        ExpressionAttributeValues: { ":shard": shardName(shard, list), ":now": this.#options.clock.now() },
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => keyOf(dueKey.parse(item)));
+  }
+
+  async sweep(key: NotificationKey): Promise<Swept | undefined> {
+    const { table, clock, leaseMs } = this.#options;
+    const item = await readItemConsistently(this.#client, { TableName: table, Key: stateKey(key) });
+    if (item === undefined) return undefined;
+    const state = notificationItem.parse(item);
+    const now = clock.now();
+    // The list of what is due may be old by now: whoever was quicker has moved the next look ahead.
+    if (state.dueAt === undefined || state.dueAt > now) return undefined;
+    const { finding, lookAgainAt, list } = decideSweep(state, now, leaseMs);
+    const update = new UpdateCommand({
+      TableName: table,
+      Key: stateKey(key),
+      UpdateExpression: "SET dueAt = :next, dueShard = :shard",
+      ConditionExpression: "dueAt = :seen",
+      ExpressionAttributeValues: { ":next": lookAgainAt, ":shard": shardOf(key.id, list), ":seen": state.dueAt },
+    });
+    const moved = await undefinedIfConditionFailed(this.#client.send(update));
+    return moved && { finding, accountId: state.accountId, dueAt: lookAgainAt };
+  }
+
+  async postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {
+    const { table, clock, leaseMs } = this.#options;
+    const { dueAt } = postponement;
+    const next = lookAfterPostponement(postponement, clock.now(), leaseMs);
+    if (next === undefined) return dueAt;
+    const update = new UpdateCommand({
+      TableName: table,
+      Key: stateKey(key),
+      UpdateExpression: "SET dueAt = :next, dueShard = :shard",
+      ConditionExpression: `#status = :pending${dueAt === undefined ? "" : " AND dueAt = :known"}`,
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: {
+        ":pending": "pending",
+        ":next": next,
+        ":shard": shardOf(key.id),
+        ...(dueAt === undefined ? {} : { ":known": dueAt }),
+      },
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    return this.#isOurs(update, next).then((isOurs) => (isOurs ? next : undefined));
+  }
+
+  /** An answer that was lost on the way makes the client try again: then the condition fails on what we have written ourselves. */
+  async #isOurs(update: UpdateCommand, dueAt: number): Promise<boolean> {
+    try {
+      await this.#client.send(update);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return error.Item?.status?.S === "pending" && error.Item.dueAt?.N === String(dueAt);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
+import { BODY_TYPES } from "../../email/domain/mail.ts";
+
+/** The content, compressed in the item or, when large, in the content bucket. */
+export const contentItem = z.union([
+  z.object({ compressed: z.instanceof(Uint8Array) }),
+  z.object({ blobKey: z.string() }),
+]);
+
+const values = z.record(z.string(), z.string());
+
+const templateMessage = z.object({
+  type: z.literal("template"),
+  templateId: z.string(),
+  name: z.string(),
+  language: z.string(),
+  components: z.object({
+    header: z
+      .union([
+        z.object({ type: z.literal("text"), text: z.string() }),
+        z.object({ type: z.enum(["image", "video", "document"]), link: z.string() }),
+      ])
+      .optional(),
+    body: z.array(z.string()),
+    buttons: z.array(z.object({ index: z.int(), text: z.string() })),
+  }),
+  values,
+});
+
+const chatMessage = z.discriminatedUnion("type", [
+  templateMessage,
+  z.object({ type: z.literal("text"), body: z.string(), previewUrl: z.boolean() }),
+  z.object({
+    type: z.enum(MEDIA_KINDS),
+    source: z.union([z.object({ id: z.string() }), z.object({ link: z.string() })]),
+    caption: z.string().optional(),
+    filename: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal("location"),
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+  z.object({ type: z.literal("reaction"), messageId: z.string(), emoji: z.string() }),
+]);
+
+const chatContent = z.object({
+  customer: z.union([z.object({ phone: z.string() }), z.object({ providerUserId: z.string() })]),
+  customerKey: z.string(),
+  conversationId: z.string(),
+  message: chatMessage,
+  upload: z
+    .object({
+      providerMediaId: z.string(),
+      usableUntilMs: z.number(),
+      contentType: z.string(),
+      filename: z.string(),
+      sizeBytes: z.number(),
+    })
+    .optional(),
+  fallback: templateMessage.optional(),
+});
+
+const emailContent = z.object({
+  recipient: z.string(),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  fromName: z.string().optional(),
+  subject: z.string(),
+  body: z.string(),
+  bodyType: z.enum(BODY_TYPES),
+});
+
+/** By channel; only chat has a conversation. */
+export const notificationContent = z.union([chatContent, emailContent]);

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
+
+const recipientRecord = z.object({
+  to: z.int(),
+  result: z.enum(["accepted", "refused", "deferred"]),
+  code: z.int().optional(),
+  text: z.string().optional(),
+});
+
+const historyEntry = z.object({
+  at: z.string(),
+  attempt: z.int(),
+  to: z.enum(STATUSES),
+  durationMs: z.number(),
+  stage: z.string().optional(),
+  code: z.int().optional(),
+  text: z.string().optional(),
+  isInDoubt: z.boolean().optional(),
+  retryAt: z.string().optional(),
+});
+
+/** Chat only. */
+const providerTrace = {
+  cloudMessageId: z.string().optional(),
+  providerMessageId: z.string().optional(),
+  sentAtMs: z.number().optional(),
+  deliveredAtMs: z.number().optional(),
+  readAtMs: z.number().optional(),
+  failedAtMs: z.number().optional(),
+  failure: z.string().optional(),
+};
+const providerTraceObject = z.object(providerTrace);
+
+/** The state of a notification: small, so that a status write stays one unit. Times in epoch milliseconds, except the two that callers see. */
+export const notificationItem = z.object({
+  sk: z.string(),
+  channel: z.enum(CHANNELS),
+  status: z.enum(STATUSES),
+  attempts: z.int(),
+  maxAttempts: z.int(),
+  lastError: z.string().optional(),
+  lastCrash: z.string().optional(),
+  accountId: z.string(),
+  recipients: z.array(recipientRecord).optional(),
+  history: z.array(historyEntry).optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  nextAt: z.number().optional(),
+  leaseUntil: z.number().optional(),
+  dueAt: z.number().optional(),
+  conversationId: z.string().optional(),
+  ...providerTrace,
+  eventCount: z.int().optional(),
+  isHoldDue: z.boolean().optional(),
+});
+
+export function toNotification(owner: string, item: unknown): Notification {
+  const { sk, channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt, ...rest } =
+    notificationItem.parse(item);
+  const { lastError, lastCrash, recipients, history, conversationId } = rest;
+  const provider = providerTraceObject.parse(item);
+  return {
+    owner,
+    id: sk,
+    ...{ channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt },
+    ...(lastError === undefined ? {} : { lastError }),
+    ...(lastCrash === undefined ? {} : { lastCrash }),
+    ...(recipients && { recipients }),
+    ...(history && { history }),
+    ...(conversationId === undefined ? {} : { conversationId }),
+    ...(Object.keys(provider).length > 0 && { provider }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { STATUSES, type Status } from "../domain/notification.ts";
+import type { NotificationStatuses } from "../ports/notification-statuses.ts";
+import { readStates } from "./recent-notifications.ts";
+
+/** DynamoDB's own limit. */
+const MAX_BATCH = 100;
+
+const statusItem = z.object({ status: z.enum(STATUSES) });
+
+export class DynamoNotificationStatuses implements NotificationStatuses {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async statusesOf(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+    const batches = batchesOf([...new Set(ids)]);
+    const answers = await Promise.all(
+      batches.map((batch) => readStates(this.#client, { table: this.#table, owner }, batch)),
+    );
+    const items = answers.flatMap((found) => [...found]);
+    return new Map(items.map(([id, item]) => [id, statusItem.parse(item).status]));
+  }
+}
+
+const batchesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_BATCH) }, (_, i) => ids.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH));

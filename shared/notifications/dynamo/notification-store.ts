@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { BlobStore } from "../../kernel/blob-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { withinDeadline } from "../../kernel/network/deadline.ts";
+import type { Step } from "../domain/delivery.ts";
+import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
+import { type DueList, isLookedAtInTime, type Postponement } from "../domain/sweep.ts";
+import type {
+  AppliedEvent,
+  CorrelatedNotification,
+  NotificationKey,
+  NotificationStore,
+  ProviderNews,
+  ProviderReference,
+  Swept,
+} from "../ports/notification-store.ts";
+import { ContentItems } from "./content-items.ts";
+import { DueNotifications } from "./due-notifications.ts";
+import { toNotification } from "./notification-item.ts";
+import { recentOf, shardOf, stateKey } from "./notification-key.ts";
+import {
+  claimUpdate,
+  giveUpUpdate,
+  noteCrashUpdate,
+  overtakenUpdate,
+  recordUpdate,
+  reviveUpdate,
+} from "./notification-update.ts";
+import { ProviderEvents } from "./provider-events.ts";
+import { ProviderReferenceItems } from "./provider-reference-items.ts";
+import { listRecent, type RecentPage } from "./recent-notifications.ts";
+
+const DAY_SECONDS = 86_400;
+/** From acceptance to the end of the last attempt it never takes longer, whatever crashes. */
+const LONGEST_DELIVERY_DAYS = 1;
+/** A store that hangs has taken most of its worker's time already when a crash is to be noted. */
+const NOTE_TIMEOUT_MS = 2000;
+type UpdateInput = Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">;
+
+export interface NotificationStoreOptions {
+  readonly table: string;
+  readonly leaseMs: number;
+  readonly clock: Clock;
+  /** Content is kept so long after the end of its notification, the record so long after acceptance. */
+  readonly contentKeptDays: number;
+  readonly recordKeptDays: number;
+  /** Asked for only when a content is large: most functions never load its client. */
+  readonly blobs: () => Promise<BlobStore>;
+}
+
+export class DynamoNotificationStore implements NotificationStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #options: NotificationStoreOptions;
+  readonly #contents: ContentItems;
+  readonly #references: ProviderReferenceItems;
+  readonly #events: ProviderEvents;
+  readonly #due: DueNotifications;
+
+  constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
+    this.#client = client;
+    this.#options = options;
+    this.#contents = new ContentItems(client, options);
+    this.#due = new DueNotifications(client, options);
+    this.#references = new ProviderReferenceItems(client, options.table);
+    this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#ttl(options.recordKeptDays) });
+  }
+
+  async add(notification: Notification, content: NotificationContent): Promise<number | undefined> {
+    const { owner, id, provider, ...state } = notification;
+    await Promise.all([
+      this.#contents.put({ owner, id }, content, this.#ttl(LONGEST_DELIVERY_DAYS + this.#options.contentKeptDays)),
+      this.#refer(id, notification),
+    ]);
+    const now = this.#options.clock.now();
+    // Due from the start: if the queue message is lost, the sweep finds the notification here.
+    const dueAt = now + this.#options.leaseMs;
+    const due = { nextAt: now, dueShard: shardOf(id), dueAt };
+    const index = { recent: recentOf({ owner, id }), ...due, ttl: this.#ttl(this.#options.recordKeptDays) };
+    const isNew = await this.#putNew({ ...stateKey({ owner, id }), ...state, ...provider, ...index });
+    return isNew ? dueAt : undefined;
+  }
+
+  async get(owner: string, id: string): Promise<Notification | undefined> {
+    const item = await readItemConsistently(this.#client, {
+      TableName: this.#options.table,
+      Key: stateKey({ owner, id }),
+    });
+    return item && toNotification(owner, item);
+  }
+
+  async content(owner: string, id: string): Promise<NotificationContent> {
+    const content = await this.findContent(owner, id);
+    if (content === undefined) throw new Error(`the content of notification ${id} is gone`);
+    return content;
+  }
+
+  findContent(owner: string, id: string): Promise<NotificationContent | undefined> {
+    return this.#contents.find({ owner, id });
+  }
+
+  listRecent(owner: string, page: RecentPage): Promise<readonly Notification[]> {
+    return listRecent(this.#client, { table: this.#options.table, owner, ...page });
+  }
+
+  async claim(owner: string, id: string, dueAt?: number): Promise<ClaimedNotification | undefined> {
+    const { clock, leaseMs } = this.#options;
+    const now = clock.now();
+    const fence = randomUUID();
+    // Two writes to the index, spared where the sweep looks in time as it is.
+    const dueShard = isLookedAtInTime(dueAt, now, leaseMs) ? undefined : shardOf(id, "leased");
+    const update = claimUpdate({ fence, nowMs: now, leaseMs, dueShard });
+    const item = await this.#takeFence(fence, { Key: stateKey({ owner, id }), ...update });
+    return item && { ...toNotification(owner, item), status: "processing", fence };
+  }
+
+  async record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
+    const { clock, leaseMs } = this.#options;
+    const { owner, id, fence, channel } = claimed;
+    const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs, dueShard: shardOf(id) }, entry);
+    const address = { Key: stateKey({ owner, id }), ReturnValues: "UPDATED_NEW" as const };
+    const isRecorded = (await this.#update({ ...address, ...update })) !== undefined;
+    if (channel !== "chat") return isRecorded;
+    const isOvertaken =
+      !isRecorded && (await this.#update({ ...address, ...overtakenUpdate(step, { fence }, entry) })) !== undefined;
+    if (step.to !== "submitted") return isRecorded;
+    // Last of all: without it events still find the notification by our own id.
+    await this.#refer(step.cloudMessageId, claimed);
+    return isRecorded || isOvertaken;
+  }
+
+  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined> {
+    return this.#events.apply(reference, news);
+  }
+
+  async noteHoldSettled(owner: string, id: string): Promise<void> {
+    await this.#update({
+      Key: stateKey({ owner, id }),
+      UpdateExpression: "SET isHoldDue = :no",
+      // An erased notification stays erased.
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":no": false },
+      ReturnValues: "UPDATED_NEW",
+    });
+  }
+
+  findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
+    return this.#references.find(reference);
+  }
+
+  due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]> {
+    return this.#due.list(list, shard, limit);
+  }
+
+  sweep(key: NotificationKey): Promise<Swept | undefined> {
+    return this.#due.sweep(key);
+  }
+
+  postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {
+    return this.#due.postpone(key, postponement);
+  }
+
+  async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
+    const update = giveUpUpdate(cause, this.#options.clock.now());
+    return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
+  }
+
+  async noteCrash(key: NotificationKey, kind: string): Promise<void> {
+    const note = async () => void (await this.#update({ Key: stateKey(key), ...noteCrashUpdate(kind) }));
+    if ((await withinDeadline<"late" | undefined>(NOTE_TIMEOUT_MS, note, () => "late")) === "late")
+      throw new Error(`the store did not take a note within ${NOTE_TIMEOUT_MS} ms`);
+  }
+
+  async revive(owner: string, id: string, causes: readonly string[]): Promise<boolean> {
+    const { clock, leaseMs } = this.#options;
+    const update = reviveUpdate(causes, { nowMs: clock.now(), leaseMs, dueShard: shardOf(id) });
+    return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
+  }
+
+  async #putNew(item: Record<string, unknown>): Promise<boolean> {
+    const put = new PutCommand({
+      TableName: this.#options.table,
+      Item: item,
+      ConditionExpression: "attribute_not_exists(pk)",
+    });
+    return (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
+  }
+
+  /** An answer that was lost on the way makes the client try again: then the condition fails on our own fence. */
+  async #takeFence(fence: string, input: UpdateInput): Promise<Record<string, unknown> | undefined> {
+    try {
+      return (await this.#client.send(new UpdateCommand({ TableName: this.#options.table, ...input }))).Attributes;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return error.Item?.fence?.S === fence ? unmarshall(error.Item) : undefined;
+    }
+  }
+
+  async #update(input: UpdateInput): Promise<Record<string, unknown> | undefined> {
+    const update = new UpdateCommand({ TableName: this.#options.table, ...input });
+    return (await undefinedIfConditionFailed(this.#client.send(update)))?.Attributes;
+  }
+
+  /** Chat only: the way of an event back to the notification. */
+  async #refer(reference: string, { conversationId, ...notification }: Notification): Promise<void> {
+    if (conversationId === undefined) return;
+    await this.#references.put(reference, { ...notification, conversationId }, this.#ttl(this.#options.recordKeptDays));
+  }
+
+  #ttl(days: number): number {
+    return Math.floor(this.#options.clock.now() / 1000) + days * DAY_SECONDS;
+  }
+}

@@ -1,0 +1,47 @@
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { readItem } from "../../aws/dynamo/read-item.ts";
+import type { CorrelatedNotification, ProviderReference } from "../ports/notification-store.ts";
+
+/** Where an id by which events name a message leads to: ours, the cloud provider's or the platform's alike. */
+export const providerReferenceKey = (reference: string) => ({ pk: `PM#${reference}`, sk: "M" });
+
+const referenceItem = z.object({
+  owner: z.string(),
+  id: z.string(),
+  accountId: z.string(),
+  conversationId: z.string(),
+});
+
+/** Longer than any id of the provider; what is longer is no id, and would be no key either. */
+const MAX_REFERENCE_CHARACTERS = 600;
+
+const isReference = (one: string | undefined): one is string =>
+  one !== undefined && one !== "" && one.length <= MAX_REFERENCE_CHARACTERS;
+
+export class ProviderReferenceItems {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Writing it again changes nothing. */
+  async put(reference: string, notification: CorrelatedNotification, ttl: number): Promise<void> {
+    const { owner, id, accountId, conversationId } = notification;
+    const item = { ...providerReferenceKey(reference), owner, id, accountId, conversationId, ttl };
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
+  }
+
+  /** In the order of D23: our own id, the cloud provider's, the platform's. */
+  async find(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
+    const { callbackId, cloudMessageId, providerMessageId } = reference;
+    for (const one of [callbackId, cloudMessageId, providerMessageId].filter(isReference)) {
+      const item = await readItem(this.#client, { TableName: this.#table, Key: providerReferenceKey(one) });
+      if (item !== undefined) return referenceItem.parse(item);
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  BatchGetCommand,
+  type BatchGetCommandOutput,
+  type DynamoDBDocumentClient,
+  QueryCommand,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { Notification } from "../domain/notification.ts";
+import { toNotification } from "./notification-item.ts";
+import { RECENT_SHARDS, recentPartition, stateKey } from "./notification-key.ts";
+
+/** DynamoDB's own limit on one batch, and ours on one page. */
+const MAX_PAGE = 100;
+const MAX_BATCH_TRIES = 5;
+/** How often a page is filled up again: what the index still names and the table has lost is a matter of moments. */
+const MAX_FILLS = 10;
+
+export interface RecentPage {
+  readonly limit: number;
+  readonly before?: string | undefined;
+}
+
+interface RecentQuery extends RecentPage {
+  readonly table: string;
+  readonly owner: string;
+}
+
+const recentKey = z.object({ sk: z.string() });
+
+/** Merges the newest of every partition; ids sort by time (D7). Fewer than asked for (at most 100) means that there are no more. */
+export async function listRecent(client: DynamoDBDocumentClient, query: RecentQuery): Promise<readonly Notification[]> {
+  const limit = Math.min(query.limit, MAX_PAGE);
+  const found: Notification[] = [];
+  let before = query.before;
+  for (let fill = 0; fill < MAX_FILLS; fill++) {
+    const wanted = limit - found.length;
+    const ids = await newestIds(client, { ...query, limit: wanted, before });
+    const items = await readStates(client, query, ids);
+    for (const id of ids) {
+      const item = items.get(id);
+      if (item !== undefined) found.push(toNotification(query.owner, item));
+    }
+    if (found.length === limit || ids.length < wanted) return found;
+    before = ids.at(-1);
+  }
+  throw new Error("the index names too many notifications that are gone");
+}
+
+async function newestIds(client: DynamoDBDocumentClient, query: RecentQuery): Promise<string[]> {
+  const shards = Array.from({ length: RECENT_SHARDS }, (_, shard) => shard);
+  const found = await Promise.all(shards.map((shard) => newestIdsOf(client, query, shard)));
+  return found.flat().sort().reverse().slice(0, query.limit);
+}
+
+async function newestIdsOf(
+  client: DynamoDBDocumentClient,
+  { table, owner, limit, before }: RecentQuery,
+  shard: number,
+): Promise<string[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: "recent",
+      KeyConditionExpression: before === undefined ? "recent = :recent" : "recent = :recent AND sk < :before",
+      ExpressionAttributeValues: {
+        ":recent": recentPartition(owner, shard),
+        ...(before === undefined ? {} : { ":before": before }),
+      },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => recentKey.parse(item).sk);
+}
+
+/** State items by id, of at most 100 notifications; what is gone is left out. */
+export async function readStates(
+  client: DynamoDBDocumentClient,
+  { table, owner }: Pick<RecentQuery, "table" | "owner">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const states = new Map<string, unknown>();
+  let keys: Record<string, unknown>[] | undefined = ids.map((id) => stateKey({ owner, id }));
+  for (let tries = 0; keys && keys.length > 0 && tries < MAX_BATCH_TRIES; tries++) {
+    const answer: BatchGetCommandOutput = await client.send(
+      // Consistently: one that was accepted a moment ago must not be taken for one that is gone.
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
+    );
+    for (const item of answer.Responses?.[table] ?? []) states.set(recentKey.parse(item).sk, item);
+    keys = answer.UnprocessedKeys?.[table]?.Keys;
+  }
+  if (keys && keys.length > 0) throw new Error("the table store does not answer for all notifications of a page");
+  return states;
+}

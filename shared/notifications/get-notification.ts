@@ -1,0 +1,17 @@
+import { notFound } from "../kernel/refusal.ts";
+import type { Notification } from "./domain/notification.ts";
+import type { NotificationStore } from "./ports/notification-store.ts";
+
+export interface GetNotificationDeps {
+  readonly notifications: NotificationStore;
+}
+
+export async function getNotification(
+  { notifications }: GetNotificationDeps,
+  owner: string,
+  id: string,
+): Promise<Notification> {
+  const notification = await notifications.get(owner, id);
+  if (notification === undefined) throw notFound();
+  return notification;
+}

@@ -1,0 +1,34 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Notification } from "./domain/notification.ts";
+import { type Overview, overviewOf, overviewStart } from "./domain/overview.ts";
+import type { NotificationStore } from "./ports/notification-store.ts";
+
+/** The most that one overview reads: an owner with more sees the newest, and is told so. */
+const MAX_PAGES = 10;
+const PAGE = 100;
+
+export interface GetOverviewDeps {
+  readonly notifications: Pick<NotificationStore, "listRecent">;
+  readonly clock: Clock;
+}
+
+export interface CountedOverview extends Overview {
+  /** How many notifications it is made of. */
+  readonly counted: number;
+  /** False when there were more than one overview reads: older ones of the day are missing. */
+  readonly isComplete: boolean;
+}
+
+export async function getOverview({ notifications, clock }: GetOverviewDeps, owner: string): Promise<CountedOverview> {
+  const now = clock.now();
+  const start = overviewStart(now);
+  const found: Notification[] = [];
+  let isComplete = false;
+  for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
+    const seen = await notifications.listRecent(owner, { limit: PAGE, before: found.at(-1)?.id });
+    const inTime = seen.filter(({ createdAt }) => Date.parse(createdAt) >= start);
+    found.push(...inTime);
+    isComplete = seen.length < PAGE || inTime.length < seen.length;
+  }
+  return { ...overviewOf(found, now), counted: found.length, isComplete };
+}

@@ -1,0 +1,106 @@
+import type { TimedEvent } from "../../chat/domain/provider-status.ts";
+import type { Step } from "../domain/delivery.ts";
+import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
+import type { DueList, Postponement, SweepDecision } from "../domain/sweep.ts";
+
+export interface NotificationKey {
+  readonly owner: string;
+  readonly id: string;
+}
+
+/** What the sweep found, and when it looks again. */
+export interface Swept extends Pick<SweepDecision, "finding"> {
+  readonly accountId: string;
+  readonly dueAt: number;
+}
+
+/** How an event names the message that it tells of; looked up in this order (D23). */
+export interface ProviderReference {
+  /** What we gave the provider: the notification's id. */
+  readonly callbackId?: string | undefined;
+  /** The cloud provider's id. */
+  readonly cloudMessageId?: string | undefined;
+  /** The platform's id. */
+  readonly providerMessageId?: string | undefined;
+}
+
+/** An event of the provider, with the platform's id of the message when it tells one. */
+export interface ProviderNews extends TimedEvent {
+  readonly providerMessageId?: string | undefined;
+}
+
+/** The notification behind one of the provider's ids. */
+export interface CorrelatedNotification extends NotificationKey {
+  readonly accountId: string;
+  readonly conversationId: string;
+}
+
+/** The notification that an event was applied to. */
+export interface AppliedEvent extends CorrelatedNotification {
+  /**
+   * No worker has noted that it gave the customer to the sender (D28): its call had no clear answer, it died, or could not. Stays so
+   * until `noteHoldSettled`, so that a repeated event finds the same.
+   */
+  readonly isHoldDue: boolean;
+}
+
+export interface NotificationStore {
+  /**
+   * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep. Answers
+   * when the sweep looks; undefined when the id is taken: an earlier, interrupted request with the same idempotency key got that far.
+   */
+  add(notification: Notification, content: NotificationContent): Promise<number | undefined>;
+  get(owner: string, id: string): Promise<Notification | undefined>;
+  /** Throws when the content of an existing notification cannot be read: that is a bug or an outage, never an outcome. */
+  content(owner: string, id: string): Promise<NotificationContent>;
+  /**
+   * One conditional write: `pending` and due, or `processing` with its lease over, and attempts left, becomes `processing`
+   * with one attempt more, a fresh lease and a new fence (D19). Undefined when there is nothing to claim. `dueAt` is when the sweep
+   * looks, as far as the message knows: unless that is in time, the sweep is to look when the lease ends.
+   */
+  claim(owner: string, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
+  /** Like `content`; undefined when it has expired. */
+  findContent(owner: string, id: string): Promise<NotificationContent | undefined>;
+  /** The owner's notifications, newest first: at most `limit`, all older than `before` when it is given. */
+  listRecent(
+    owner: string,
+    page: { readonly limit: number; readonly before?: string | undefined },
+  ): Promise<readonly Notification[]>;
+  /** Records the result of an attempt, and the entry for its history. Answers false when the fence is no longer ours: another worker has taken over. */
+  record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean>;
+  /** At most `limit` keys of this shard of the list whose time has come, oldest first. */
+  due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]>;
+  /**
+   * Decides what the sweep does with one due notification, and moves its next look ahead in the same conditional write, so that
+   * two sweeps never act on the same finding. Undefined when somebody else has just changed it.
+   */
+  sweep(key: NotificationKey): Promise<Swept | undefined>;
+  /**
+   * Keeps the sweep from a notification whose message goes back to the queue unclaimed. Answers when the sweep looks; undefined when
+   * another message speaks for the notification now, or a worker has it: this message has to end then.
+   */
+  postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined>;
+  /**
+   * Ends a notification that nobody is delivering: `pending`, or `processing` with its lease over. Answers false when it is
+   * finished or in a living worker's hands.
+   */
+  giveUp(owner: string, id: string, cause: string): Promise<boolean>;
+  /** Remembers on a notification that is not finished what its worker crashed by, for whoever reads its story; throws when that takes long. */
+  noteCrash(key: NotificationKey, kind: string): Promise<void>;
+  /** Makes a notification that failed for one of these causes `pending` again, with all its attempts before it; false for any other. */
+  revive(owner: string, id: string, causes: readonly string[]): Promise<boolean>;
+  /**
+   * Applies one event by `afterProviderEvent` (D26), whatever the notification's state, and remembers the platform's id. Undefined
+   * when no notification is known by any of the ids: of a message that is not ours, or whose ids are not written yet.
+   */
+  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined>;
+  /** The hold has been seen to: no later event has to. */
+  noteHoldSettled(owner: string, id: string): Promise<void>;
+  /** The notification that an id of the provider, or our own, stands for. */
+  findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
+}
+
+export const DUE_SHARDS = 32;
+/** What was put back, or claimed after that, is little beside what is accepted. */
+const FEW_SHARDS = 4;
+export const shardsIn = (list: DueList): number => (list === "fresh" ? DUE_SHARDS : FEW_SHARDS);

@@ -1,0 +1,42 @@
+import { CRASHED, INTERRUPTED } from "./give-up-notification.ts";
+import type { DeadLetterStore } from "./ports/dead-letter-store.ts";
+import type { DeliveryQueue } from "./ports/delivery-queue.ts";
+import type { NotificationStore } from "./ports/notification-store.ts";
+
+/** One run; whoever has more runs it again. */
+export const MAX_LETTERS = 1000;
+
+export interface RedriveDeadLettersDeps {
+  readonly deadLetters: DeadLetterStore;
+  readonly notifications: Pick<NotificationStore, "revive" | "findContent">;
+  readonly deliveryQueue: DeliveryQueue;
+}
+
+export interface Redrive {
+  readonly redriven: number;
+  /** Finished otherwise meanwhile, or expired. */
+  readonly skipped: number;
+}
+
+/**
+ * Puts given-up deliveries back. State first: a crash before the queue leaves a notification that the sweep finds, and a letter that
+ * finds it revived already.
+ */
+export async function redriveDeadLetters({
+  deadLetters,
+  notifications,
+  deliveryQueue,
+}: RedriveDeadLettersDeps): Promise<Redrive> {
+  let redriven = 0;
+  let skipped = 0;
+  for (const letter of await deadLetters.list(MAX_LETTERS)) {
+    const { owner, id, accountId } = letter;
+    const isWhole = (await notifications.findContent(owner, id)) !== undefined;
+    if (isWhole && (await notifications.revive(owner, id, [CRASHED, INTERRUPTED]))) {
+      await deliveryQueue.enqueue({ owner, id, accountId });
+      redriven++;
+    } else skipped++;
+    await deadLetters.remove(letter);
+  }
+  return { redriven, skipped };
+}

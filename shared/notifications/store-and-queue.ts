@@ -1,0 +1,68 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Acceptance, AcceptedRequest } from "./channel.ts";
+import { asAccepted, type ChannelName, isChatContent, type Notification } from "./domain/notification.ts";
+import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
+import type { NotificationKey, NotificationStore } from "./ports/notification-store.ts";
+
+export interface StoreAndQueueDeps extends EnqueueDeps {
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "content">;
+  readonly clock: Clock;
+}
+
+export interface NewNotification extends Acceptance {
+  readonly channel: ChannelName;
+  readonly accepted: AcceptedRequest;
+}
+
+/** An accepted request becomes durable, then known to its channel, then queued: a crash between any two is mended by the sweep or by the repeated request. */
+export async function storeAndQueue(
+  deps: StoreAndQueueDeps,
+  { owner, id }: NotificationKey,
+  { channel, accepted: { accountId, content }, maxAttempts, beforeQueued }: NewNotification,
+): Promise<Notification> {
+  const now = new Date(deps.clock.now()).toISOString();
+  const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
+  const conversation = isChatContent(content) ? { conversationId: content.conversationId } : {};
+  const notification: Notification = { owner, id, channel, ...state, ...conversation };
+  // Stored before it is queued: a worker may pick the message up within milliseconds.
+  const dueAt = await deps.notifications.add(notification, content);
+  if (dueAt === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
+  await beforeQueued?.(notification, content);
+  // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
+  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
+  deps.metrics.count("accepted");
+  return notification;
+}
+
+/** The key of a notification that is to be accepted, and whether an interrupted request may have stored it. */
+export interface RepeatableKey extends NotificationKey {
+  readonly isRepeat?: boolean | undefined;
+}
+
+/**
+ * A repeat of an interrupted request finds what that one stored, before anything is looked at that may have changed meanwhile: accounts,
+ * templates, windows. A refusal means therefore that nothing was stored under the key.
+ */
+export async function unlessStored(
+  deps: StoreAndQueueDeps,
+  { owner, id, isRepeat }: RepeatableKey,
+  { accept, beforeQueued }: { accept: () => Promise<Notification>; beforeQueued: Acceptance["beforeQueued"] },
+): Promise<Notification> {
+  const stored = isRepeat ? await deps.notifications.get(owner, id) : undefined;
+  return stored === undefined ? accept() : resume(deps, stored, beforeQueued);
+}
+
+/** Nobody knows whether the interrupted request reached the queue, and a second message does no harm. */
+async function resume(
+  deps: StoreAndQueueDeps,
+  stored: Notification | undefined,
+  beforeQueued: Acceptance["beforeQueued"],
+): Promise<Notification> {
+  if (stored === undefined) throw new Error("a stored notification cannot be read");
+  const { owner, id, accountId } = stored;
+  if (stored.status === "pending") {
+    if (beforeQueued) await beforeQueued(stored, await deps.notifications.content(owner, id));
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
+  }
+  return asAccepted(stored);
+}

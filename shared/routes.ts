@@ -1,0 +1,120 @@
+import {
+  createChatAccount,
+  deleteChatAccount,
+  getChatAccount,
+  listChatAccounts,
+  listOwnChatAccounts,
+  replaceChatAccount,
+  verifyChatAccount,
+} from "./chat/contract/chat-accounts.ts";
+import { receiveChatEvent } from "./chat/contract/chat-events.ts";
+import {
+  checkChatTemplate,
+  createChatTemplate,
+  deleteChatTemplate,
+  getChatTemplate,
+  listChatTemplates,
+  syncChatTemplate,
+} from "./chat/contract/chat-templates.ts";
+import {
+  getMessageMedia,
+  getPanelMessageMedia,
+  uploadMedia,
+  uploadPanelMedia,
+  uploadTemplateMedia,
+} from "./conversations/contract/conversation-media.ts";
+import {
+  getConversation,
+  getConversationMessages,
+  getPanelConversation,
+  getPanelConversationMessages,
+  listConversations,
+  listPanelConversations,
+  replyToConversation,
+  replyToPanelConversation,
+} from "./conversations/contract/conversations.ts";
+import { getDocs, getDocsAsset, getOpenApi } from "./edge/contract/docs.ts";
+import type { Route } from "./edge/contract/route.ts";
+import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
+import {
+  createEmailTemplate,
+  deleteEmailTemplate,
+  getEmailTemplate,
+  listEmailTemplates,
+  previewEmailTemplate,
+  replaceEmailTemplate,
+} from "./email/contract/email-templates.ts";
+import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
+import {
+  createSendingAccount,
+  deleteSendingAccount,
+  getSendingAccount,
+  listSendingAccounts,
+  replaceSendingAccount,
+  testSendingAccount,
+} from "./email/contract/sending-accounts.ts";
+import { getSession } from "./identity/contract.ts";
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
+import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
+import { getNotificationTimeline, listNotifications } from "./notifications/contract/panel-notifications.ts";
+import { getOverview } from "./notifications/contract/panel-overview.ts";
+
+/** Every HTTP route. Gateway, local host, OpenAPI document, fallback and tests read this list. */
+export const routes: readonly Route[] = [
+  getStatus,
+  getLiveness,
+  getReadiness,
+  getOpenApi,
+  getDocs,
+  getDocsAsset,
+  listSendingAccounts,
+  createSendingAccount,
+  getSendingAccount,
+  replaceSendingAccount,
+  deleteSendingAccount,
+  testSendingAccount,
+  listEmailTemplates,
+  createEmailTemplate,
+  getEmailTemplate,
+  replaceEmailTemplate,
+  deleteEmailTemplate,
+  previewEmailTemplate,
+  listChatTemplates,
+  createChatTemplate,
+  getChatTemplate,
+  syncChatTemplate,
+  deleteChatTemplate,
+  checkChatTemplate,
+  listOwnChatAccounts,
+  listChatAccounts,
+  createChatAccount,
+  getChatAccount,
+  replaceChatAccount,
+  deleteChatAccount,
+  verifyChatAccount,
+  createNotification,
+  getNotification,
+  listConversations,
+  getConversation,
+  getConversationMessages,
+  replyToConversation,
+  listPanelConversations,
+  getPanelConversation,
+  getPanelConversationMessages,
+  replyToPanelConversation,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
+  rotateApiKey,
+  listNotifications,
+  getNotificationTimeline,
+  getSession,
+  getOverview,
+  testEmailTemplate,
+  uploadMedia,
+  uploadPanelMedia,
+  uploadTemplateMedia,
+  getMessageMedia,
+  getPanelMessageMedia,
+  receiveChatEvent,
+];
