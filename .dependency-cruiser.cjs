@@ -1,149 +1,126 @@
 /**
- * Who may import whom: the layer table of README, as rules.
- * A layer reaches only the folders listed for it; packages likewise. Node's own modules count as no package,
- * except that the domain and the contract stay free of I/O modules.
+ * Who may import whom: the layer table of README, as rules by path. A capability is a folder of `shared/`; its rooms are `contract`,
+ * `domain`, `ports`, adapters (folders named after what they talk to), `wiring.ts`, and use cases, which are all the rest.
  */
-const HOUSE = "^(bin|lib|functions|shared|panel|test|bench)/";
 
-const reaches = (name, from, to, comment) => ({
+/** A capability imports itself and these. */
+const BELOW = {
+  mcp: ["conversations", "chat", "email", "notifications", "keys"],
+  conversations: ["chat", "notifications"],
+  chat: ["notifications"],
+  email: ["notifications", "go-template"],
+  notifications: [],
+  keys: [],
+  identity: [],
+};
+const GROUND = ["edge", "aws", "kernel"];
+const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;
+const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|http-api|oidc|kms|file|telemetry)/";
+const WIRING = "^shared/composition/|^shared/[^/]+/[a-z-]*wiring\\.ts$";
+const CONTRACT = "^shared/([^/]+/contract(/|\\.ts$)|routes\\.ts$)";
+const WORDS = "^shared/([^/]+/domain/|go-template/|kernel/)";
+const PORTS = "^shared/[^/]+/ports(/|\\.ts$)";
+const USE_CASE = {
+  path: CAPABILITY,
+  pathNot: `^shared/mcp/|${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}`,
+};
+const PROJECT = "^(bin|lib|functions|shared|ops|local|panel|test|bench|client)/";
+
+const error = (name, comment, from, to) => ({
   name,
   comment,
   severity: "error",
-  from: { path: from },
-  to: { path: HOUSE, pathNot: to },
+  from: typeof from === "string" ? { path: from } : from,
+  to,
 });
+const reaches = (name, from, allowed, comment) => error(name, comment, from, { path: PROJECT, pathNot: allowed });
+const packages = (name, from, allowed, comment) =>
+  error(name, comment, from, { path: "node_modules", pathNot: allowed, dependencyTypesNot: ["type-only"] });
 
-const packages = (name, from, allowed, comment) => ({
-  name,
-  comment,
-  severity: "error",
-  from: { path: from },
-  to: { path: "node_modules", pathNot: allowed, dependencyTypesNot: ["type-only"] },
-});
+const capabilitiesPointDown = Object.entries(BELOW).map(([name, below]) =>
+  error(
+    `${name}-points-down`,
+    "A capability knows those below it and their words; the order stands in README.",
+    { path: `^shared/${name}/`, pathNot: `${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}` },
+    {
+      path: "^shared/",
+      pathNot: `^shared/(${[name, ...below, ...GROUND].join("|")})/`,
+    },
+  ),
+);
 
 module.exports = {
   forbidden: [
-    reaches("domain-is-alone", "^shared/domain/", "^shared/domain/", "The domain is pure: it knows no other layer."),
-    reaches(
-      "contract-knows-domain",
-      "^shared/contract/",
-      "^shared/(contract|domain)/",
-      "The contract knows domain words only.",
+    ...capabilitiesPointDown,
+    error("email-and-chat-are-strangers", "A channel never imports another.", "^shared/email/", {
+      path: "^shared/(chat|conversations)/",
+    }),
+    error("chat-and-email-are-strangers", "A channel never imports another.", "^shared/(chat|conversations)/", {
+      path: "^shared/email/",
+    }),
+    error("ground-knows-no-capability", "Edge, AWS and kernel serve every capability alike.", "^shared/(edge|aws|kernel)/", {
+      path: CAPABILITY,
+    }),
+    reaches("domain-is-alone", "^shared/([^/]+/domain|go-template)/", WORDS, "A domain is plain functions and words."),
+    reaches("kernel-is-alone", "^shared/kernel/", "^shared/kernel/", "The kernel knows nothing of the house."),
+    reaches("contract-knows-words", CONTRACT, `${CONTRACT}|${WORDS}`, "A contract knows words and other contracts."),
+    reaches("ports-are-interfaces", PORTS, `${PORTS}|${CONTRACT}|${WORDS}`, "Ports describe, they do not call."),
+    error("use-cases-name-no-adapter", "A use case knows ports, never an adapter or wiring.", USE_CASE, {
+      path: `^shared/[^/]+/${ADAPTERS}|^shared/aws/|${WIRING}`,
+    }),
+    error(
+      "adapters-name-no-use-case",
+      "Adapters implement ports; they know words, and adapters of their own capability.",
+      `^shared/([^/]+)/${ADAPTERS}`,
+      { path: "^shared/", pathNot: `^shared/$1/${ADAPTERS}|^shared/aws/|${PORTS}|${CONTRACT}|${WORDS}` },
     ),
-    reaches(
-      "ports-are-interfaces",
-      "^shared/ports/",
-      "^shared/(ports|domain|contract)/",
-      "Ports describe, they do not call.",
-    ),
-    reaches(
-      "channels-inward",
-      "^shared/channels/",
-      "^shared/(channels|ports|domain|contract)/",
-      "A channel knows ports, never adapters.",
-    ),
-    reaches(
-      "use-cases-inward",
-      "^shared/use-cases/",
-      "^shared/(use-cases|channels|ports|domain|contract)/",
-      "A use case never names an adapter.",
-    ),
-    reaches(
-      "adapters-inward",
-      "^shared/adapters/",
-      "^shared/(adapters|ports|domain|contract)/",
-      "Adapters implement ports.",
-    ),
-    reaches(
-      "http-inward",
-      "^shared/http/",
-      "^shared/(http|contract|domain|ports)/",
-      "The HTTP frame knows contract, domain and ports.",
-    ),
-    reaches(
-      "background-inward",
-      "^shared/background/",
-      "^shared/(background|contract|domain|ports)/",
-      "The frames of queues and schedules know contract, domain and ports.",
-    ),
-    reaches("mcp-inward", "^shared/mcp/", "^shared/(mcp|use-cases|contract|domain)/", "MCP tools call use cases."),
-    reaches("wiring-composes", "^shared/wiring/", "^shared/", "Wiring composes what is in shared."),
     reaches(
       "functions-are-thin",
       "^functions/",
-      "^(functions|shared/(http|background|mcp|use-cases|wiring|contract|domain))/",
+      `^functions/|^shared/(edge|mcp|composition|kernel)/|${WIRING}|${CONTRACT}|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|events|uploads)/)`,
       "A function reaches the world through use cases and wiring.",
     ),
+    error("functions-are-strangers", "One function never imports another.", "^functions/([^/]+/[^/]+)/", {
+      path: "^functions/",
+      pathNot: "^functions/$1/",
+    }),
+    error(
+      "product-is-alone",
+      "Emulators, benchmarks and tests import the product, never the other way round.",
+      "^(shared|functions|lib|panel|client)/",
+      { path: "^(local|bench|test|ops|bin)/" },
+    ),
+    error("no-test-in-product", "Only tests and benchmarks import tests.", { pathNot: "^(test|bench)/" }, {
+      path: "^(test|bench)/",
+    }),
     reaches("client-is-alone", "^client/", "^client/", "Callers get the client without the rest of the repository."),
     packages("client-no-packages", "^client/", "^$", "The client has no dependencies."),
-    reaches("panel-sees-contract", "^panel/", "^(panel|shared/contract)/", "Browser code sees the contract only."),
+    reaches("panel-sees-contract", "^panel/", `^panel/|${CONTRACT}`, "Browser code sees contracts only."),
     reaches(
       "cloud-reads-contract",
       "^lib/cloud/",
-      "^(lib/cloud|lib/[a-z-]+\\.ts$|shared/(contract|domain)/)",
-      "Infrastructure reads the contract; it never runs a handler.",
+      `^lib/cloud/|^lib/[a-z-]+\\.ts$|${CONTRACT}|${WORDS}`,
+      "Infrastructure reads contracts; it never runs a handler.",
     ),
-    reaches(
-      "local-hosts",
-      "^lib/local/",
-      "^(lib/local|lib/[a-z-]+\\.ts$|shared/|functions/)",
-      "The local stack hosts functions; it knows nothing of the cloud stacks.",
-    ),
-    {
-      name: "channels-are-strangers",
-      comment: "One channel never imports another.",
-      severity: "error",
-      from: { path: "^shared/channels/([^/]+)/" },
-      to: { path: "^shared/channels/[^/]+/", pathNot: "^shared/channels/$1/" },
-    },
-    {
-      name: "functions-are-strangers",
-      comment: "One function never imports another.",
-      severity: "error",
-      from: { path: "^functions/([^/]+/[^/]+)/" },
-      to: { path: "^functions/", pathNot: "^functions/$1/" },
-    },
-    {
-      name: "no-cycles",
-      comment: "Cycles hide which part comes first.",
-      severity: "error",
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: "no-test-in-product",
-      severity: "error",
-      from: { pathNot: "^(test|bench)/" },
-      to: { path: "^(test|bench)/" },
-    },
-    { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^aws-lambda$" } },
+    error("local-knows-no-cloud", "The local stack hosts functions; it knows nothing of the stacks.", "^local/", {
+      path: "^lib/cloud/",
+    }),
+    error("no-cycles", "Cycles hide which part comes first.", {}, { circular: true }),
+    error("no-unresolved", "An import that leads nowhere.", {}, { couldNotResolve: true, pathNot: "^aws-lambda$" }),
     packages(
       "domain-no-packages",
-      "^shared/(domain|ports|channels|use-cases)/",
+      `${PORTS}|^shared/([^/]+/domain|go-template)/`,
       "^$",
-      "These layers import no package.",
+      "Domains and ports import no package.",
     ),
-    packages("contract-zod-only", "^shared/contract/", "node_modules/zod/", "The contract imports zod only."),
-    packages(
-      "http-middy-only",
-      "^shared/http/",
-      "node_modules/(@middy/|zod/)",
-      "The HTTP frame imports middy and zod.",
+    packages("use-cases-no-packages", USE_CASE, "^$", "Use cases import no package."),
+    packages("contract-zod-only", CONTRACT, "node_modules/zod/", "Contracts import zod only."),
+    error(
+      "domain-no-io",
+      "No I/O, no clock, no randomness below the ports.",
+      `${CONTRACT}|${PORTS}|^shared/([^/]+/domain|go-template)/`,
+      { dependencyTypes: ["core"] },
     ),
-    packages(
-      "background-middy-and-batches-only",
-      "^shared/background/",
-      "node_modules/(@middy/|@aws-lambda-powertools/batch/|zod/)",
-      "The frames of queues and schedules import middy, Powertools' batches and zod.",
-    ),
-    packages("functions-busboy-only", "^functions/", "node_modules/busboy/", "Functions import the form parser only."),
-    {
-      name: "domain-no-io",
-      comment: "No I/O, no clock, no randomness below the ports.",
-      severity: "error",
-      from: { path: "^shared/(domain|contract|ports|channels|use-cases)/" },
-      to: { dependencyTypes: ["core"] },
-    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

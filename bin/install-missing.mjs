@@ -1,28 +1,40 @@
 // Runs before `npm start`, `npm test` and their like, on whatever Node the machine has, so it is plain JavaScript.
-// Installs the locked dependencies (the pinned Node among them) when they are missing or older than the lock file.
+// `install-missing.mjs run` installs what running needs, `install-missing.mjs all` what developing needs as well; each only when the
+// lock file names something that npm has not put there, whoever called npm.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, "node_modules", ".installed-lock");
-const lock = createHash("sha256")
-  .update(readFileSync(join(root, "package-lock.json")))
-  .digest("hex");
-const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+const withDevelopment = process.argv[2] === "all";
+const packagesOf = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {});
 
-if (installed !== lock) {
-  console.log("installing dependencies (npm ci) ...");
+/** npm's own list of what it has put into `node_modules`. */
+const installed = packagesOf(join(root, "node_modules", ".package-lock.json"));
+const isMissing = ([path, { version, dev, devOptional, optional, peer }]) =>
+  // A package for another platform is optional, and npm leaves it out; a workspace is a link.
+  path.startsWith("node_modules/") &&
+  version !== undefined &&
+  !optional &&
+  !(peer && devOptional) &&
+  (withDevelopment || !(dev || devOptional)) &&
+  installed[path]?.version !== version;
+
+const missing = Object.entries(packagesOf(join(root, "package-lock.json"))).filter(isMissing);
+if (missing.length > 0) {
+  console.log(`installing ${missing.length} packages ...`);
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status } = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // `ci` begins with an empty folder; `install` adds to one, and the lock file decides in both cases.
+  const isEmpty = Object.keys(installed).length === 0;
+  const command = isEmpty ? ["ci"] : ["install", "--no-save", "--prefer-offline"];
+  const scope = withDevelopment ? ["--include=dev"] : ["--omit=dev"];
+  const { status } = spawnSync(npm, [...command, ...scope, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
   });
   if (status !== 0) {
-    console.error("npm ci failed: see the messages above");
+    console.error("npm could not install what is missing: see the messages above");
     process.exit(status ?? 1);
   }
-  writeFileSync(stamp, lock);
 }

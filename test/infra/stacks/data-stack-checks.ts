@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CONTENT_PREFIXES } from "../../../lib/cloud/capabilities.ts";
 import { type TableDefinition, tables } from "../../../lib/tables.ts";
+import { tableAdapters } from "../../support/table-adapters.ts";
 import { resourcesOf, synthesise } from "./synthesise.ts";
 
 const byText = (a: string, b: string) => a.localeCompare(b);
-const ADAPTERS = new URL("../../../shared/adapters/dynamo/", import.meta.url);
 
 describe("data stack", () => {
   let data: Template;
@@ -135,8 +134,7 @@ describe("data stack", () => {
   });
 
   it("knows every prefix that the stores write objects under", () => {
-    const sources = readdirSync(ADAPTERS).map((name) => readFileSync(new URL(name, ADAPTERS), "utf8"));
-    const written = sources.flatMap((text) => [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix = ""]) => prefix));
+    const written = tableAdapters().flatMap((text) => [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix = ""]) => prefix));
     expect([...new Set(written)].toSorted(byText)).toEqual(Object.values(CONTENT_PREFIXES).toSorted(byText));
   });
 });

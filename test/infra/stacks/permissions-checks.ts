@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
 import { tables } from "../../../lib/tables.ts";
 import type { Capability } from "../../../shared/edge/contract/route.ts";
+import { tableAdapters } from "../../support/table-adapters.ts";
 import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
 interface Statement {
@@ -130,8 +130,6 @@ for (const capability of [
   for (const permission of ALLOWED[capability]) WILDCARDS[permission] = ANY_LINKED;
 }
 
-const STORES = new URL("../../../shared/adapters/dynamo/", import.meta.url);
-
 const byText = (a: string, b: string) => a.localeCompare(b);
 const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted(byText);
 
@@ -189,10 +187,7 @@ describe("permissions", () => {
   });
 
   it("cover every call that the stores make", () => {
-    // Erasing an owner is an operator's command, run with the operator's own permissions.
-    const files = readdirSync(STORES).filter((file) => file !== "owner-eraser.ts");
-    const sources = files.map((file) => readFileSync(new URL(file, STORES), "utf8"));
-    const calls = sources.flatMap((text) =>
+    const calls = tableAdapters().flatMap((text) =>
       [...text.matchAll(/new (BatchGet|BatchWrite|Delete|Get|Put|Query|Scan|Update)Command/g)].map(
         ([, call = ""]) => call,
       ),

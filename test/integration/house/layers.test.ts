@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import extractConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
 import { afterEach, describe, expect, it } from "vitest";
@@ -26,69 +26,80 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
   process.chdir(folder);
   const { options = {}, ...ruleSet } = await extractConfig(join(folder, ".dependency-cruiser.cjs"));
   const { output } = await cruise(
-    ["shared", "functions"].filter((name) => existsSync(name)),
+    ["shared", "functions", "lib", "local", "panel", "client", "test"].filter((name) => existsSync(name)),
     { ...options, ruleSet, validate: true },
   );
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
 }
 
-describe("the layer rules", () => {
-  const adapter = { "shared/adapters/dynamo/store.ts": "export const store = 1;\n" };
+/** One file that breaks the rule, beside what it must not import. */
+const planted = (from: string, to: string): Readonly<Record<string, string>> => ({
+  [from]: `import { b } from "${pathBetween(from, to)}";\nexport const a = () => b;\n`,
+  [to]: "export const b = 1;\n",
+});
 
-  it.each([
-    [
-      "domain-is-alone",
-      {
-        "shared/notifications/domain/notification.ts":
-          'import { store } from "../adapters/dynamo/store.ts";\nexport const a = store;\n',
-        ...adapter,
-      },
-    ],
-    [
-      "use-cases-inward",
-      {
-        "shared/use-cases/submit.ts": 'import { store } from "../adapters/dynamo/store.ts";\nexport const a = store;\n',
-        ...adapter,
-      },
-    ],
-    [
-      "functions-are-thin",
-      {
-        "functions/http/x/handler.ts":
-          'import { store } from "../../../shared/adapters/dynamo/store.ts";\nexport const a = store;\n',
-        ...adapter,
-      },
-    ],
-    ["domain-no-packages", { "shared/domain/money.ts": 'import * as z from "zod";\nexport const a = z.string();\n' }],
-    [
-      "domain-no-io",
-      { "shared/domain/clock.ts": 'import { hrtime } from "node:process";\nexport const a = hrtime;\n' },
-    ],
-    [
-      "functions-are-strangers",
-      {
-        "functions/http/a/handler.ts": 'import { b } from "../b/handler.ts";\nexport const a = b;\n',
-        "functions/http/b/handler.ts": "export const b = 1;\n",
-      },
-    ],
+const pathBetween = (from: string, to: string): string => {
+  const path = relative(dirname(from), to);
+  return path.startsWith(".") ? path : `./${path}`;
+};
+
+const importing = (from: string, module: string): Readonly<Record<string, string>> => ({
+  [from]: `import * as b from "${module}";\nexport const a = b;\n`,
+});
+
+const STORE = "shared/notifications/dynamo/store.ts";
+
+describe("the layer rules", () => {
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ["mcp-points-down", planted("shared/mcp/a.ts", "shared/identity/b.ts")],
+    ["conversations-points-down", planted("shared/conversations/a.ts", "shared/mcp/b.ts")],
+    ["chat-points-down", planted("shared/chat/sending/a.ts", "shared/conversations/b.ts")],
+    ["email-points-down", planted("shared/email/a.ts", "shared/keys/b.ts")],
+    ["notifications-points-down", planted("shared/notifications/a.ts", "shared/email/b.ts")],
+    ["keys-points-down", planted("shared/keys/a.ts", "shared/notifications/b.ts")],
+    ["identity-points-down", planted("shared/identity/a.ts", "shared/keys/b.ts")],
+    ["email-and-chat-are-strangers", planted("shared/email/domain/a.ts", "shared/chat/domain/b.ts")],
+    ["chat-and-email-are-strangers", planted("shared/chat/domain/a.ts", "shared/email/domain/b.ts")],
+    ["ground-knows-no-capability", planted("shared/edge/a.ts", "shared/keys/domain/b.ts")],
+    ["domain-is-alone", planted("shared/notifications/domain/a.ts", STORE)],
+    ["kernel-is-alone", planted("shared/kernel/a.ts", "shared/aws/b.ts")],
+    ["contract-knows-words", planted("shared/keys/contract.ts", "shared/keys/b.ts")],
+    ["ports-are-interfaces", planted("shared/keys/ports.ts", "shared/keys/b.ts")],
+    ["use-cases-name-no-adapter", planted("shared/notifications/a.ts", STORE)],
+    ["adapters-name-no-use-case", planted(STORE, "shared/notifications/b.ts")],
+    ["functions-are-thin", planted("functions/http/x/handler.ts", STORE)],
+    ["functions-are-strangers", planted("functions/http/a/handler.ts", "functions/http/b/handler.ts")],
+    ["product-is-alone", planted("shared/notifications/a.ts", "local/b.ts")],
+    ["no-test-in-product", planted("shared/notifications/a.ts", "test/b.ts")],
+    ["client-is-alone", planted("client/src/a.ts", "shared/notifications/domain/b.ts")],
+    ["client-no-packages", importing("client/src/a.ts", "zod")],
+    ["panel-sees-contract", planted("panel/src/a.ts", "shared/notifications/b.ts")],
+    ["cloud-reads-contract", planted("lib/cloud/a.ts", "shared/notifications/b.ts")],
+    ["local-knows-no-cloud", planted("local/a.ts", "lib/cloud/b.ts")],
+    ["no-unresolved", { "shared/kernel/a.ts": 'import { b } from "./missing.ts";\nexport const a = b;\n' }],
+    ["domain-no-packages", importing("shared/notifications/domain/a.ts", "zod")],
+    ["use-cases-no-packages", importing("shared/notifications/a.ts", "zod")],
+    ["contract-zod-only", importing("shared/keys/contract.ts", "jose")],
+    ["domain-no-io", importing("shared/notifications/domain/a.ts", "node:process")],
     [
       "no-cycles",
       {
-        "shared/domain/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n',
-        "shared/domain/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
+        "shared/kernel/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n',
+        "shared/kernel/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
       },
     ],
   ])("catch a planted violation: %s", async (rule, files) => {
     expect(await brokenRules(files)).toContain(rule);
   });
 
+  it("are all tried", async () => {
+    const { forbidden = [] } = await extractConfig(join(ROOT, ".dependency-cruiser.cjs"));
+    const source = readFileSync(import.meta.filename, "utf8");
+    for (const { name = "" } of forbidden) expect([name, source.includes(`"${name}"`)]).toEqual([name, true]);
+  });
+
   it("have nothing against what is allowed", async () => {
-    expect(
-      await brokenRules({
-        "shared/domain/a.ts": "export const a = 1;\n",
-        "shared/use-cases/b.ts": 'import { a } from "../domain/a.ts";\nexport const b = a;\n',
-      }),
-    ).toEqual([]);
+    expect(await brokenRules(planted("shared/email/a.ts", "shared/notifications/domain/b.ts"))).toEqual([]);
   });
 });
 

@@ -1,0 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const SHARED = join(import.meta.dirname, "../../shared");
+
+/** The source of every adapter of the tables, whatever capability it belongs to. */
+export const tableAdapters = (): string[] =>
+  readdirSync(SHARED, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && path.split("/").at(-2) === "dynamo")
+    .map((path) => readFileSync(join(SHARED, path), "utf8"));
