@@ -58,9 +58,14 @@ module.exports = {
     error("chat-and-email-are-strangers", "A channel never imports another.", "^shared/(chat|conversations)/", {
       path: "^shared/email/",
     }),
-    error("ground-knows-no-capability", "Edge, AWS and kernel serve every capability alike.", "^shared/(edge|aws|kernel)/", {
-      path: CAPABILITY,
-    }),
+    error(
+      "ground-knows-no-capability",
+      "Edge, AWS and kernel serve every capability alike.",
+      "^shared/(edge|aws|kernel)/",
+      {
+        path: CAPABILITY,
+      },
+    ),
     reaches("domain-is-alone", "^shared/([^/]+/domain|go-template)/", WORDS, "A domain is plain functions and words."),
     reaches("kernel-is-alone", "^shared/kernel/", "^shared/kernel/", "The kernel knows nothing of the house."),
     reaches("contract-knows-words", CONTRACT, `${CONTRACT}|${WORDS}`, "A contract knows words and other contracts."),
@@ -90,9 +95,14 @@ module.exports = {
       "^(shared|functions|lib|panel|client)/",
       { path: "^(local|bench|test|ops|bin)/" },
     ),
-    error("no-test-in-product", "Only tests and benchmarks import tests.", { pathNot: "^(test|bench)/" }, {
-      path: "^(test|bench)/",
-    }),
+    error(
+      "no-test-in-product",
+      "Only tests and benchmarks import tests.",
+      { pathNot: "^(test|bench)/" },
+      {
+        path: "^(test|bench)/",
+      },
+    ),
     reaches("client-is-alone", "^client/", "^client/", "Callers get the client without the rest of the repository."),
     packages("client-no-packages", "^client/", "^$", "The client has no dependencies."),
     reaches("panel-sees-contract", "^panel/", `^panel/|${CONTRACT}`, "Browser code sees contracts only."),
@@ -114,6 +124,16 @@ module.exports = {
       "Domains and ports import no package.",
     ),
     packages("use-cases-no-packages", USE_CASE, "^$", "Use cases import no package."),
+    packages("functions-busboy-only", "^functions/", "node_modules/busboy/", "Functions import the form parser only."),
+    packages(
+      "edge-middy-only",
+      {
+        path: "^shared/edge/",
+        pathNot: `^shared/edge/${ADAPTERS}`,
+      },
+      "node_modules/(@middy/|@aws-lambda-powertools/batch/|zod/)",
+      "The pipeline imports middy, Powertools' batches and zod.",
+    ),
     packages("contract-zod-only", CONTRACT, "node_modules/zod/", "Contracts import zod only."),
     error(
       "domain-no-io",

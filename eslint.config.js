@@ -44,7 +44,7 @@ export default tseslint.config(
   },
   {
     // Inside Lambda `once` builds while its module is still being read: what stands below does not exist yet.
-    files: ["shared/wiring/**"],
+    files: ["shared/composition/**", "shared/**/*wiring.ts"],
     rules: { "@typescript-eslint/no-use-before-define": ["error", { ignoreTypeReferences: true }] },
   },
   {

@@ -34,7 +34,7 @@ export interface MediaAddresses {
   readonly queueUrl: string;
 }
 
-const ASSETS_DIR = resolve(import.meta.dirname, "../../node_modules/swagger-ui-dist");
+const ASSETS_DIR = resolve(import.meta.dirname, "../node_modules/swagger-ui-dist");
 
 /** What a deployment writes into its functions' environment, for this machine: the functions cannot tell the difference. */
 export function functionEnvironment(settings: LocalSettings, addresses: Addresses): Record<string, string> {

@@ -17,7 +17,7 @@ export interface CapabilityTargets {
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
 }
 
-/** What reading and sealing a secret must name (`shared/adapters/kms`); also a condition in the key's own policy. */
+/** What reading and sealing a secret must name (`shared/aws/kms`); also a condition in the key's own policy. */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
 /** What lies in the content bucket: contents of notifications, which expire, and texts of templates, which do not. */

@@ -9,7 +9,7 @@ export interface SiteFile {
   readonly text: string;
 }
 
-const DOCS = join(import.meta.dirname, "../../../docs");
+const DOCS = join(import.meta.dirname, "../../docs");
 const ASSETS = join(import.meta.dirname, "page");
 const DECISIONS_INDEX = "decisions/index";
 const HTML = "text/html; charset=utf-8";

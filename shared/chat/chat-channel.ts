@@ -1,5 +1,5 @@
-import type { ConversationStore } from "../conversations/ports/conversation-store.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
+import type { ChatConversations } from "./ports/chat-conversations.ts";
 import { type CheckChatDeps, chatIntentOf } from "./sending/check-chat.ts";
 import { CHAT_MAX_ATTEMPTS } from "./sending/max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./sending/prepare-message.ts";
@@ -7,7 +7,7 @@ import { rememberMessage } from "./sending/remember-message.ts";
 import { type SendChatDeps, sendChat } from "./sending/send-chat.ts";
 
 export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
-  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
+  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ChatConversations, "addOutbound">;
 }
 
 export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({

@@ -1,7 +1,7 @@
+import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { SqsChatEventQueue } from "../chat/sqs/chat-event-queue.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
-import { sqsClient } from "../notifications/sqs/delivery-queue.ts";
 
 function queueUrl(): string {
   const { CHAT_EVENT_QUEUE_URL } = config();

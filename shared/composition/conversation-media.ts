@@ -1,3 +1,4 @@
+import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { CloudFrontLinks } from "../conversations/cloudfront/signed-links.ts";
 import { SqsMediaQueue } from "../conversations/sqs/media-queue.ts";
 import type { Frame } from "../edge/frame.ts";
@@ -6,7 +7,6 @@ import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
 import { apiKeyFrame } from "../keys/frame-wiring.ts";
-import { sqsClient } from "../notifications/sqs/delivery-queue.ts";
 import { conversations } from "./chat-stores.ts";
 import { type MediaConfig, mediaConfig } from "./media-config.ts";
 import { mediaStore } from "./media-store.ts";

@@ -1,8 +1,8 @@
+import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { SqsMediaQueue } from "../conversations/sqs/media-queue.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
-import { sqsClient } from "../notifications/sqs/delivery-queue.ts";
 import { mediaFileServices } from "./media.ts";
 import { mediaConfig } from "./media-config.ts";
 

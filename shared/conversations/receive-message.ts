@@ -1,13 +1,14 @@
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
-import type { InboundMessage } from "../chat/domain/chat-event.ts";
 import { conversationId } from "../chat/domain/conversation.ts";
 import { holdOfReceiver } from "../chat/domain/hold.ts";
-import { type EventOrigin, eventAccount } from "../chat/events/event-account.ts";
+import { eventAccount } from "../chat/events/event-account.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
+import type { Arrival, InboundEvent, Reception } from "../chat/ports/inbound-messages.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { CustomerOnAccount } from "./domain/conversation.ts";
 import { inboundMessageId } from "./domain/inbound-message-id.ts";
-import type { ConversationStore, CustomerOnAccount } from "./ports/conversation-store.ts";
+import type { ConversationStore } from "./ports/conversation-store.ts";
 
 /** How often the holder is looked for again when somebody else takes the customer at the same moment. */
 const MAX_TRIES = 5;
@@ -24,20 +25,6 @@ export interface ReceiveMessageDeps {
 
 /** A message that was accepted so lately is on its way to the customer, as a rule. */
 const ON_ITS_WAY_MS = 5000;
-
-export type InboundEvent = InboundMessage & EventOrigin & { readonly key: string };
-
-/**
- * `unroutable`: it is for no account of ours, the account has no owner, or it does not say from whom it is. `early`: nobody holds the
- * customer, and an owner has just written to them.
- */
-export type Reception = "added" | "repeated" | "unroutable" | "early";
-
-export interface Arrival {
-  readonly arrivedAtMs: number;
-  /** It may be received a little later instead. */
-  readonly mayWait: boolean;
-}
 
 /** A customer wrote: the message is in the history of whoever holds the customer, and the window is open (D28, D29). */
 export async function receiveMessage(

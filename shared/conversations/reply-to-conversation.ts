@@ -4,9 +4,10 @@ import { type SubmitChatMessageDeps, submitChatMessage } from "../chat/sending/s
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
+import type { Conversation } from "./domain/conversation.ts";
 import type { OrderedTemplate, Reply, TemplateReply } from "./domain/reply.ts";
 import { getConversation } from "./get-conversation.ts";
-import type { Conversation, ConversationStore } from "./ports/conversation-store.ts";
+import type { ConversationStore } from "./ports/conversation-store.ts";
 
 export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
   readonly conversations: ConversationStore;

@@ -1,15 +1,17 @@
 import { safeFilename } from "../chat/domain/filename.ts";
 import { bareMimeType } from "../chat/domain/media-type.ts";
+import type { StoredMedia } from "../chat/domain/media-upload.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import { type ChatMedia, MediaGoneError, MediaRefusedError } from "../chat/ports/chat-media.ts";
 import type { FoundObject, MediaBucket } from "../chat/ports/media-bucket.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
+import type { ConversationMessage } from "./domain/conversation.ts";
 import { afterFailedRetrieval, isGoneAtProvider, nameOfUnnamed } from "./domain/inbound-media.ts";
-import type { ConversationMessage, ConversationStore } from "./ports/conversation-store.ts";
+import type { ConversationStore } from "./ports/conversation-store.ts";
 import type { MediaQueue } from "./ports/media-queue.ts";
-import type { MediaStore, RetrievalOutcome, StoredMedia } from "./ports/media-store.ts";
+import type { MediaStore, RetrievalOutcome } from "./ports/media-store.ts";
 
 /** Longer than the worker may run. */
 export const ATTEMPT_LEASE_MS = 90_000;

@@ -1,4 +1,5 @@
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
+import type { MediaUpload } from "../chat/domain/media-upload.ts";
 import { checkedKind, checkedUpload } from "../chat/domain/upload.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import type { ChatMedia } from "../chat/ports/chat-media.ts";
@@ -11,7 +12,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { ConversationStore } from "./ports/conversation-store.ts";
-import type { MediaStore, MediaUpload } from "./ports/media-store.ts";
+import type { MediaStore } from "./ports/media-store.ts";
 
 /** The specification's prefix of what is to be sent. */
 export const OUTBOUND_PREFIX = "outbound";

@@ -1,6 +1,5 @@
 import type { MiddlewareObj } from "@middy/core";
 import { Refusal } from "../kernel/refusal.ts";
-import { isUsable, isWellFormedApiKey } from "../keys/domain/api-key.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Frame } from "./frame.ts";
 import { addressBucket, takeOrRefuse } from "./rate-limit.ts";
@@ -15,7 +14,7 @@ export function authenticate(frame: () => Frame): MiddlewareObj<Exchange> {
       const { auth } = exchange.operation.route;
       if (auth === "none") return;
       const owner =
-        auth === "api-key" ? await ownerOfKey(frame(), exchange.bearer) : await ownerOfToken(frame(), exchange);
+        auth === "api-key" ? await frame().ownerOfKey?.(exchange.bearer) : await ownerOfToken(frame(), exchange);
       if (owner === undefined) throw await refusalFor(frame(), exchange);
       exchange.owner = owner;
     },
@@ -26,24 +25,6 @@ export function authenticate(frame: () => Frame): MiddlewareObj<Exchange> {
 async function refusalFor(frame: Frame, { operation, bearer, clientIp }: Exchange): Promise<Refusal> {
   if (bearer !== undefined) await takeOrRefuse(frame, operation.route, addressBucket(clientIp));
   return unauthorized();
-}
-
-/** Whose key it is; undefined for one that is malformed, unknown, expired or revoked. */
-export async function ownerOfKey(
-  { apiKeys, identifiers, clock, log }: Frame,
-  bearer: string | undefined,
-): Promise<string | undefined> {
-  if (bearer === undefined || !isWellFormedApiKey(bearer)) return undefined;
-  const hash = identifiers.hash(bearer);
-  const key = await apiKeys?.findByHash(hash);
-  if (key === undefined || !isUsable(key, clock.now())) return undefined;
-  try {
-    await apiKeys?.noteUse(key, hash, new Date(clock.now()).toISOString());
-  } catch (error) {
-    // When a key was last used is for its owner to look at; no request fails over it.
-    log.error("api_key.use_not_noted", error);
-  }
-  return key.owner;
 }
 
 async function ownerOfToken(

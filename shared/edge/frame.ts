@@ -2,7 +2,6 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
-import type { ApiKeyStore } from "../keys/ports.ts";
 import type { IdempotencyStore } from "./ports/idempotency-store.ts";
 import type { RateLimiter } from "./ports/rate-limiter.ts";
 import type { TokenVerifier } from "./ports/token-verifier.ts";
@@ -18,8 +17,8 @@ export interface Frame {
   readonly panelRateLimiter: RateLimiter;
   /** Present where a route of the group takes access tokens. */
   readonly tokenVerifier?: TokenVerifier;
-  /** Present where a route of the group takes API keys. */
-  readonly apiKeys?: Pick<ApiKeyStore, "findByHash" | "noteUse">;
+  /** Present where a route of the group takes API keys; undefined for a key that is not valid. */
+  readonly ownerOfKey?: (bearer: string | undefined) => Promise<string | undefined>;
   readonly idempotency?: IdempotencyStore;
   /** The scope that the resource routes require (D8). */
   readonly requiredScope: string;

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { HEADERS_BYTES, refuseLargePayload } from "../kernel/answer-size.ts";
 import { notFound } from "../kernel/refusal.ts";
-import { ownerOfKey } from "./authenticate.ts";
 import { isOriginAllowed, originHeaders, preflightAnswer } from "./browser-origin.ts";
 import { errorResponse } from "./error-response.ts";
 import type { Frame } from "./frame.ts";
@@ -86,7 +85,7 @@ async function inside(event: APIGatewayProxyEventV2, { frame, endpoint, seen }: 
   const body = readJsonRpcBody(event);
   seen.id = idOf(body?.value);
   const origin = headerOf(event, "origin");
-  const owner = await ownerOfKey(frame, bearerOf(event));
+  const owner = await frame.ownerOfKey?.(bearerOf(event));
   if (owner === undefined) return withOrigin(unauthorized(seen.id), origin);
   seen.owner = owner;
   if (body === undefined)

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CallerOrigin } from "../email/domain/allowed-domains.ts";
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import { refusalMessage } from "./contract/refusal-message.ts";
 import type { Route } from "./contract/route.ts";

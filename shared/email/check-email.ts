@@ -1,9 +1,10 @@
 import type { ParseTemplate } from "../go-template/template-cache.ts";
+import { type CallerOrigin } from "../kernel/caller-origin.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { AcceptedRequest } from "../notifications/channel.ts";
 import type { EmailRequest } from "../notifications/contract/notifications.ts";
 import type { EmailContent } from "../notifications/domain/notification.ts";
-import { type CallerOrigin, isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
+import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
 import { parseField, renderField } from "./domain/render-email.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";

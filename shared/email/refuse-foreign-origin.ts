@@ -1,5 +1,5 @@
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import { refuseOrigin } from "./check-email.ts";
-import type { CallerOrigin } from "./domain/allowed-domains.ts";
 import type { SendingAccountStore } from "./ports/sending-account-store.ts";
 
 export interface RefuseForeignOriginDeps {

@@ -1,4 +1,4 @@
-import { METRICS_SERVICE } from "../edge/contract/failure-metrics.ts";
+import { METRICS_SERVICE } from "./failure-metrics.ts";
 import { once } from "./once.ts";
 import { systemClock } from "./system-clock.ts";
 import { systemIdentifiers } from "./system-identifiers.ts";

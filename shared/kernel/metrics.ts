@@ -1,4 +1,4 @@
-import type { FailureCounter } from "../edge/contract/failure-metrics.ts";
+import type { FailureCounter } from "./failure-metrics.ts";
 
 export const COUNTERS = [
   "accepted",

@@ -7,6 +7,7 @@ import { once } from "../kernel/once.ts";
 import { panelPolicy, type RatePolicy } from "../kernel/rate-limit.ts";
 import { dynamo, limiterDynamo } from "../notifications/tables-wiring.ts";
 import { DynamoApiKeyStore } from "./dynamo/api-key-store.ts";
+import { findKeyOwner } from "./find-key-owner.ts";
 
 export const apiKeys = once(() => new DynamoApiKeyStore(dynamo(), config().API_KEYS_TABLE));
 
@@ -33,7 +34,7 @@ export const idempotency = once(
 export const apiKeyFrame = once(
   (): Frame => ({
     ...openFrame(),
-    apiKeys: apiKeys(),
+    ownerOfKey: (bearer) => findKeyOwner({ ...basics(), apiKeys: apiKeys() }, bearer),
     idempotency: idempotency(),
   }),
 );

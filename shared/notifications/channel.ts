@@ -1,4 +1,4 @@
-import type { CallerOrigin } from "../email/domain/allowed-domains.ts";
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { NotificationRequest } from "./contract/notifications.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
 import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";

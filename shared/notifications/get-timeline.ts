@@ -1,7 +1,6 @@
-import { allRecipients } from "../email/domain/recipients.ts";
 import { notFound } from "../kernel/refusal.ts";
 import { type TimelineEvent, timelineOf } from "./domain/history.ts";
-import { isChatContent, type Notification } from "./domain/notification.ts";
+import { addressesOf, type Notification } from "./domain/notification.ts";
 import type { NotificationStore } from "./ports/notification-store.ts";
 
 export interface GetTimelineDeps {
@@ -20,6 +19,6 @@ export async function getTimeline({ notifications }: GetTimelineDeps, owner: str
   if (notification === undefined) throw notFound();
   // Addresses are only asked for when there is something to say of single recipients.
   const content = notification.recipients ? await notifications.findContent(owner, id) : undefined;
-  const addresses = content && !isChatContent(content) ? allRecipients(content) : [];
+  const addresses = content === undefined ? [] : addressesOf(content);
   return { notification, events: timelineOf(notification), addresses };
 }

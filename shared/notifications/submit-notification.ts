@@ -1,4 +1,4 @@
-import type { CallerOrigin } from "../email/domain/allowed-domains.ts";
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Acceptance, AcceptedRequest, Intakes, RequestOf } from "./channel.ts";
 import type { NotificationRequest } from "./contract/notifications.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";

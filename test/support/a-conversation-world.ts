@@ -1,6 +1,6 @@
 import { conversationId, customerKey } from "../../shared/chat/domain/conversation.ts";
 import type { Loose } from "../../shared/chat/domain/lenient-json.ts";
-import type { ConversationMessage } from "../../shared/conversations/ports/conversation-store.ts";
+import type { ConversationMessage } from "../../shared/conversations/domain/conversation.ts";
 import { HmacCursors } from "../../shared/kernel/hmac-cursors.ts";
 import { OWNER } from "./a-frame.ts";
 import { aChatAccount } from "./chat-builders.ts";

@@ -2,6 +2,7 @@ import type { Frame } from "../../shared/edge/frame.ts";
 import type { AccessToken } from "../../shared/edge/ports/token-verifier.ts";
 import { panelPolicy } from "../../shared/kernel/rate-limit.ts";
 import { apiKeyText } from "../../shared/keys/domain/api-key.ts";
+import { type FindKeyOwnerDeps, findKeyOwner } from "../../shared/keys/find-key-owner.ts";
 import { anApiKey } from "./builders.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { inMemoryApiKeyStore } from "./in-memory-api-key-store.ts";
@@ -23,7 +24,7 @@ const TOKENS: Readonly<Record<string, AccessToken>> = {
 };
 
 /** A whole frame of doubles, with one working credential of each kind. */
-export async function aFrame(changes: Partial<Frame> = {}) {
+export async function aFrame(changes: Partial<Frame & Pick<FindKeyOwnerDeps, "apiKeys">> = {}) {
   const clock = fakeClock();
   const identifiers = sequentialIdentifiers();
   const apiKeys = inMemoryApiKeyStore();
@@ -43,6 +44,8 @@ export async function aFrame(changes: Partial<Frame> = {}) {
     requiredScope: "notifications",
     originSecrets: [] as string[],
   };
+  const ownerOfKey = (bearer: string | undefined) => findKeyOwner(whole, bearer);
   // Typed as the doubles, so that a test may look into those that it did not replace.
-  return Object.assign(frame, changes) as typeof frame;
+  const whole = Object.assign(frame, changes) as typeof frame;
+  return Object.assign(whole, { ownerOfKey });
 }

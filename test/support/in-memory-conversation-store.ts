@@ -1,4 +1,9 @@
 import type { Hold } from "../../shared/chat/domain/hold.ts";
+import type {
+  ConversationMessage,
+  CustomerOnAccount,
+  MessagePlace,
+} from "../../shared/conversations/domain/conversation.ts";
 import {
   afterInbound,
   afterOutbound,
@@ -9,12 +14,7 @@ import {
 import { positionOf } from "../../shared/conversations/dynamo/conversation-position.ts";
 import { chooseKey } from "../../shared/conversations/dynamo/customer-keys.ts";
 import { type Move, type RecentReader, recentPage } from "../../shared/conversations/dynamo/recent-walk.ts";
-import type {
-  ConversationMessage,
-  ConversationStore,
-  CustomerOnAccount,
-  MessagePlace,
-} from "../../shared/conversations/ports/conversation-store.ts";
+import type { ConversationStore } from "../../shared/conversations/ports/conversation-store.ts";
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const holdKeyOf = ({ chatAccountId, customerKey }: CustomerOnAccount) => JSON.stringify([chatAccountId, customerKey]);

@@ -1,9 +1,9 @@
 import type { InboundMedia } from "../../shared/chat/domain/chat-event.ts";
-import type { MediaState } from "../../shared/conversations/ports/conversation-store.ts";
+import type { MediaUpload } from "../../shared/chat/domain/media-upload.ts";
+import type { MediaState } from "../../shared/conversations/domain/conversation.ts";
 import type {
   MediaRetrieval,
   MediaStore,
-  MediaUpload,
   MessageKey,
   RetrievalLease,
   RetrievalOutcome,

@@ -1,4 +1,3 @@
-import { afterProviderEvent } from "../../shared/chat/domain/provider-status.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import { MAX_HISTORY_ENTRIES } from "../../shared/notifications/domain/history.ts";
 import type {
@@ -6,6 +5,7 @@ import type {
   Notification,
   NotificationContent,
 } from "../../shared/notifications/domain/notification.ts";
+import { afterProviderEvent } from "../../shared/notifications/domain/provider-status.ts";
 import {
   type DueList,
   decideSweep,

@@ -17,6 +17,7 @@ import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
+import { findKeyOwner } from "../../shared/keys/find-key-owner.ts";
 import { accountLanes } from "../../shared/notifications/account-lanes.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import { createNotification, toNotificationView } from "../../shared/notifications/contract/notifications.ts";
@@ -91,7 +92,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const rateLimiter = new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics });
   const frame = {
     ...basics,
-    apiKeys,
+    ownerOfKey: (bearer: string | undefined) => findKeyOwner({ ...basics, apiKeys }, bearer),
     rateLimiter,
     panelRateLimiter: rateLimiter,
     idempotency: new DynamoIdempotencyStore(client, { table: "Ephemeral", clock: systemClock }),

@@ -1,4 +1,4 @@
-import type { FailureCounter } from "../../shared/edge/contract/failure-metrics.ts";
+import type { FailureCounter } from "../../shared/kernel/failure-metrics.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Counter, Metrics } from "../../shared/kernel/metrics.ts";
 

@@ -5,7 +5,7 @@ import {
   FUNCTION_DIMENSION,
   METRICS_NAMESPACE,
   METRICS_SERVICE,
-} from "../../../shared/edge/contract/failure-metrics.ts";
+} from "../../../shared/kernel/failure-metrics.ts";
 import type { FunctionDefinition, Trigger } from "../../functions.ts";
 import { ALARM_PERIOD } from "./impact-alarm.ts";
 

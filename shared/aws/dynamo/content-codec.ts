@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import * as z from "zod";
 
 const compressAsync = promisify(brotliCompress);
 const decompressAsync = promisify(brotliDecompress);
@@ -13,6 +14,12 @@ const MAX_UNPACKED_BYTES = 33_554_432;
 /** The first byte says how the rest is to be read. */
 const PLAIN = 0;
 const BROTLI = 1;
+
+/** A content, compressed in the item or, when large, in the content bucket. */
+export const contentItem = z.union([
+  z.object({ compressed: z.instanceof(Uint8Array) }),
+  z.object({ blobKey: z.string() }),
+]);
 
 export async function pack(value: unknown): Promise<Uint8Array> {
   const plain = Buffer.from(JSON.stringify(value));

@@ -9,7 +9,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import type { MediaWriter, NewObject } from "../../chat/ports/media-bucket.ts";
+import type { NewObject, ObjectWriter } from "../../kernel/object-writer.ts";
 
 /** S3's smallest part. One such buffer is all that a file of any size takes. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -30,7 +30,7 @@ interface Multipart {
 }
 
 /** A file of up to one part is put at once, under the type that is known by then; a longer one leaves part by part. */
-export class PartWriter implements MediaWriter {
+export class PartWriter implements ObjectWriter {
   readonly #client: S3Client;
   readonly #target: Target;
   #buffer: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);

@@ -1,3 +1,4 @@
+import type { ProviderEvent } from "../../notifications/domain/provider-status.ts";
 import type { Loose } from "./lenient-json.ts";
 
 /** How to find the account: the spec's `provider_business_account_id` and `provider_phone_number_id`. */
@@ -37,9 +38,6 @@ export interface InboundMessage {
   /** System notices are no words of the customer: they open no window. */
   readonly isFromCustomer: boolean;
 }
-
-export const PROVIDER_EVENTS = ["accepted", "sent", "delivered", "read", "failed"] as const;
-export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 
 export interface ProviderError {
   readonly code?: number | undefined;

@@ -1,11 +1,5 @@
-import type {
-  EventCustomer,
-  InboundMedia,
-  InboundMessage,
-  ProviderError,
-  ProviderEvent,
-  StatusEvent,
-} from "./chat-event.ts";
+import type { ProviderEvent } from "../../notifications/domain/provider-status.ts";
+import type { EventCustomer, InboundMedia, InboundMessage, ProviderError, StatusEvent } from "./chat-event.ts";
 import { asList, asLoose, asText, asTimeMs, type Loose } from "./lenient-json.ts";
 import { phoneFromDigits } from "./phone-number.ts";
 

@@ -1,3 +1,5 @@
+import type { ProviderError } from "./chat-event.ts";
+
 /**
  * `terminal`: never again (D21). `transient` and `throttled`: not taken, try later. `ambiguous`: perhaps taken, so the provider's event
  * is waited for before another attempt (D23).
@@ -95,3 +97,10 @@ export function classifyProviderCode(code: number | undefined): ClassifiedFailur
     (code === undefined ? undefined : BY_CODE.get(code)) ?? failure("terminal", "the chat platform reported a failure")
   );
 }
+
+/** The platform's errors of one event as one text; at most 4096 characters. */
+export const causeOf = (errors: readonly ProviderError[]): string =>
+  errors
+    .map(({ code, title, details }) => `${code === undefined ? "" : `${code} `}${details ?? title}`)
+    .join("; ")
+    .slice(0, 4096);

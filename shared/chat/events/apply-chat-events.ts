@@ -1,21 +1,20 @@
-import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
-import { type Arrival, type ReceiveMessageDeps, receiveMessage } from "../../conversations/receive-message.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
 import type { ChatEvent, StatusEvent } from "../domain/chat-event.ts";
 import { parseEventEnvelope } from "../domain/chat-events.ts";
-import { causeOf } from "../domain/provider-status.ts";
+import { causeOf } from "../domain/provider-errors.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
+import type { Arrival, InboundMessages } from "../ports/inbound-messages.ts";
 import type { ChatEventQueue, QueuedChatEvent } from "../ports/topic-service.ts";
 import { type SettleHoldDeps, settleHold } from "../sending/settle-hold.ts";
 import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../templates/apply-template-event.ts";
 
-export interface ApplyChatEventsDeps extends ReceiveMessageDeps, Omit<ApplyTemplateEventDeps, "chatAccounts"> {
-  readonly chatAccounts: ReceiveMessageDeps["chatAccounts"] &
-    ApplyTemplateEventDeps["chatAccounts"] &
-    SettleHoldDeps["chatAccounts"];
-  readonly conversations: ReceiveMessageDeps["conversations"] &
-    SettleHoldDeps["conversations"] &
-    Pick<ConversationStore, "learnProviderMessageId">;
+export interface ApplyChatEventsDeps
+  extends Omit<ApplyTemplateEventDeps, "chatAccounts">,
+    Pick<SettleHoldDeps, "clock"> {
+  readonly inboundMessages: InboundMessages;
+  readonly chatAccounts: ApplyTemplateEventDeps["chatAccounts"] & SettleHoldDeps["chatAccounts"];
+  readonly conversations: SettleHoldDeps["conversations"] & Pick<ChatConversations, "learnProviderMessageId">;
   readonly notifications: Pick<NotificationStore, "applyProviderEvent"> & SettleHoldDeps["notifications"];
   readonly chatEventQueue: ChatEventQueue;
   readonly log: Log;
@@ -71,7 +70,7 @@ export async function applyChatEvents(deps: ApplyChatEventsDeps, queued: QueuedC
 async function applyEvent(deps: ApplyChatEventsDeps, event: ChatEvent, arrival: Arrival): Promise<Outcome> {
   switch (event.kind) {
     case "message": {
-      const reception = await receiveMessage(deps, event, arrival);
+      const reception = await deps.inboundMessages.receive(event, arrival);
       if (reception === "unroutable")
         deps.log.warn("chat_event.unroutable", { messageType: wordOf(event.messageType) });
       return reception;

@@ -1,7 +1,8 @@
 import { DeleteObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { callLimits } from "../../aws/call-limits.ts";
 import { PartWriter } from "../../aws/s3/part-writer.ts";
-import type { FoundObject, MediaBucket, MediaWriter, NewObject } from "../ports/media-bucket.ts";
+import type { NewObject, ObjectWriter } from "../../kernel/object-writer.ts";
+import type { FoundObject, MediaBucket } from "../ports/media-bucket.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
 /** For one part, or one small request. */
@@ -24,7 +25,7 @@ export class S3MediaBucket implements MediaBucket {
     this.name = name;
   }
 
-  open(object: NewObject): MediaWriter {
+  open(object: NewObject): ObjectWriter {
     return new PartWriter(this.#client, { bucket: this.name, ...object });
   }
 

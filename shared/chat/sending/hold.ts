@@ -1,7 +1,7 @@
-import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { type Hold, holdAfterSending, isHeldByAnother, isSurelyHeldBy, type Sender } from "../domain/hold.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
 
 export interface HoldAsk {
   readonly account: ChatAccount;
@@ -26,13 +26,13 @@ interface LookedAt {
   readonly isHeld: boolean;
 }
 
-export async function lookAtHold(store: Pick<ConversationStore, "hold">, ask: HoldAsk): Promise<LookedAt> {
+export async function lookAtHold(store: Pick<ChatConversations, "hold">, ask: HoldAsk): Promise<LookedAt> {
   const hold = isShared(ask.account) ? await store.hold(customerOf(ask)) : undefined;
   return { hold, isHeld: isHeldByAnother(hold, senderOf(ask)) };
 }
 
 /** @throws Refusal `conversation_held` */
-export async function refuseIfHeld(store: Pick<ConversationStore, "hold">, ask: HoldAsk): Promise<void> {
+export async function refuseIfHeld(store: Pick<ChatConversations, "hold">, ask: HoldAsk): Promise<void> {
   if ((await lookAtHold(store, ask)).isHeld) throw new Refusal("conversation_held", HELD);
 }
 
@@ -42,7 +42,7 @@ export async function refuseIfHeld(store: Pick<ConversationStore, "hold">, ask: 
  * @param known what was seen of the hold a moment ago
  */
 export async function takeHold(
-  store: Pick<ConversationStore, "hold" | "replaceHold">,
+  store: Pick<ChatConversations, "hold" | "replaceHold">,
   ask: HoldAsk,
   known?: Hold,
 ): Promise<boolean> {

@@ -1,5 +1,3 @@
-import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
-import type { MediaStore } from "../../conversations/ports/media-store.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
 import type { ChatContent, SentUpload } from "../domain/chat-content.ts";
@@ -7,14 +5,16 @@ import type { FreeFormIntent, TemplateChoice } from "../domain/chat-intent.ts";
 import type { FreeFormContent, MediaContent, ReactionContent } from "../domain/chat-message.ts";
 import { decideFreeForm } from "../domain/fallback.ts";
 import { isWindowOpen } from "../domain/service-window.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+import type { MediaUploads } from "../ports/media-uploads.ts";
 import { templateMessage, usableFallback } from "./prepare-template.ts";
 import { reactionTarget } from "./reaction-target.ts";
 
 export interface PrepareFreeFormDeps {
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
-  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId">;
-  readonly media: Pick<MediaStore, "findUpload">;
+  readonly conversations: Pick<ChatConversations, "get" | "message" | "findByProviderId">;
+  readonly media: Pick<MediaUploads, "findUpload">;
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
@@ -65,7 +65,7 @@ async function reaction(
 }
 
 async function media(
-  store: Pick<MediaStore, "findUpload">,
+  store: Pick<MediaUploads, "findUpload">,
   content: MediaContent,
   { owner, chatAccountId, nowMs, idField }: NamedSituation,
 ): Promise<Prepared> {

@@ -1,4 +1,3 @@
-import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import { invalid } from "../../kernel/refusal.ts";
@@ -6,12 +5,13 @@ import type { AcceptedRequest } from "../../notifications/channel.ts";
 import type { ChatContent } from "../domain/chat-content.ts";
 import type { ChatIntent } from "../domain/chat-intent.ts";
 import { conversationId } from "../domain/conversation.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { type HoldAsk, refuseIfHeld } from "./hold.ts";
 import { checkReferences, type PrepareFreeFormDeps, type Situation, withinWindow } from "./prepare-free-form.ts";
 import { chosenTemplate } from "./prepare-template.ts";
 
 export interface PrepareMessageDeps extends PrepareFreeFormDeps {
-  readonly conversations: Pick<ConversationStore, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
+  readonly conversations: Pick<ChatConversations, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
 }

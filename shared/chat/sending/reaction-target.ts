@@ -1,10 +1,10 @@
-import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
 import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface ReactionTargetDeps {
-  readonly conversations: Pick<ConversationStore, "message" | "findByProviderId">;
+  readonly conversations: Pick<ChatConversations, "message" | "findByProviderId">;
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 

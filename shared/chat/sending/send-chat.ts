@@ -1,4 +1,3 @@
-import type { Conversation, ConversationStore } from "../../conversations/ports/conversation-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
@@ -12,6 +11,7 @@ import type { FreeFormContent } from "../domain/chat-message.ts";
 import type { Hold } from "../domain/hold.ts";
 import { isWindowOpen } from "../domain/service-window.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 import type { ChatThrottle } from "../ports/chat-throttle.ts";
@@ -25,7 +25,7 @@ export interface SendChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
   readonly chatTemplates: Pick<ChatTemplateStore, "get">;
   readonly conversations: Pick<
-    ConversationStore,
+    ChatConversations,
     "get" | "message" | "findByProviderId" | "addOutbound" | "hold" | "replaceHold"
   >;
   readonly notifications: Pick<NotificationStore, "content" | "findByProviderReference">;
@@ -118,8 +118,10 @@ async function isHoldTaken(
   }
 }
 
+type KnownConversation = NonNullable<Awaited<ReturnType<ChatConversations["get"]>>>;
+
 /** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (reference, section 7). */
-const addressee = (customer: ChatCustomer, conversation: Conversation | undefined): ChatCustomer =>
+const addressee = (customer: ChatCustomer, conversation: KnownConversation | undefined): ChatCustomer =>
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 
 interface Circumstances {

@@ -1,12 +1,12 @@
-import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { CorrelatedNotification, NotificationStore } from "../../notifications/ports/notification-store.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { takeHold } from "./hold.ts";
 
 export interface SettleHoldDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
-  readonly conversations: Pick<ConversationStore, "customerOf" | "hold" | "replaceHold">;
+  readonly conversations: Pick<ChatConversations, "customerOf" | "hold" | "replaceHold">;
   readonly notifications: Pick<NotificationStore, "noteHoldSettled">;
   readonly clock: Clock;
 }

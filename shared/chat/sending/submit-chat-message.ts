@@ -1,4 +1,3 @@
-import type { ConversationStore } from "../../conversations/ports/conversation-store.ts";
 import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
 import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
 import {
@@ -8,12 +7,13 @@ import {
   unlessStored,
 } from "../../notifications/store-and-queue.ts";
 import type { ChatIntent } from "../domain/chat-intent.ts";
+import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { CHAT_MAX_ATTEMPTS } from "./max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./prepare-message.ts";
 import { rememberMessage } from "./remember-message.ts";
 
 export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
-  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ConversationStore, "addOutbound">;
+  readonly conversations: PrepareMessageDeps["conversations"] & Pick<ChatConversations, "addOutbound">;
   readonly notifications: Pick<NotificationStore, "add" | "get" | "content" | "findByProviderReference">;
 }
 

@@ -1,13 +1,14 @@
+import type { ObjectWriter } from "../../kernel/object-writer.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import { HEAD_BYTES, type IncomingMedia, likelyContentType, MAX_UPLOAD_BYTES } from "../domain/upload.ts";
-import type { MediaBucket, MediaWriter } from "../ports/media-bucket.ts";
+import type { MediaBucket } from "../ports/media-bucket.ts";
 import type { IncomingFile, UploadForm } from "./upload-form.ts";
 
 export interface ReceivedFile {
   readonly fields: ReadonlyMap<string, string>;
   readonly file: IncomingMedia;
   /** Holds the file, not finished yet; absent when there was no place to put it. */
-  readonly writer?: MediaWriter | undefined;
+  readonly writer?: ObjectWriter | undefined;
 }
 
 /** Where to put the file; undefined reads the form only to see what is wrong with it (D1: a bad body goes before a missing resource). */
@@ -36,7 +37,7 @@ export async function receiveFile(form: UploadForm, destination: Destination | u
 
 /** One file coming in: its beginning, its size, and the writer that takes it. */
 class Intake {
-  readonly writer: MediaWriter | undefined;
+  readonly writer: ObjectWriter | undefined;
   readonly #file: IncomingFile;
   readonly #head = new Uint8Array(HEAD_BYTES);
   #sizeBytes = 0;

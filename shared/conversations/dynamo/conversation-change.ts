@@ -1,5 +1,6 @@
 import { latestInboundMs } from "../../chat/domain/service-window.ts";
-import type { Conversation, NewInbound, NewOutbound } from "../ports/conversation-store.ts";
+import type { Conversation, NewOutbound } from "../domain/conversation.ts";
+import type { NewInbound } from "../ports/conversation-store.ts";
 
 /** As it is kept: also before the customer has written, when nobody sees it yet. */
 export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {

@@ -3,7 +3,7 @@ import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Hold } from "../../chat/domain/hold.ts";
-import type { CustomerOnAccount } from "../ports/conversation-store.ts";
+import type { CustomerOnAccount } from "../domain/conversation.ts";
 import { holdItem, holdKey } from "./conversation-item.ts";
 
 /** Who holds a customer on a shared account (D28): one item, so that two never do. */

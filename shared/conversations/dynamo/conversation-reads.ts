@@ -4,7 +4,7 @@ import {
   type DynamoDBDocumentClient,
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
-import type { Conversation } from "../ports/conversation-store.ts";
+import type { Conversation } from "../domain/conversation.ts";
 import { visibleConversation } from "./conversation-change.ts";
 import { conversationKey, fromConversationItem, moveItem, movesOf } from "./conversation-item.ts";
 import { positionOf } from "./conversation-position.ts";

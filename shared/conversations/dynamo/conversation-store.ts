@@ -7,14 +7,16 @@ import { inTurn } from "../../kernel/in-turn.ts";
 import type {
   Conversation,
   ConversationMessage,
+  CustomerOnAccount,
+  MessagePlace,
+  NewOutbound,
+} from "../domain/conversation.ts";
+import type {
   ConversationPage,
   ConversationQuery,
   ConversationStore,
-  CustomerOnAccount,
   MessagePage,
-  MessagePlace,
   NewInbound,
-  NewOutbound,
 } from "../ports/conversation-store.ts";
 import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "./conversation-change.ts";
 import { HoldItems } from "./conversation-hold.ts";

@@ -4,7 +4,7 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import { customerKey } from "../../chat/domain/conversation.ts";
-import type { CustomerOnAccount } from "../ports/conversation-store.ts";
+import type { CustomerOnAccount } from "../domain/conversation.ts";
 import { holdKey } from "./conversation-item.ts";
 
 export interface ChosenKey {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
-import { MEDIA_STATES } from "../ports/conversation-store.ts";
-import type { MediaRetrieval, MediaUpload, StoredMedia } from "../ports/media-store.ts";
+import type { MediaUpload, StoredMedia } from "../../chat/domain/media-upload.ts";
+import { MEDIA_STATES } from "../domain/conversation.ts";
+import type { MediaRetrieval } from "../ports/media-store.ts";
 
 const storedMedia = z.object({
   objectKey: z.string(),

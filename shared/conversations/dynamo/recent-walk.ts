@@ -1,5 +1,6 @@
 import { isWindowOpen, SERVICE_WINDOW_MS } from "../../chat/domain/service-window.ts";
-import type { Conversation, ConversationPage, ConversationQuery } from "../ports/conversation-store.ts";
+import type { Conversation } from "../domain/conversation.ts";
+import type { ConversationPage, ConversationQuery } from "../ports/conversation-store.ts";
 import { after, BOTTOM, msOf, TOP } from "./conversation-position.ts";
 import { firstCursor, type ListCursor, nextCursor, readCursor, wasDone, writeCursor } from "./list-cursor.ts";
 

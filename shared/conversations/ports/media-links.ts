@@ -1,4 +1,4 @@
-import type { StoredMedia } from "./media-store.ts";
+import type { StoredMedia } from "../../chat/domain/media-upload.ts";
 
 export interface MediaLink {
   readonly url: string;

@@ -1,28 +1,6 @@
-import type { MediaKind } from "../../chat/domain/media-type.ts";
-import type { MediaState } from "./conversation-store.ts";
-
-/** A file in the private media bucket, as it is shown and delivered. */
-export interface StoredMedia {
-  readonly objectKey: string;
-  readonly contentType: string;
-  /** Fit for display and download. */
-  readonly filename: string;
-  readonly sizeBytes: number;
-}
-
-/** A file that an owner uploaded for sending, registered with the provider. */
-export interface MediaUpload extends StoredMedia {
-  readonly owner: string;
-  /** Ours: the `media_id` of the interface (D33b). */
-  readonly id: string;
-  readonly chatAccountId: string;
-  readonly conversationId: string;
-  readonly kind: MediaKind;
-  /** Good for sends through the same account only, and no longer than `usableUntilMs`. */
-  readonly providerMediaId: string;
-  readonly usableUntilMs: number;
-  readonly createdAtMs: number;
-}
+import type { MediaUpload, StoredMedia } from "../../chat/domain/media-upload.ts";
+import type { MediaUploads } from "../../chat/ports/media-uploads.ts";
+import type { MediaState } from "../domain/conversation.ts";
 
 export interface MessageKey {
   readonly conversationId: string;
@@ -49,10 +27,8 @@ export type RetrievalOutcome =
   | { readonly to: "failed" | "expired" }
   | { readonly to: "retrieving"; readonly leaseUntilMs: number };
 
-export interface MediaStore {
+export interface MediaStore extends MediaUploads {
   addUpload(upload: MediaUpload): Promise<void>;
-  /** Undefined for another owner's. Strongly consistent: an upload may be sent at once. */
-  findUpload(owner: string, mediaId: string): Promise<MediaUpload | undefined>;
 
   /** Undefined when the message is unknown or brought no media. Strongly consistent. */
   findRetrieval(message: MessageKey): Promise<MediaRetrieval | undefined>;

@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { messageGroupOf } from "../../notifications/sqs/delivery-queue.ts";
+import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
 import type { RetrievalMessage } from "../contract/media-messages.ts";
 import type { MediaQueue } from "../ports/media-queue.ts";
 

@@ -1,3 +1,4 @@
+import type { CallerOrigin } from "../../kernel/caller-origin.ts";
 import { domainToAscii } from "./domain-name.ts";
 import { domainOf } from "./email-address.ts";
 
@@ -9,13 +10,6 @@ export function untrustedAddress(trustedDomains: readonly string[], addresses: r
   if (trustedDomains.length === 0) return undefined;
   const trusted = asciiSet(trustedDomains);
   return addresses.find((address) => !trusted.has(domainOf(address)));
-}
-
-export interface CallerOrigin {
-  readonly origin?: string | undefined;
-  readonly referer?: string | undefined;
-  /** The owner in person, by access token: the list is about programs that hold an API key. */
-  readonly isOwner?: boolean | undefined;
 }
 
 /** D14: the host of `Origin`, else of `Referer`, must be listed; port ignored; neither header is a refusal. */

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
-import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
+import { contentItem, pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
-import { contentItem } from "../../notifications/dynamo/notification-content-item.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
 const MAX_INLINE_BYTES = 200_000;

@@ -1,5 +1,5 @@
 import { MetricUnit, Metrics as PowertoolsMetrics } from "@aws-lambda-powertools/metrics";
-import { FUNCTION_DIMENSION, METRICS_NAMESPACE } from "../../edge/contract/failure-metrics.ts";
+import { FUNCTION_DIMENSION, METRICS_NAMESPACE } from "../failure-metrics.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** Embedded metric format, one line per invocation and one per count of failures: CloudWatch reads the values out of the log. */

@@ -1,5 +1,5 @@
-import type { ProviderMarks } from "../../chat/domain/provider-marks.ts";
 import type { HistoryEntry, Status } from "./notification.ts";
+import type { ProviderMarks } from "./provider-marks.ts";
 
 /** Enough for every attempt of every channel; the oldest are kept, since they explain the rest. */
 export const MAX_HISTORY_ENTRIES = 20;

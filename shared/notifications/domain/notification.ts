@@ -1,6 +1,6 @@
 import type { ChatContent } from "../../chat/domain/chat-content.ts";
-import type { ProviderMarks } from "../../chat/domain/provider-marks.ts";
 import type { RecipientOutcome } from "../../email/domain/mail.ts";
+import type { ProviderMarks } from "./provider-marks.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
 export const CHANNELS = ["email", "chat"] as const;
@@ -110,5 +110,9 @@ export const isChatContent = (content: NotificationContent): content is ChatCont
 /** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
+
+/** Every address of an email, in the order of the recipients' records; none of a chat message. */
+export const addressesOf = (content: NotificationContent): readonly string[] =>
+  isChatContent(content) ? [] : [content.recipient, ...content.cc, ...content.bcc];
 
 export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";

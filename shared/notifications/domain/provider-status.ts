@@ -1,6 +1,8 @@
-import type { Status } from "../../notifications/domain/notification.ts";
-import type { ProviderError, ProviderEvent } from "./chat-event.ts";
+import type { Status } from "./notification.ts";
 import type { ProviderMarks } from "./provider-marks.ts";
+
+export const PROVIDER_EVENTS = ["accepted", "sent", "delivered", "read", "failed"] as const;
+export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 
 export interface TrackedDelivery extends ProviderMarks {
   readonly status: Status;
@@ -66,9 +68,3 @@ export const afterOwnSubmission = (status: Status): Status => AFTER_EVENT[status
 /** What `last_error` says: nothing once the message is sent (spec, notification status). */
 export const lastErrorOf = ({ status, failure }: TrackedDelivery): string | undefined =>
   status === "failed" ? failure : undefined;
-
-export const causeOf = (errors: readonly ProviderError[]): string =>
-  errors
-    .map(({ code, title, details }) => `${code === undefined ? "" : `${code} `}${details ?? title}`)
-    .join("; ")
-    .slice(0, 4096);

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
+import { contentItem, pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { NotificationContent } from "../domain/notification.ts";
 import type { NotificationKey } from "../ports/notification-store.ts";
-import { contentItem, notificationContent } from "./notification-content-item.ts";
+import { notificationContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */

@@ -2,12 +2,6 @@ import * as z from "zod";
 import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
 import { BODY_TYPES } from "../../email/domain/mail.ts";
 
-/** The content, compressed in the item or, when large, in the content bucket. */
-export const contentItem = z.union([
-  z.object({ compressed: z.instanceof(Uint8Array) }),
-  z.object({ blobKey: z.string() }),
-]);
-
 const values = z.record(z.string(), z.string());
 
 const templateMessage = z.object({

@@ -1,6 +1,6 @@
-import type { ProviderMarks } from "../../chat/domain/provider-marks.ts";
-import { afterProviderEvent, type TrackedDelivery } from "../../chat/domain/provider-status.ts";
 import type { ProviderTrace } from "../domain/notification.ts";
+import type { ProviderMarks } from "../domain/provider-marks.ts";
+import { afterProviderEvent, type TrackedDelivery } from "../domain/provider-status.ts";
 import type { ProviderNews } from "../ports/notification-store.ts";
 import { DUE } from "./notification-update.ts";
 

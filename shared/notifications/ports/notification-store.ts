@@ -1,6 +1,6 @@
-import type { TimedEvent } from "../../chat/domain/provider-status.ts";
 import type { Step } from "../domain/delivery.ts";
 import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
+import type { TimedEvent } from "../domain/provider-status.ts";
 import type { DueList, Postponement, SweepDecision } from "../domain/sweep.ts";
 
 export interface NotificationKey {

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChatContent } from "../../../shared/chat/domain/chat-content.ts";
-import type { ProviderEvent } from "../../../shared/chat/domain/chat-event.ts";
-import { afterProviderEvent, type TrackedDelivery } from "../../../shared/chat/domain/provider-status.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/notifications/domain/notification.ts";
+import type { ProviderEvent } from "../../../shared/notifications/domain/provider-status.ts";
+import { afterProviderEvent, type TrackedDelivery } from "../../../shared/notifications/domain/provider-status.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { DUE_SHARDS, type NotificationStore } from "../../../shared/notifications/ports/notification-store.ts";

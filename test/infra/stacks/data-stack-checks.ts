@@ -134,7 +134,9 @@ describe("data stack", () => {
   });
 
   it("knows every prefix that the stores write objects under", () => {
-    const written = tableAdapters().flatMap((text) => [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix = ""]) => prefix));
+    const written = tableAdapters().flatMap((text) =>
+      [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix = ""]) => prefix),
+    );
     expect([...new Set(written)].toSorted(byText)).toEqual(Object.values(CONTENT_PREFIXES).toSorted(byText));
   });
 });

@@ -20,6 +20,7 @@ import { inMemoryTemplateProvider } from "../../support/in-memory-template-provi
 import { meteredChat } from "../../support/metered-chat.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 import { type Fault, FaultPlan, faultyTables, MODES } from "./fault-plan.ts";
 
 const LEASE_MS = 90_000;
@@ -69,11 +70,11 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
   const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
   const lanes = accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics });
-  const events = {
+  const events = withInboundMessages({
     ...deps,
     templateProvider: inMemoryTemplateProvider(),
     chatEventQueue: { enqueue: async () => undefined },
-  };
+  });
   return { plan, deps, events, deliver: { ...deps, channels: { email, chat }, lanes, backoffBaseSeconds: 30 }, end };
 }
 

@@ -79,6 +79,8 @@ describe("the layer rules", () => {
     ["no-unresolved", { "shared/kernel/a.ts": 'import { b } from "./missing.ts";\nexport const a = b;\n' }],
     ["domain-no-packages", importing("shared/notifications/domain/a.ts", "zod")],
     ["use-cases-no-packages", importing("shared/notifications/a.ts", "zod")],
+    ["functions-busboy-only", importing("functions/http/x/handler.ts", "jose")],
+    ["edge-middy-only", importing("shared/edge/a.ts", "jose")],
     ["contract-zod-only", importing("shared/keys/contract.ts", "jose")],
     ["domain-no-io", importing("shared/notifications/domain/a.ts", "node:process")],
     [

@@ -1,8 +1,8 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import type { ConversationMessage } from "../../../shared/conversations/domain/conversation.ts";
 import { writeMessage } from "../../../shared/conversations/dynamo/conversation-write.ts";
-import type { ConversationMessage } from "../../../shared/conversations/ports/conversation-store.ts";
 
 const canceled = (...codes: string[]) =>
   new TransactionCanceledException({

@@ -14,6 +14,7 @@ import { inMemoryNotificationStore } from "../../support/in-memory-notification-
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { recordingLog } from "../../support/silent-telemetry.ts";
+import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 
 const NOW = Date.parse("2027-01-15T08:00:00.000Z");
 const PHONE = "+15550001111";
@@ -30,7 +31,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
   const clock = fakeClock(new Date(NOW).toISOString());
   const log = recordingLog();
   const queued: [QueuedChatEvent, number?][] = [];
-  const deps = {
+  const deps = withInboundMessages({
     chatAccounts: inMemoryChatAccountStore([account]),
     chatTemplates: inMemoryChatTemplateStore([template]),
     templateProvider: inMemoryTemplateProvider(),
@@ -40,7 +41,7 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
     chatEventQueue: { enqueue: async (...given: [QueuedChatEvent, number?]) => void queued.push(given) },
     clock,
     log,
-  };
+  });
   const envelope = (changed: { field: string; value: unknown }[], more: Value = {}) =>
     JSON.stringify({
       whatsAppWebhookEntry: JSON.stringify({ id: account.providerBusinessAccountId, changes: changed }),

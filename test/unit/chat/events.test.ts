@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PROVIDER_EVENTS } from "../../../shared/chat/domain/chat-event.ts";
 import { parseEventEnvelope, parseProviderEntry } from "../../../shared/chat/domain/chat-events.ts";
 import { asTimeMs, parseLenientJson } from "../../../shared/chat/domain/lenient-json.ts";
-import { classifyCloudFailure, classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
+import { causeOf, classifyCloudFailure, classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
+import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
 import {
   afterOwnSubmission,
   afterProviderEvent,
-  causeOf,
   lastErrorOf,
+  PROVIDER_EVENTS,
   type TrackedDelivery,
-} from "../../../shared/chat/domain/provider-status.ts";
-import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
+} from "../../../shared/notifications/domain/provider-status.ts";
 
 const ARRIVAL = { arrivedAtMs: 5_000_000 };
 const entryOf = (value: unknown, field = "messages", more = {}) =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { route } from "../../../shared/edge/contract/route.ts";
-import type { Frame } from "../../../shared/edge/frame.ts";
 import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { type Call, operation, type RawBodyCheck, rawOperation } from "../../../shared/edge/operation.ts";
@@ -39,7 +38,7 @@ const echo: Run = async ({ owner, body }) => ({ owner, name: body.name });
 interface Given {
   readonly route?: typeof byKey;
   readonly run?: Run;
-  readonly frame?: Partial<Frame>;
+  readonly frame?: Parameters<typeof aFrame>[0];
   readonly beforeBodyRefusal?: RawBodyCheck<undefined>["beforeBodyRefusal"];
 }
 

@@ -11,6 +11,7 @@ import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { recordingChatSender } from "../../support/recording-chat-sender.ts";
+import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 
 const PHONE = "+15551230001";
 const HOUR = 3_600_000;
@@ -31,12 +32,12 @@ async function aSharedAccount() {
     ({ callbackId }) => answers.shift() ?? { kind: "accepted", cloudMessageId: `cloud-${callbackId}` },
   );
   const waiting: QueuedChatEvent[] = [];
-  const deps = {
+  const deps = withInboundMessages({
     ...world,
     conversations: { ...world.conversations },
     templateProvider: inMemoryTemplateProvider(),
     chatEventQueue: { enqueue: async (event: QueuedChatEvent) => void waiting.push(event) },
-  };
+  });
   /** Envelopes that were put back come again, as after their delay. */
   const lookAgain = async () => {
     for (const event of waiting.splice(0)) await applyChatEvents(deps, event);

@@ -1,0 +1,56 @@
+import type { InboundMedia } from "../../chat/domain/chat-event.ts";
+import type { Loose } from "../../chat/domain/lenient-json.ts";
+
+export const MEDIA_STATES = ["pending", "retrieving", "available", "failed", "expired"] as const;
+export type MediaState = (typeof MEDIA_STATES)[number];
+
+/** One owner, one chat account, one customer (D28). It is there from the customer's first message on. */
+export interface Conversation {
+  readonly owner: string;
+  /** `conversationId()` of the three. */
+  readonly id: string;
+  readonly chatAccountId: string;
+  readonly customerKey: string;
+  /** E.164 as the platform spelled it last; absent for a customer without a number (D30). */
+  readonly customerPhone?: string | undefined;
+  readonly providerUserId?: string | undefined;
+  readonly profileName?: string | undefined;
+  /** By the messages' own timestamps; the window is computed from it at every read (D29). */
+  readonly latestInboundAtMs: number;
+  /** Of the last message in either direction, by our clock: the order of the list. */
+  readonly updatedAtMs: number;
+}
+
+export interface ConversationMessage {
+  /** Ours; for inbound ones derived from the provider's, so that a repeated event makes the same. */
+  readonly id: string;
+  readonly conversationId: string;
+  readonly direction: "inbound" | "outbound";
+  readonly messageType: string;
+  /** Inbound: as it came. Outbound: what was accepted, in the wire's words. */
+  readonly payload: Loose;
+  /** The message's own time. */
+  readonly occurredAtMs: number;
+  /** When it came here: the platform counts whole seconds, so that this tells apart what one customer wrote in the same one. */
+  readonly arrivedAtMs?: number | undefined;
+  /** The platform's id (wamid), once known. */
+  readonly providerMessageId?: string | undefined;
+  /** Outbound: its notification (whose id is also the message's). */
+  readonly notificationId?: string | undefined;
+  readonly media?: (InboundMedia & { readonly state: MediaState }) | undefined;
+}
+
+/** Where a message stands in its conversation's history; no two stand at the same. */
+export type MessagePlace = Pick<ConversationMessage, "id" | "occurredAtMs" | "arrivedAtMs">;
+
+export interface CustomerOnAccount {
+  readonly chatAccountId: string;
+  /** `customerKey()`. */
+  readonly customerKey: string;
+}
+
+export interface NewOutbound {
+  readonly conversation: Pick<Conversation, "owner" | "id" | "chatAccountId" | "customerKey" | "updatedAtMs"> &
+    Partial<Conversation>;
+  readonly message: ConversationMessage;
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Log } from "../kernel/log.ts";
+import { isUsable, isWellFormedApiKey } from "./domain/api-key.ts";
+import type { ApiKeyStore } from "./ports.ts";
+
+export interface FindKeyOwnerDeps {
+  readonly apiKeys: Pick<ApiKeyStore, "findByHash" | "noteUse">;
+  readonly identifiers: Pick<Identifiers, "hash">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Whose key it is; undefined for one that is malformed, unknown, expired or revoked. */
+export async function findKeyOwner(
+  { apiKeys, identifiers, clock, log }: FindKeyOwnerDeps,
+  bearer: string | undefined,
+): Promise<string | undefined> {
+  if (bearer === undefined || !isWellFormedApiKey(bearer)) return undefined;
+  const hash = identifiers.hash(bearer);
+  const key = await apiKeys.findByHash(hash);
+  if (key === undefined || !isUsable(key, clock.now())) return undefined;
+  try {
+    await apiKeys.noteUse(key, hash, new Date(clock.now()).toISOString());
+  } catch (error) {
+    // When a key was last used is for its owner to look at; no request fails over it.
+    log.error("api_key.use_not_noted", error);
+  }
+  return key.owner;
+}

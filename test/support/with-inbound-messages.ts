@@ -1,0 +1,11 @@
+import type { InboundMessages } from "../../shared/chat/ports/inbound-messages.ts";
+import { type ReceiveMessageDeps, receiveMessage } from "../../shared/conversations/receive-message.ts";
+
+/** What the worker of the provider's events is wired with: customers' messages go to the conversations. */
+export function withInboundMessages<Deps extends ReceiveMessageDeps>(
+  deps: Deps,
+): Deps & { readonly inboundMessages: InboundMessages } {
+  return Object.assign(deps, {
+    inboundMessages: { receive: (...given: Parameters<InboundMessages["receive"]>) => receiveMessage(deps, ...given) },
+  });
+}
