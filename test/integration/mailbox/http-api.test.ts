@@ -7,7 +7,7 @@ async function withMessages(subjects: string[]): Promise<TestMailbox> {
   return mailbox;
 }
 
-describe("mailbox HTTP API", () => {
+describe("mailbox HTTP API (M-mails)", () => {
   it("GET /api/messages is empty at first", async () => {
     const mailbox = await aMailbox();
     const { status, headers, body } = await getJson(`${mailbox.url}/api/messages`);

@@ -29,7 +29,7 @@ describe("readinessCheck()", () => {
     expect(await setUp({ database, oidc }).check()).toEqual({ database, oidc });
   });
 
-  it("gives each dependency less than the specification's 3 s", async () => {
+  it("gives each dependency less than the specification's 3 s (L-readiness)", async () => {
     const { asked, check } = setUp();
     await check();
     expect(asked).toHaveLength(2);

@@ -78,7 +78,7 @@ describe("replaceEmailTemplate()", () => {
   });
 });
 
-describe("previewEmailTemplate()", () => {
+describe("previewEmailTemplate() (D44b)", () => {
   const preview = (subject: string, body: string, variables: unknown = {}, clock = fakeClock()) =>
     previewEmailTemplate({ parseTemplate, clock }, previewRequest.parse({ subject, body, variables }));
 
