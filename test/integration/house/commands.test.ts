@@ -7,9 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "../../..");
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
-const { scripts, devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+const { scripts, dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(ROOT, "package.json"), "utf8"),
+) as Manifest;
 
 describe("the commands of the repository", () => {
   it.each(["start", "test", "bench", "synth", "deploy", "check"])("have npm run %s (M-commands)", (name) => {
@@ -20,7 +23,7 @@ describe("the commands of the repository", () => {
   it("run on the Node that the project pins, whatever the machine has (M-install)", () => {
     const program = join(ROOT, "node_modules/.bin/node");
     const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 10_000 });
-    expect(stdout.trim()).toBe(`v${devDependencies.node}`);
+    expect(stdout.trim()).toBe(`v${{ ...dependencies, ...devDependencies }.node}`);
   });
 });
 
@@ -31,19 +34,23 @@ describe("bin/install-missing.mjs (M-install)", () => {
     mkdirSync(join(folder, "bin"));
     mkdirSync(join(folder, "node_modules"));
     cpSync(join(ROOT, "bin/install-missing.mjs"), join(folder, "bin/install-missing.mjs"));
-    writeFileSync(join(folder, "package-lock.json"), "{}");
+    lock("1.0.0");
     npmThatEnds(0);
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** In the place of npm: notes how it was called. */
+  const lock = (version: string) =>
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: { "node_modules/a": { version } } }));
+
+  /** In the place of npm: notes that it was called and, when it succeeds, what it has installed, as npm does. */
   function npmThatEnds(code: number): void {
     const file = join(folder, "npm");
-    writeFileSync(file, `#!/bin/sh\necho "$@" >> "${join(folder, "calls")}"\nexit ${code}\n`);
+    const installs = code === 0 ? "cp package-lock.json node_modules/.package-lock.json" : "";
+    writeFileSync(file, `#!/bin/sh\necho "$@" >> calls\n${installs}\nexit ${code}\n`);
     chmodSync(file, 0o755);
   }
   const run = () =>
-    spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs")], {
+    spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs"), "all"], {
       encoding: "utf8",
       timeout: 20_000,
       env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
@@ -56,7 +63,7 @@ describe("bin/install-missing.mjs (M-install)", () => {
   it("installs what is missing once, and again when the lock file has changed", () => {
     expect([run(), calls()]).toEqual([0, 1]);
     expect([run(), calls()]).toEqual([0, 1]);
-    writeFileSync(join(folder, "package-lock.json"), '{"changed":true}');
+    lock("2.0.0");
     expect([run(), calls()]).toEqual([0, 2]);
   });
 
