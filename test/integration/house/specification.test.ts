@@ -80,7 +80,7 @@ describe("the check of the specification", () => {
     ]);
   });
 
-  it("names a rule that is built and has no test, and counts no helper of tests", () => {
+  it("names a rule that is built and has no test, and does not count what tests are built from", () => {
     const missing = { "docs/specification/more.md": `# More\n\n${rule("D·3", "Built in part: a half.")}` };
     const expected = ["docs/specification/more.md:3: no test cites D·3"];
     expectProblems(missing, expected);
