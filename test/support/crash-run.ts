@@ -14,7 +14,7 @@ const SETTINGS = {
   HERALD_MAILBOX_KEEP: "1000000",
 } as const;
 
-/** Mails that may be with the provider at the moment of a kill: the connections that one account has (architecture.md, 5). */
+/** Mails that may be with the provider at the moment of a kill: the connections that one account has (W-connections). */
 export const IN_FLIGHT_PER_KILL = 2;
 /** The share of kills that hit the stack before it has come up. */
 const KILLED_WHILE_STARTING = 0.1;
@@ -42,7 +42,7 @@ export interface CrashReport extends CrashAccounts {
   readonly settledAfterMs: number;
 }
 
-/** Most are accepted at once; some are deferred first, take a second, or are refused (spec/local-stack.md, "Mailbox"). */
+/** Most are accepted at once; some are deferred first, take a second, or are refused (M-recipients). */
 function meaningOf(n: number): string {
   if (n % 10 === 3) return "defer1";
   if (n % 25 === 11) return "slow1";

@@ -70,7 +70,7 @@ describe("credentials of /admin/api", () => {
 });
 
 describe("chat accounts", () => {
-  it("are created, read, listed, replaced and deleted", async () => {
+  it("are created, read, listed, replaced and deleted (D11, R-chat-account)", async () => {
     const sub = newSub();
     const request = accountRequest([sub], { label: "Laden", ownership_type: "customer_owned" });
     const created = await admin("POST", "", { json: request });

@@ -30,7 +30,7 @@ describe("chat conversations", () => {
   };
   const longAgo = { type: "text", text: { body: "Hi" }, timestamp: Math.floor((Date.now() - 2 * DAY_MS) / 1000) };
 
-  it("show what a customer wrote, in exactly the fields of D31, over REST, to the panel and over MCP", async () => {
+  it("show what a customer wrote, in exactly the fields of D31, over REST, to the panel and over MCP (P-list-conversations, P-get-conversation, P-list-messages, R-conversation, R-message, G3)", async () => {
     const { phone, conversation } = await met();
     const shape = {
       id: expect.stringMatching(UUID),
@@ -122,7 +122,7 @@ describe("chat conversations", () => {
     ["cursor=x", "cursor is not valid"],
     ["cursor=", "cursor is not valid"],
     [`cursor=${"A".repeat(100)}`, "cursor is not valid"],
-  ])("answer 400 to ?%s", async (query, error) => {
+  ])("answer 400 to ?%s (L-list)", async (query, error) => {
     for (const [path, token] of [
       [API, one.key],
       ["/panel/api/chat-conversations", one.token],
@@ -148,7 +148,7 @@ describe("chat conversations", () => {
     ["DELETE", `/${NOBODY}`, undefined, 405, "method not allowed"],
     ["GET", `/${NOBODY}/reply`, undefined, 405, "method not allowed"],
     ["GET", `/${NOBODY}/nothing`, undefined, 404, "not found"],
-  ] as const)("answer %s %s", async (method, path, json, status, error) => {
+  ] as const)("answer %s %s (L-history)", async (method, path, json, status, error) => {
     const answer = await stack.call(method, API + path, { token: one.key, json });
     expect([answer.status, answer.body]).toEqual([status, { error }]);
   });
@@ -317,30 +317,33 @@ describe("chat conversations", () => {
       "location",
       { latitude: -23.5, longitude: -46.6, name: "Shop", address: "Street 1" },
     ],
-  ])("take the reply %j, which is in the history before its 202, and then sent", async (json, type, payload) => {
-    const { phone, conversation } = await met();
-    const answer = await post(conversation.id, json);
-    const [latest] = await messagesOf(conversation.id);
-    expect([answer.status, answer.body]).toEqual([202, { notification_id: expect.stringMatching(UUID) }]);
-    const id = String(answer.body.notification_id);
-    expect(latest).toEqual({
-      id,
-      direction: "outbound",
-      message_type: type,
-      payload: {
-        ...payload,
-        notification_id: id,
-        status: expect.stringMatching(/^(pending|processing|submitted|sent)$/),
-      },
-      occurred_at: expect.stringMatching(TIME),
-    });
-    expect(await stack.settled(one.key, id)).toMatchObject({ channel: "chat", status: "sent" });
-    const [settled] = await messagesOf(conversation.id);
-    expect(settled?.payload).toMatchObject({ status: "sent" });
-    const to = encodeURIComponent(phone);
-    const sent = await call("GET", `${stack.file.chat_simulator_url}/api/messages?to=${to}`);
-    expect(sent.text).toContain(`"type":"${type}"`);
-  });
+  ])(
+    "take the reply %j, which is in the history before its 202, and then sent (P-reply, P-reply-body, D32)",
+    async (json, type, payload) => {
+      const { phone, conversation } = await met();
+      const answer = await post(conversation.id, json);
+      const [latest] = await messagesOf(conversation.id);
+      expect([answer.status, answer.body]).toEqual([202, { notification_id: expect.stringMatching(UUID) }]);
+      const id = String(answer.body.notification_id);
+      expect(latest).toEqual({
+        id,
+        direction: "outbound",
+        message_type: type,
+        payload: {
+          ...payload,
+          notification_id: id,
+          status: expect.stringMatching(/^(pending|processing|submitted|sent)$/),
+        },
+        occurred_at: expect.stringMatching(TIME),
+      });
+      expect(await stack.settled(one.key, id)).toMatchObject({ channel: "chat", status: "sent" });
+      const [settled] = await messagesOf(conversation.id);
+      expect(settled?.payload).toMatchObject({ status: "sent" });
+      const to = encodeURIComponent(phone);
+      const sent = await call("GET", `${stack.file.chat_simulator_url}/api/messages?to=${to}`);
+      expect(sent.text).toContain(`"type":"${type}"`);
+    },
+  );
 
   it("take a reply once under one Idempotency-Key, from the panel too", async () => {
     const { conversation } = await met();

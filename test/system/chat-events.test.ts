@@ -69,7 +69,7 @@ describe("statuses", () => {
       "before the answer and without our own id",
       { auto_status: ["sent"], early_status: true, omit_callback_data: true },
     ],
-  ])("that come %s end as sent", async (_how, behaviour) => {
+  ])("that come %s end as sent (S-event-later, V-delivered, V-read)", async (_how, behaviour) => {
     const { phone } = await aConversation();
     await behave(behaviour);
     const id = await answered(phone);
@@ -125,7 +125,7 @@ describe("messages of customers", () => {
     expect(await messagesOf(id)).toHaveLength(sent.length);
   });
 
-  it("open the window by their own time: an old one leaves it closed", async () => {
+  it("open the window by their own time: an old one leaves it closed (S-window, V-inbound)", async () => {
     const phone = aCustomer();
     const timestamp = Math.floor(Date.now() / 1000) - 25 * 3600;
     await owner.writes(phone, { type: "text", text: { body: "old" }, timestamp });
@@ -155,7 +155,7 @@ describe("messages of customers", () => {
   });
 });
 
-describe("POST /webhooks/cloud/topic/chat", () => {
+describe("POST /webhooks/cloud/topic/chat (P-webhook)", () => {
   const notification = { kind: "notification", message: { whatsAppWebhookEntry: "{}" } };
   it.each([
     [{ ...notification, corrupt: "none" }, 200],

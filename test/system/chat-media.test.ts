@@ -88,7 +88,7 @@ describe("a customer's media", () => {
       FILES.pdf,
       { content_type: "application/pdf", filename: "passwd.pdf" },
     ],
-  ])("is copied on demand: %s", async (_, message, content, view) => {
+  ])("is copied on demand: %s (P-get-media, D36, R-media)", async (_, message, content, view) => {
     const where = await received(message);
     expect(await stateOf(where)).toBe("pending");
     const first = await ask(where.path);
@@ -113,7 +113,7 @@ describe("a customer's media", () => {
     );
   });
 
-  it("is not there until it has been copied, however many ask at once", async () => {
+  it("is not there until it has been copied, however many ask at once (F-503, S-media)", async () => {
     const where = await received(picture());
     // The first copy fails, however often it is tried: otherwise it would be there before the last of them has asked.
     await simulator("POST", "/api/faults", { operation: "GetWhatsAppMessageMedia", status: 500, times: 3 });
@@ -166,7 +166,7 @@ describe("a customer's media", () => {
 });
 
 describe("media for a customer", () => {
-  it("is uploaded, sent by its id, and looked at in the history", async () => {
+  it("is uploaded, sent by its id, and looked at in the history (P-upload-media, D35)", async () => {
     const phone = nextPhone();
     await write(phone, { type: "text", text: { body: "Send me the menu" } });
     const { id } = await conversationOf(phone);
@@ -198,7 +198,7 @@ describe("media for a customer", () => {
     expect([file.status, await file.text()]).toEqual([206, "%PDF-"]);
   });
 
-  it("is refused over 20 MB, of the wrong kind, and for another owner's conversation", async () => {
+  it("is refused over 20 MB, of the wrong kind, and for another owner's conversation (L-upload)", async () => {
     const phone = nextPhone();
     await write(phone, { type: "text", text: { body: "Hi" } });
     const { id } = await conversationOf(phone);
@@ -228,7 +228,7 @@ describe("media for a customer", () => {
     expect((await upload(id, [kind("image"), aFile(FILES.jpeg, "a.jpg", "image/jpeg")])).status).toBe(201);
   });
 
-  it("for a template's header gets a handle", async () => {
+  it("for a template's header gets a handle (D33a, T5)", async () => {
     const { token } = await stack.owner();
     const post = (parts: readonly Part[], as: string) =>
       stack.call("POST", "/panel/api/chat-template-media", { token: as, raw: multipart(parts), type: FORM_TYPE });

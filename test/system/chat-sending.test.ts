@@ -14,7 +14,7 @@ interface SimulatedMessage {
   readonly message: Fields;
 }
 
-describe("sending chat notifications", () => {
+describe("sending chat notifications (G2)", () => {
   let stack: LocalStack;
   let one: ChatOwner;
   let two: ChatOwner;
@@ -76,7 +76,7 @@ describe("sending chat notifications", () => {
   };
   const VALUES = { parameter_2: "A-17", parameter_1: "Ana" };
 
-  describe("every type", () => {
+  describe("every type (C1, C3)", () => {
     it.each<[string, Fields, Fields]>([
       ["text", TEXT, { text: { body: "Hi", preview_url: false } }],
       [
@@ -97,18 +97,21 @@ describe("sending chat notifications", () => {
         { type: "location", location: { latitude: -12.5, longitude: 77, name: "HQ" } },
         { location: { latitude: -12.5, longitude: 77, name: "HQ" } },
       ],
-    ])("%s is submitted, and sent once the provider says so", async (type, chat, payload) => {
-      const phone = await met();
-      const answer = await post(phone, chat);
-      const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      const view = { id: expect.any(String), channel: "chat", max_attempts: 3, created_at: time, updated_at: time };
-      expect([answer.status, answer.body]).toEqual([202, { ...view, status: "pending", attempts: 0 }]);
-      const id = String(answer.body.id);
-      expect(await stack.settled(one.key, id)).toEqual({ ...view, id, status: "sent", attempts: 1 });
-      const [message, ...more] = await sentTo(phone);
-      expect(more).toEqual([]);
-      expect(message?.message).toMatchObject({ type, to: phone, biz_opaque_callback_data: id, ...payload });
-    });
+    ])(
+      "%s is submitted, and sent once the provider says so (S-submitted, S-event-sent, V-submitted, V-sent)",
+      async (type, chat, payload) => {
+        const phone = await met();
+        const answer = await post(phone, chat);
+        const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        const view = { id: expect.any(String), channel: "chat", max_attempts: 3, created_at: time, updated_at: time };
+        expect([answer.status, answer.body]).toEqual([202, { ...view, status: "pending", attempts: 0 }]);
+        const id = String(answer.body.id);
+        expect(await stack.settled(one.key, id)).toEqual({ ...view, id, status: "sent", attempts: 1 });
+        const [message, ...more] = await sentTo(phone);
+        expect(more).toEqual([]);
+        expect(message?.message).toMatchObject({ type, to: phone, biz_opaque_callback_data: id, ...payload });
+      },
+    );
 
     it("a reaction goes to the platform's id, whichever id the caller knows", async () => {
       const phone = await met();
@@ -155,7 +158,7 @@ describe("sending chat notifications", () => {
       });
     });
 
-    it("a template, also to a customer who never wrote, values in any order", async () => {
+    it("a template, also to a customer who never wrote, values in any order (P-chat-template-names, R-parameters)", async () => {
       const phone = aCustomer();
       const { id, name } = await template({
         header: { type: "text", text: "For {{1}}", example: "Ana" },
@@ -174,7 +177,7 @@ describe("sending chat notifications", () => {
       });
     });
 
-    it("a one-time code, twice in the message; a template without variables, with and without values", async () => {
+    it("a one-time code, twice in the message; a template without variables, with and without values (T9)", async () => {
       const code = await template({
         category: "AUTHENTICATION",
         body: { text: "{{1}} is your code", examples: ["123456"] },
@@ -225,7 +228,7 @@ describe("sending chat notifications", () => {
       expect(await sentTo(phone)).toEqual([]);
     });
 
-    it("is not helped by the fields of an email, which are known and not used", async () => {
+    it("is not helped by the fields of an email, which are known and not used (E8, C2)", async () => {
       const unused = {
         subject: "",
         body: "x",
@@ -240,7 +243,7 @@ describe("sending chat notifications", () => {
     });
   });
 
-  describe("the service window", () => {
+  describe("the service window (C5, L-window, F-409)", () => {
     it("closed: 409 without a fallback or with a useless one, 400 with a malformed one, the template with a good one", async () => {
       const phone = aCustomer();
       const { id } = await template();
@@ -397,7 +400,7 @@ describe("sending chat notifications", () => {
       expect(await sentTo(phone)).toHaveLength(2);
     });
 
-    it("may report a failure later, with its cause", async () => {
+    it("may report a failure later, with its cause (S-event-failed, V-failed)", async () => {
       const phone = await met();
       await simulator("PUT", "/api/behaviour", { auto_status: [] });
       const id = await accepted(phone, TEXT);

@@ -48,7 +48,7 @@ const withFault = async <T>(fault: Fields, work: () => Promise<T>): Promise<T> =
   }
 };
 
-describe("POST /api/v1/chat-templates", () => {
+describe("POST /api/v1/chat-templates (P-create-chat-template, R-chat-template, D33)", () => {
   it("creates at the provider at once, on the default account, with all that was written", async () => {
     const request = definition({
       header: { type: "text", text: "Order {{1}}", example: "A-17" },
@@ -83,7 +83,7 @@ describe("POST /api/v1/chat-templates", () => {
     expect(await remoteNames()).toContain(request.name);
   });
 
-  it("sends nothing of an AUTHENTICATION template's own text to the platform", async () => {
+  it("sends nothing of an AUTHENTICATION template's own text to the platform (T8, L-code-expiry)", async () => {
     const template = await created({
       category: "AUTHENTICATION",
       body: { text: "Code: {{1}} (shop)", examples: ["123456"] },
@@ -180,7 +180,7 @@ describe("credentials", () => {
     );
   });
 
-  it("hide every template from other owners, on the same account too", async () => {
+  it("hide every template from other owners, on the same account too (P-list-chat-templates, P-get-chat-template)", async () => {
     const template = await created();
     const other = await stack.token("other");
     for (const [method, path] of [
@@ -197,7 +197,7 @@ describe("credentials", () => {
 });
 
 describe("the life of a template", () => {
-  it("is reviewed, synchronised, and may be sent while it is approved", async () => {
+  it("is reviewed, synchronised, and may be sent while it is approved (P-sync-chat-template)", async () => {
     const template = await created();
     await review(template, { status: "APPROVED", quality: "GREEN" });
     const approved = await sync(template);
@@ -214,7 +214,7 @@ describe("the life of a template", () => {
     }
   });
 
-  it("learns of its review without being asked, by an id beyond 2^53", async () => {
+  it("learns of its review without being asked, by an id beyond 2^53 (D33a)", async () => {
     const template = await created();
     expect(Number.isSafeInteger(Number(template.provider_template_id))).toBe(false);
     await review(template, { status: "REJECTED", reason: "SCAM" });
@@ -247,7 +247,7 @@ describe("the life of a template", () => {
     expect(await read(template)).toEqual(template);
   });
 
-  it("ends with its deletion at the provider, and stays listed as disabled", async () => {
+  it("ends with its deletion at the provider, and stays listed as disabled (P-delete-chat-template, F-200)", async () => {
     const template = await created();
     const { status, body } = await remove(template);
     expect(status).toBe(200);

@@ -36,7 +36,7 @@ async function forged(
   return `${input}.${signer(input)}`;
 }
 
-describe("access tokens (D6, D8)", () => {
+describe("access tokens (D6, D8, A-bearer)", () => {
   it("lets a good one in", async () => {
     expect((await accounts(owner.token)).status).toBe(200);
   });
@@ -165,7 +165,7 @@ describe("access tokens (D6, D8)", () => {
   );
 });
 
-describe("the wrong kind of credential", () => {
+describe("the wrong kind of credential (A-credentials, F-401)", () => {
   it.each<[string, string]>([
     ["GET", ACCOUNTS],
     ["POST", ACCOUNTS],

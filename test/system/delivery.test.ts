@@ -24,7 +24,7 @@ describe.concurrent("the mail server's answers (D21)", () => {
     expect(await count(to)).toBe(0);
   });
 
-  it("defer2 is tried again: sent at the third attempt, last_error cleared", async ({ expect }) => {
+  it("defer2 is tried again: sent at the third attempt, last_error cleared (S-retry)", async ({ expect }) => {
     const recipient = anAddress("defer2");
     const id = await stack.accepted(owner.key, { recipient });
     const waiting = await until(
@@ -40,7 +40,7 @@ describe.concurrent("the mail server's answers (D21)", () => {
     expect(await count(recipient)).toBe(1);
   });
 
-  it("gives up after five attempts and keeps the cause", async ({ expect }) => {
+  it("gives up after five attempts and keeps the cause (S-failed, F-last-error)", async ({ expect }) => {
     const recipient = anAddress("defer9");
     const ended = await settle({ recipient });
     expect(ended).toMatchObject({
@@ -140,7 +140,7 @@ describe.concurrent("the account between acceptance and delivery", () => {
   const put = (who: Owner, change: Fields) =>
     stack.call("PUT", `/api/v1/smtp-accounts/${who.accountId}`, { token: who.token, json: stack.account(change) });
 
-  it("deleted: failed with a reason, history kept", async ({ expect }) => {
+  it("deleted: failed with a reason, history kept (P-deleted-account)", async ({ expect }) => {
     const who = await stack.owner();
     const sent = await stack.accepted(who.key);
     await stack.settled(who.key, sent);

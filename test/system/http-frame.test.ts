@@ -59,8 +59,8 @@ const rawBytes = (bytes: string): Promise<string> =>
     socket.on("error", reject).on("close", () => resolve(text));
   });
 
-describe("status and health", () => {
-  it("GET /api/v1/status tells name, service and status without a credential", async () => {
+describe("status and health (G5)", () => {
+  it("GET /api/v1/status tells name, service and status without a credential (P-status)", async () => {
     const answer = await stack.call("GET", "/api/v1/status");
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ name: "Herald", service: "notification-delivery", status: "running" });
@@ -71,19 +71,22 @@ describe("status and health", () => {
     expect((await stack.call("GET", "/api/v1/status", { token: "nonsense" })).status).toBe(200);
   });
 
-  it("GET /health/live is alive", async () => {
+  it("GET /health/live is alive (P-live)", async () => {
     const answer = await stack.call("GET", "/health/live");
     expect([answer.status, answer.body]).toEqual([200, { status: "alive" }]);
   });
 
-  it("GET /health/ready names both dependencies", async () => {
+  it("GET /health/ready names both dependencies (P-ready)", async () => {
     const answer = await stack.call("GET", "/health/ready");
     expect([answer.status, answer.body]).toEqual([200, { status: "ready", database: "available", oidc: "available" }]);
   });
 
-  it.each(["/api/v1/health/live", "/api/v1/health/ready", "/status", "/live"])("%s does not exist", async (path) => {
-    expectError(await stack.call("GET", path), 404);
-  });
+  it.each(["/api/v1/health/live", "/api/v1/health/ready", "/status", "/live"])(
+    "%s does not exist (P-version)",
+    async (path) => {
+      expectError(await stack.call("GET", path), 404);
+    },
+  );
 });
 
 describe("unknown paths and methods", () => {
@@ -91,6 +94,8 @@ describe("unknown paths and methods", () => {
     "/api/v1",
     "/api/v1/",
     "/api/v1/nope",
+    "/api/v1/chat-accounts",
+    `/api/v1/chat-accounts/${randomUUID()}`,
     "/api/v1/smtp-accounts/",
     `/api/v1/smtp-accounts/${randomUUID()}/nope`,
     "/api/v1/notifications/x/y",
@@ -102,7 +107,7 @@ describe("unknown paths and methods", () => {
     "/api/v1/%73tatus%",
   ];
 
-  it.each(UNKNOWN)("GET %s answers 404 with and without a credential", async (path) => {
+  it.each(UNKNOWN)("GET %s answers 404 with and without a credential (F-json, R-chat-administration)", async (path) => {
     for (const token of [undefined, "nonsense", owner.token, owner.key])
       expectError(await stack.call("GET", path, { token }), 404, "not found");
   });
@@ -208,7 +213,7 @@ describe("order of checks (D1)", () => {
   });
 });
 
-describe("bodies (D3, D4)", () => {
+describe("bodies (D3, D4, G7, G7a, L-body, F-400, D49a)", () => {
   const send = (options: CallOptions) => stack.call("POST", NOTIFICATIONS, { token: owner.key, ...options });
   const text = JSON.stringify(MAIL);
   const sized = (bytes: number) => {
@@ -318,7 +323,7 @@ describe("bodies (D3, D4)", () => {
     ],
     ["POST", "a test send", () => `${ACCOUNTS}/${owner.accountId}/test`, () => owner.token, '{"to":"x"}', "to"],
     ["POST", "an API key", () => "/panel/api/api-keys", () => owner.token, '{"name":"x","key":"y"}', "key"],
-  ])("%s refuses an unknown field by name: %s", async (method, _what, path, token, raw, field) => {
+  ])("%s refuses an unknown field by name: %s (G7b)", async (method, _what, path, token, raw, field) => {
     expectError(await stack.call(method, path(), { token: token(), raw }), 400, `unknown field "${field}"`);
   });
 
@@ -344,7 +349,7 @@ describe("bodies (D3, D4)", () => {
   });
 });
 
-describe("path ids (D7)", () => {
+describe("path ids (D7, G7c)", () => {
   it.each([
     "x",
     "1",
@@ -425,7 +430,7 @@ describe("headers of every answer", () => {
     expect(answer.headers.get("x-request-id")).not.toContain("<");
   });
 
-  it("answers 204 without a body on DELETE", async () => {
+  it("answers 204 without a body on DELETE (G7e)", async () => {
     const { id } = await stack.createAccount(owner.token);
     const answer = await stack.call("DELETE", `${ACCOUNTS}/${id}`, { token: owner.token });
     expect([answer.status, answer.text]).toEqual([204, ""]);

@@ -92,7 +92,7 @@ const created = async (path: string, more: Fields = {}) => {
 const test = (id: string, json: Fields = {}) =>
   stack.call("POST", `${ACCOUNTS}/${id}/test`, { token: owner.token, json, timeoutMs: 30_000 });
 
-describe("http_api accounts, switched on (D12)", () => {
+describe("http_api accounts, switched on (D12, P-http-api)", () => {
   it("answer their own fields, and never the key", async () => {
     const answer = await create(account("/shape"));
     expect(answer.status).toBe(201);
@@ -155,7 +155,7 @@ describe("http_api accounts, switched on (D12)", () => {
     expect(changed.body).not.toHaveProperty("endpoint");
   });
 
-  it("send what the template makes of a notification, the key opened only then", async () => {
+  it("send what the template makes of a notification, the key opened only then (R-http-api-data)", async () => {
     const id = await created("/full");
     const mail = {
       recipient: "to@b.example",
@@ -224,7 +224,7 @@ describe("http_api accounts, switched on (D12)", () => {
     expect(receiver.on("/target")).toEqual([]);
   });
 
-  it("keep at most 4096 bytes of the provider's words, and never the key", async () => {
+  it("keep at most 4096 bytes of the provider's words, and never the key (L-last-error, F-last-error)", async () => {
     const long = await test(await created("/long"));
     expect(long.status).toBe(502);
     expect(Buffer.byteLength(String(long.body.detail))).toBeLessThanOrEqual(4096);
@@ -263,7 +263,7 @@ describe("http_api accounts, switched on (D12)", () => {
     expect(Date.now() - startedAt).toBeLessThan(2000);
   });
 
-  it("give up on a silent provider after 15 s", async () => {
+  it("give up on a silent provider after 15 s (L-http-api)", async () => {
     const id = await created("/silent");
     const startedAt = Date.now();
     const answer = await test(id);

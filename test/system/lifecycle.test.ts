@@ -71,7 +71,7 @@ describe("a running stack", () => {
   });
   afterAll(() => stack.close());
 
-  it("has written stack.json, whole and private, and printed what to try", async () => {
+  it("has written stack.json, whole and private, and printed what to try (M-ready)", async () => {
     const file = join(stack.dataDir, "stack.json");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -111,7 +111,7 @@ describe("a running stack", () => {
     },
   );
 
-  it("gives demo a default account on the mailbox, and other a key alone", async () => {
+  it("gives demo a default account on the mailbox, and other a key alone (M-demo)", async () => {
     const { demo, other, smtp } = stack.file;
     const accounts = async (sub: string) =>
       (await stack.call("GET", "/api/v1/smtp-accounts", { token: await stack.token(sub) })).list;
@@ -143,7 +143,7 @@ describe("a running stack", () => {
     expect(new Set(addresses)).toEqual(new Set(["0100007F"]));
   });
 
-  it("refuses a second start on the same folder with a clear message, and goes on itself", async () => {
+  it("refuses a second start on the same folder with a clear message, and goes on itself (M-second-start)", async () => {
     const { code, output } = await refusedStart(stack.dataDir);
     expect(code).toBe(1);
     expect(output).toContain(stack.dataDir);
@@ -199,7 +199,7 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("stop and start again", () => {
+describe("stop and start again (M-stop, M-data)", () => {
   it("keeps mails, keys, accounts, notifications and signing keys, on the same ports and on others", async () => {
     await withStack({}, async (stack) => {
       const owner = await stack.owner({ label: "Kept", trusted_domains: ["example.test"] });

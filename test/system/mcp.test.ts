@@ -31,7 +31,7 @@ describe("MCP", () => {
     (await client.callTool({ name, arguments: args })) as ToolResult;
 
   describe.each(MODES)("a client of the official library, %j", (mode) => {
-    it("lists the tools, reads a conversation, and answers it", async () => {
+    it("lists the tools, reads a conversation, and answers it (G4, P-mcp)", async () => {
       const client = await connected(mode);
       const tool = toolOf(client);
       const phone = aCustomer();

@@ -24,7 +24,7 @@ async function delivered(more: Fields = {}, key = owner.key) {
 }
 
 describe("answer", () => {
-  it("is 202 with exactly the notification's shape", async () => {
+  it("is 202 with exactly the notification's shape (P-send, R-notification, S-created, F-202, G7d)", async () => {
     const answer = await stack.send(owner.key, { cc: [anAddress()], smtp_account_id: owner.accountId });
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({
@@ -40,7 +40,7 @@ describe("answer", () => {
     expect(answer.body.updated_at).toBe(answer.body.created_at);
   });
 
-  it("goes from pending to sent, with one attempt and no last_error", async () => {
+  it("goes from pending to sent, with one attempt and no last_error (G1, S-claimed, S-email-sent)", async () => {
     const answer = await stack.send(owner.key);
     const { id, created_at } = answer.body;
     const seen = new Set<unknown>();
@@ -61,7 +61,7 @@ describe("answer", () => {
     expect(Date.parse(String(ended.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(created_at)));
   });
 
-  it("is 404 for another owner's and for an unknown one, in the same words", async () => {
+  it("is 404 for another owner's and for an unknown one, in the same words (P-get-notification, F-404)", async () => {
     const other = await stack.owner();
     const id = await stack.accepted(other.key);
     const [foreign, unknown] = await Promise.all(
@@ -71,7 +71,7 @@ describe("answer", () => {
     expect([unknown?.status, unknown?.text]).toEqual([foreign?.status, foreign?.text]);
   });
 
-  it("belongs to the owner, whichever key asks", async () => {
+  it("belongs to the owner, whichever key asks (G6)", async () => {
     const second = String((await stack.apiKey(owner.token)).key);
     const id = await stack.accepted(owner.key);
     expect((await stack.notification(second, id)).id).toBe(id);
@@ -136,7 +136,7 @@ describe("field rules", () => {
     ["smtp_account_id no UUID", { smtp_account_id: "x" }, /smtp_account_id/],
     ["smtp_account_id empty", { smtp_account_id: "" }, /smtp_account_id/],
     ["smtp_account_id null", { smtp_account_id: null }, /smtp_account_id/],
-  ])("refuses %s", async (_what, change, message) => {
+  ])("refuses %s (P-send-fields, E1)", async (_what, change, message) => {
     const answer = await stack.send(owner.key, change);
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["error"]]);
     if (typeof message === "string") expect(answer.body.error).toBe(message);
@@ -162,7 +162,7 @@ describe("field rules", () => {
     expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 202 });
   });
 
-  it("refuses a missing and a foreign account alike, revealing nothing", async () => {
+  it("refuses a missing and a foreign account alike, revealing nothing (E7, G6)", async () => {
     const other = await stack.owner();
     const [foreign, missing] = await Promise.all(
       [other.accountId, randomUUID()].map((smtp_account_id) => stack.send(owner.key, { smtp_account_id })),
@@ -179,7 +179,7 @@ describe("field rules", () => {
   });
 });
 
-describe("recipients (D13)", () => {
+describe("recipients (D13, E2, E3, L-recipients)", () => {
   const many = (count: number, at: string) => Array.from({ length: count }, (_, i) => `r${i}@${at}`);
 
   it.each<[string, (at: string) => Fields]>([
@@ -231,7 +231,7 @@ describe("recipients (D13)", () => {
   });
 });
 
-describe("sender", () => {
+describe("sender (E6)", () => {
   const from = async (account: Fields, more: Fields) => {
     const { key } = await stack.owner(account);
     const { mail } = await delivered(more, key);
@@ -333,7 +333,7 @@ describe("header injection", () => {
   });
 });
 
-describe("trusted_domains (D14)", () => {
+describe("trusted_domains (D14, E4)", () => {
   it.each<[string, string[], Fields, number]>([
     ["the domain itself", ["b.example"], { recipient: "a@b.example" }, 202],
     ["in another case", ["b.example"], { recipient: "a@B.Example" }, 202],
@@ -357,7 +357,7 @@ describe("trusted_domains (D14)", () => {
   });
 });
 
-describe("api_allowed_domains (D14)", () => {
+describe("api_allowed_domains (D14, E5, F-403)", () => {
   const ALLOWED = ["shop.example", "bücher.example"];
 
   it.each<[string, Record<string, string>, number]>([

@@ -13,7 +13,7 @@ afterAll(() => stack.close());
 
 const get = (path: string) => stack.call("GET", path);
 
-describe("the panel's files", () => {
+describe("the panel's files (R-chat-administration)", () => {
   it.each(["/", "/?x=1", "/api-keys", "/sending-accounts/new", "/admin/chat-accounts", "/admin", "/signed-in?code=x"])(
     "%s is the panel's document, with its policy and never kept without asking",
     async (path) => {

@@ -53,7 +53,7 @@ async function flood(count: number, ask: (i: number) => Promise<Given>) {
 }
 
 describe("rate limit", () => {
-  it("lets a burst of 30 pass by address, then answers 429 in plain text", async () => {
+  it("lets a burst of 30 pass by address, then answers 429 in plain text (F-429, F-too-many, L-retry-after)", async () => {
     const { answers, passed, refilled } = await flood(45, () => from("127.0.1.1", STATUS));
     expect(passed).toBeGreaterThanOrEqual(BURST);
     expect(passed).toBeLessThanOrEqual(BURST + refilled);
@@ -77,7 +77,7 @@ describe("rate limit", () => {
     expect(passed).toBeLessThanOrEqual(refilled + 1);
   });
 
-  it("refills about one a second, and not while it is asked", async () => {
+  it("refills about one a second, and not while it is asked (L-rate)", async () => {
     await flood(40, () => from("127.0.1.3", STATUS));
     const startedAt = Date.now();
     let passed = 0;

@@ -25,7 +25,7 @@ const without = (fields: Fields, ...names: string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 describe("shape", () => {
-  it("answers 201 with the account, provider smtp by default, and never the password", async () => {
+  it("answers 201 with the account, provider smtp by default, and never the password (P-create-account, R-account-shape, F-201)", async () => {
     const answer = await create(stack.account({ from_name: "Shop", password: "p4ssw0rd-shape" }));
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -53,7 +53,7 @@ describe("shape", () => {
     expect(await list(await stack.token(randomUUID()))).toEqual([]);
   });
 
-  it("lists many accounts whole", async () => {
+  it("lists many accounts whole (P-list-accounts)", async () => {
     const many = await stack.owner(null);
     const made = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
@@ -83,7 +83,7 @@ describe("shape", () => {
   });
 });
 
-describe("field rules", () => {
+describe("field rules (R-sending-account, L-port)", () => {
   const long = (count: number) => "x".repeat(count);
   const bad: [string, Fields | string[]][] = [
     ["label missing", ["label"]],
@@ -180,7 +180,7 @@ describe("field rules", () => {
   });
 
   describe.each(["trusted_domains", "api_allowed_domains"])("%s", (field) => {
-    it("trims, lower-cases and removes repeats", async () => {
+    it("trims, lower-cases and removes repeats (R-domain-lists)", async () => {
       const answer = await create(
         stack.account({ [field]: [" Shop.Example ", "shop.example", "b.example", "B.EXAMPLE\t"] }),
       );
@@ -215,7 +215,7 @@ describe("field rules", () => {
     });
   });
 
-  it("does not enable http_api by itself", async () => {
+  it("does not enable http_api by itself (R-http-api)", async () => {
     const json = {
       label: "x",
       provider: "http_api",
@@ -229,7 +229,7 @@ describe("field rules", () => {
   });
 });
 
-describe("replace", () => {
+describe("replace (P-replace-account)", () => {
   it("keeps the password when it is empty or left out", async () => {
     const { id } = await stack.createAccount(owner.token);
     for (const json of [
@@ -271,7 +271,7 @@ describe("replace", () => {
 });
 
 describe("foreign and missing accounts", () => {
-  it("are 404 on every route, and stay as they are", async () => {
+  it("are 404 on every route, and stay as they are (P-get-account)", async () => {
     const other = await stack.owner();
     const before = (await read(other.accountId, other.token)).body;
     for (const id of [other.accountId, randomUUID()]) {
@@ -286,7 +286,7 @@ describe("foreign and missing accounts", () => {
     expect((await read(other.accountId, other.token)).body).toEqual(before);
   });
 
-  it("are gone after DELETE, which answers 404 the second time", async () => {
+  it("are gone after DELETE, which answers 404 the second time (P-delete-account, F-204)", async () => {
     const { id } = await stack.createAccount(owner.token);
     expect((await remove(id)).status).toBe(204);
     expect([(await read(id)).status, (await remove(id)).status, (await replace(id, stack.account())).status]).toEqual([
@@ -296,7 +296,7 @@ describe("foreign and missing accounts", () => {
   });
 });
 
-describe("the default account (D15)", () => {
+describe("the default account (D15, S-default)", () => {
   const defaults = async (token: string) => (await list(token)).filter((one) => one.is_default).map((one) => one.id);
 
   it("is the first one, even when it says false", async () => {
@@ -380,7 +380,7 @@ describe("the default account (D15)", () => {
   });
 });
 
-describe("test send (D16)", () => {
+describe("test send (D16, P-test-account, P-test-send, F-502)", () => {
   const test = (id: unknown, json?: unknown) =>
     stack.call("POST", `${ACCOUNTS}/${String(id)}/test`, {
       token: owner.token,
@@ -469,7 +469,7 @@ describe("test send (D16)", () => {
 });
 
 describe("test send to a server that never answers", () => {
-  it("ends with 502 within 20 s, whatever the encryption", async () => {
+  it("ends with 502 within 20 s, whatever the encryption (L-test-send)", async () => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => sockets.add(socket.on("error", () => {})));
     server.listen(0, "127.0.0.1");

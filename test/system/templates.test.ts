@@ -40,7 +40,7 @@ async function delivered(template: Fields, more: Fields = {}) {
 }
 
 describe("the five routes", () => {
-  it("create answers 201 with exactly the shape, and text when body_type is left out", async () => {
+  it("create answers 201 with exactly the shape, and text when body_type is left out (P-create-template, R-email-template)", async () => {
     const answer = await post();
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -53,7 +53,7 @@ describe("the five routes", () => {
     expect((await get(String(answer.body.id))).body).toEqual(answer.body);
   });
 
-  it("list answers an array of the caller's, with the same shape", async () => {
+  it("list answers an array of the caller's, with the same shape (P-list-templates)", async () => {
     const one = await stack.owner(null);
     expect((await stack.call("GET", TEMPLATES, { token: one.token })).list).toEqual([]);
     const ids = [await created({}, one.token), await created({ body_type: "html" }, one.token)];
@@ -98,7 +98,7 @@ describe("the five routes", () => {
     expect((await post({ body }, token)).status).toBe(201);
   });
 
-  it("PUT replaces all four, and resets body_type to text when it is left out", async () => {
+  it("PUT replaces all four, and resets body_type to text when it is left out (P-replace-template)", async () => {
     const before = (await post({ body_type: "html" })).body;
     const id = String(before.id);
     const after = await put(id, { name: "N", subject: "S", body: "B" });
@@ -123,7 +123,7 @@ describe("the five routes", () => {
     },
   );
 
-  it("DELETE answers 204 without a body, once", async () => {
+  it("DELETE answers 204 without a body, once (P-delete-template)", async () => {
     const id = await created();
     expect(said(await remove(id))).toEqual([204, ""]);
     expect(said(await remove(id))).toEqual([404, '{"error":"not found"}']);
@@ -131,7 +131,7 @@ describe("the five routes", () => {
     expect((await put(id)).status).toBe(404);
   });
 
-  it("answers another owner's like one that does not exist", async () => {
+  it("answers another owner's like one that does not exist (P-get-template)", async () => {
     const id = await created();
     for (const one of [id, randomUUID()])
       for (const ask of [get, remove, (at: string, token: string) => put(at, {}, token)])
@@ -174,7 +174,7 @@ describe("the five routes", () => {
   });
 });
 
-describe("exact messages", () => {
+describe("exact messages (F-messages)", () => {
   it.each<[string, Fields]>([
     ["name is required", { name: undefined }],
     ["name is required", { name: "" }],
@@ -259,7 +259,7 @@ describe("exact messages", () => {
   });
 });
 
-describe("rendering (email rule 9)", () => {
+describe("rendering (E9)", () => {
   it("takes variables as a case-sensitive map; an absent one shows <no value>", async () => {
     const template = { subject: "{{.name}}|{{.Name}}", body: "{{.name}}|{{.NAME}}|{{.__proto__}}|{{.constructor}}" };
     const mail = await delivered(template, { variables: { name: "ann", Name: "ANN" } });
@@ -309,23 +309,26 @@ describe("rendering (email rule 9)", () => {
   it.each<[string, (id: string) => Promise<Answer>]>([
     ["changed", (id) => put(id, { subject: "New", body: "New", body_type: "html" })],
     ["deleted", remove],
-  ])("is frozen at acceptance: a template %s after the 202 changes nothing that is queued", async (_what, change) => {
-    const recipient = anAddress("defer1");
-    const id = await created({ subject: "Old {{.x}}", body: "Old {{.x}}" });
-    const answer = await send(id, { recipient, variables: { x: "1" } });
-    const notification = String(answer.body.id);
-    // The first attempt is over and the second one has not begun: nothing of the mail is in any worker's hands.
-    await until(
-      () => stack.notification(owner.key, notification),
-      (one) => one.status === "pending" && one.attempts === 1,
-      { everyMs: 10 },
-    );
-    expect((await change(id)).status).toBeLessThan(300);
-    expect(await stack.mails(recipient)).toEqual([]);
-    const mail = await stack.mail(recipient);
-    expect([mail.subject, mail.text.trim()]).toEqual(["Old 1", "Old 1"]);
-    expect(await stack.settled(owner.key, notification)).toMatchObject({ status: "sent", attempts: 2 });
-  });
+  ])(
+    "is frozen at acceptance: a template %s after the 202 changes nothing that is queued (P-deleted-template)",
+    async (_what, change) => {
+      const recipient = anAddress("defer1");
+      const id = await created({ subject: "Old {{.x}}", body: "Old {{.x}}" });
+      const answer = await send(id, { recipient, variables: { x: "1" } });
+      const notification = String(answer.body.id);
+      // The first attempt is over and the second one has not begun: nothing of the mail is in any worker's hands.
+      await until(
+        () => stack.notification(owner.key, notification),
+        (one) => one.status === "pending" && one.attempts === 1,
+        { everyMs: 10 },
+      );
+      expect((await change(id)).status).toBeLessThan(300);
+      expect(await stack.mails(recipient)).toEqual([]);
+      const mail = await stack.mail(recipient);
+      expect([mail.subject, mail.text.trim()]).toEqual(["Old 1", "Old 1"]);
+      expect(await stack.settled(owner.key, notification)).toMatchObject({ status: "sent", attempts: 2 });
+    },
+  );
 
   it("uses the new text for whoever sends after the change", async () => {
     const id = await created({ subject: "Old", body: "Old" });

@@ -51,7 +51,7 @@ describe("SocialMessagingMedia", () => {
     server.close();
   });
 
-  it("speaks the provider's wire in the account's region", async () => {
+  it("speaks the provider's wire in the account's region (P-media-copy)", async () => {
     const media = new SocialMessagingMedia();
     reply = { status: 200, body: { mediaId: "77", metaHeaderHandle: "4::h", success: true } };
     expect(await media.register(NUMBER, PLACE)).toBe("77");

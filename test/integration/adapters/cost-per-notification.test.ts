@@ -9,7 +9,7 @@ import {
   perNotification,
 } from "../../support/metered-service.ts";
 
-/** architecture.md, Budget per email notification. */
+/** W-email-budget. */
 const BUDGET = { writeUnits: 10, readUnits: 2.5, queueRequests: 1.2 };
 
 let engines: MeteredEngines;

@@ -28,7 +28,7 @@ const OTHER = {
   provider_phone_number_id: "222222222222223",
 };
 
-describe("POST /api/messages/{id}/status", () => {
+describe("POST /api/messages/{id}/status (M-status)", () => {
   it("publishes a status by our id, the message id or the wamid", async () => {
     const simulator = await aSimulator();
     await control(simulator, "PUT", "/api/behaviour", { auto_status: [] });
@@ -58,7 +58,7 @@ describe("POST /api/messages/{id}/status", () => {
   });
 });
 
-describe("POST /api/customers/{phone}/messages", () => {
+describe("POST /api/customers/{phone}/messages (M-customer)", () => {
   const inbound = async (body: Record<string, unknown>) => {
     const simulator = await aSimulator();
     const { status, body: answer } = await writeIn(simulator, ANA, body);
@@ -123,7 +123,7 @@ describe("POST /api/customers/{phone}/messages", () => {
   });
 });
 
-describe("linked numbers", () => {
+describe("linked numbers (M-numbers)", () => {
   it("shows the demo's account and number as AWS does", async () => {
     const { client, demoNumber } = await aSimulator();
     const { account } = await client.send(new GetLinkedWhatsAppBusinessAccountCommand({ id: WABA_ID }));

@@ -28,7 +28,7 @@ const FITTING = [
 ];
 
 describe("SendWhatsAppMessage", () => {
-  it("answers a UUID, keeps the message as it was, and reports sent, delivered, read", async () => {
+  it("answers a UUID, keeps the message as it was, and reports sent, delivered, read (M-sent-messages)", async () => {
     const simulator = await aSimulator();
     await writeIn(simulator, ANA, { type: "text", text: { body: "Hi" } });
     const message = text(ANA, { biz_opaque_callback_data: "our-id" });
@@ -251,7 +251,7 @@ describe("what the provider refuses later", () => {
   });
 });
 
-describe("POST /api/faults", () => {
+describe("POST /api/faults (M-faults)", () => {
   it.each([
     [429, "ThrottledRequestException"],
     [500, "InternalServiceException"],

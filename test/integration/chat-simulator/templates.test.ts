@@ -61,7 +61,7 @@ describe("message templates", () => {
     expect((await remote(simulator, id)).status).toBe("APPROVED");
   });
 
-  it("can be reviewed by hand, with a quality", async () => {
+  it("can be reviewed by hand, with a quality (M-review)", async () => {
     const simulator = await aSimulator({ reviewSeconds: 60 });
     const { metaTemplateId: id = "" } = await createTemplate(simulator);
     const { body } = await control(simulator, "POST", `/api/templates/${id}/status`, {

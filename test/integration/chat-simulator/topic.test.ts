@@ -5,7 +5,7 @@ import { aReceiver, isProperlySigned } from "./webhook-receiver.ts";
 const ANA = "+15551230001";
 const HI = { type: "text", text: { body: "Hi" } };
 
-describe("the topic", () => {
+describe("the topic (M-simulator)", () => {
   it("asks for the confirmation first, and then sends signed notifications", async () => {
     const simulator = await aSimulator();
     await writeIn(simulator, ANA, HI);
@@ -135,7 +135,7 @@ describe("the topic", () => {
   });
 });
 
-describe("PUT /api/behaviour", () => {
+describe("PUT /api/behaviour (M-behaviour)", () => {
   async function statusesWith(behaviour: Record<string, unknown>, count: number) {
     const simulator = await aSimulator();
     expect((await control(simulator, "PUT", "/api/behaviour", behaviour)).status).toBe(200);
@@ -200,7 +200,7 @@ describe("PUT /api/behaviour", () => {
   });
 });
 
-describe("POST /api/topic", () => {
+describe("POST /api/topic (M-topic)", () => {
   it.each(["1", "2", 1, 2])(
     "publishes a well signed message of version %s and answers what the webhook did",
     async (version) => {

@@ -7,7 +7,7 @@ async function scriptsOf({ url }: { url: string }): Promise<string> {
   return (await Promise.all(SCRIPTS.map(async (path) => (await fetch(`${url}${path}`)).text()))).join("\n");
 }
 
-describe("the telephone", () => {
+describe("the telephone (M-telephone)", () => {
   it.each([
     ["/", "text/html; charset=utf-8"],
     ["/telephone.js", "text/javascript; charset=utf-8"],

@@ -43,7 +43,7 @@ const send = async (method: string, path: string, body?: unknown, headers: Recor
 const mint = async (body: object): Promise<string> => (await send("POST", "/dev/token", body)).body.access_token;
 const kids = async () => (await send("GET", "/connect/jwks")).body.keys.map(({ kid }: { kid: string }) => kid);
 
-describe("POST /dev/token", () => {
+describe("POST /dev/token (M-token)", () => {
   it("gives a token that verifies, with the required scope and the configured audience", async () => {
     const jwks = createRemoteJWKSet(new URL(`${provider.url}/connect/jwks`));
     const { payload } = await jwtVerify(await mint({ sub: "demo" }), jwks, {
@@ -147,7 +147,7 @@ describe("GET and POST /connect/userinfo", () => {
   });
 });
 
-describe("POST /dev/rotate", () => {
+describe("POST /dev/rotate (M-rotate)", () => {
   it("signs with a new key at once; the old one stays for a minute, over a restart too", async () => {
     const [old] = await kids();
     const token = await mint({ sub: "demo" });
@@ -169,7 +169,7 @@ describe("POST /dev/rotate", () => {
   });
 });
 
-describe("POST /dev/outage", () => {
+describe("POST /dev/outage (M-outage)", () => {
   it("takes every endpoint down but itself, and up again", async () => {
     expect((await send("POST", "/dev/outage", { down: true })).body).toEqual({ down: true });
     const paths = ["/.well-known/openid-configuration", "/connect/jwks", "/connect/authorize", "/connect/userinfo"];

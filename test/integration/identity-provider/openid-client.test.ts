@@ -42,7 +42,7 @@ async function signedIn(sub: string, scope = SCOPE) {
   return { config, back, checks, tokens: await oidc.authorizationCodeGrant(config, back, checks) };
 }
 
-describe("an independent OpenID client", () => {
+describe("an independent OpenID client (M-identity)", () => {
   it("finds its way by discovery", async () => {
     const metadata = (await discover(provider.url, "herald-panel")).serverMetadata();
     expect(metadata).toMatchObject({

@@ -20,7 +20,7 @@ const asked = (url: string, method: string, headers: Record<string, string>) =>
       .end();
   });
 
-describe("mailbox HTTP API", () => {
+describe("mailbox HTTP API (M-mails)", () => {
   it.each([
     ["GET", "/api/messages"],
     ["DELETE", "/api/messages"],

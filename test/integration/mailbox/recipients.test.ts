@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMailbox, eventually, listed, RawClient, refusal, send } from "./mailbox-fixture.ts";
 
-describe("recipients with a meaning", () => {
+describe("recipients with a meaning (M-recipients)", () => {
   it.each(["reject@x.test", "REJECT@other.test", "Reject+any+thing@x.test"])(
     "%s is refused at RCPT with 550",
     async (to) => {

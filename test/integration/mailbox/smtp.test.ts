@@ -29,7 +29,7 @@ async function startTls(port: number, options: ConnectionOptions): Promise<TLSSo
   });
 }
 
-describe("mailbox over SMTP", () => {
+describe("mailbox over SMTP (M-smtp)", () => {
   it("offers STARTTLS, AUTH PLAIN and LOGIN, SMTPUTF8, PIPELINING and SIZE", async () => {
     const mailbox = await aMailbox();
     const client = new RawClient(mailbox.smtpPort);

@@ -16,7 +16,7 @@ async function sendUntil(client: RawClient, endMs: number): Promise<number> {
   return acknowledged;
 }
 
-describe("mailbox throughput", () => {
+describe("mailbox throughput (M-mailbox-size)", () => {
   // Measured and printed only: what a machine manages depends on what else it does. The promise is 2000 a second.
   it("over 100 connections is printed, and nothing acknowledged is missing", async () => {
     const { smtpPort, url } = await aMailboxProcess(await temporaryFolder());

@@ -221,7 +221,7 @@ describe("parseLenientJson()", () => {
   });
 });
 
-describe("afterProviderEvent()", () => {
+describe("afterProviderEvent() (S-chat-sent)", () => {
   const event = fc.record({
     event: fc.constantFrom(...PROVIDER_EVENTS),
     atMs: fc.integer({ min: 1, max: 6 }),

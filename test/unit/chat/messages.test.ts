@@ -16,7 +16,7 @@ const bytes = (...parts: (string | number)[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === "number" ? [part] : [...Buffer.from(part, "latin1")])));
 
 describe("message contents", () => {
-  it("takes a text of 1 to 4096 characters, counted as people do", () => {
+  it("takes a text of 1 to 4096 characters, counted as people do (L-text)", () => {
     expect(textContent({ body: "😀".repeat(4096) }, named)).toMatchObject({ type: "text", previewUrl: false });
     expect(() => textContent({ body: "a".repeat(4097) }, named)).toThrow(
       "chat.x.body must have at most 4096 characters",

@@ -41,7 +41,7 @@ const answered = (httpStatusCode: number, message = "the provider's words") => (
 });
 
 describe("SocialMessagingSender", () => {
-  it("sends by the account's number, with the configured version, and answers the provider's id", async () => {
+  it("sends by the account's number, with the configured version, and answers the provider's id (P-platform-version)", async () => {
     cloud.on(SendWhatsAppMessageCommand).resolves({ messageId: "cloud-1" });
     expect(await send()).toEqual({ kind: "accepted", cloudMessageId: "cloud-1" });
     expect(cloud.commandCalls(SendWhatsAppMessageCommand)[0]?.args[0].input).toMatchObject({

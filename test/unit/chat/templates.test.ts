@@ -118,7 +118,7 @@ describe("definitionProblems()", () => {
 });
 
 describe("parametersOf()", () => {
-  it("names the parameters as the specification does", () => {
+  it("names the parameters as the specification does (R-parameters)", () => {
     expect(parametersOf(full).map(({ component, position, name }) => [component, position, name])).toEqual([
       ["header", 1, "header_parameter_1"],
       ["body", 1, "parameter_1"],

@@ -211,7 +211,7 @@ describe("a chat notification's request", () => {
     expect(refusalOf(request)).toBe(message);
   });
 
-  it("knows the fields of an email, and does not use them (chat rule 2)", () => {
+  it("knows the fields of an email, and does not use them (C2)", () => {
     const unused = {
       ...{ subject: "", body: "x", cc: ["nobody"], bcc: [], from_name: "line\nbreak", body_type: "rtf" },
       ...{ template_id: "not an id", smtp_account_id: "not an id", variables: { a: "b" } },

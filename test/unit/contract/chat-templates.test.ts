@@ -58,54 +58,54 @@ describe("chatTemplateRequest", () => {
     ["name", { name: "Order update" }, "name must be 1 to 512 lower-case letters, digits or underscores"],
     ["language", { language: "english" }, "language must be a code such as en or en_US"],
     [
-      "rule 2, a gap",
+      "T2, a gap",
       { body: { text: "{{1}} and {{3}}.", examples: ["a", "b"] } },
       "body.text variables must start at {{1}} and be consecutive, without gaps",
     ],
     [
-      "rule 2, the start",
+      "T2, the start",
       { body: { text: "Hi {{2}}.", examples: ["a"] } },
       "body.text variables must start at {{1}} and be consecutive, without gaps",
     ],
     [
-      "rule 3, too few examples",
+      "T3, too few examples",
       { body: { text: "{{1}} and {{2}}.", examples: ["a"] } },
       "body.examples must have one example per variable, in order: 2 expected",
     ],
     [
-      "rule 3, none",
+      "T3, none",
       { body: { text: "Hi {{1}}." } },
       "body.examples must have one example per variable, in order: 1 expected",
     ],
     [
-      "rule 9, too many examples",
+      "T9, too many examples",
       { body: { text: "Hi.", examples: ["a"] } },
       "body.examples must have one example per variable, in order: 0 expected",
     ],
     [
-      "rule 3, a variable",
+      "T3, a variable",
       { body: { text: "Hi {{1}}.", examples: ["{{1}}"] } },
       "body.examples must be concrete values on one line, without variables",
     ],
     [
-      "rule 3, two lines",
+      "T3, two lines",
       { body: { text: "Hi {{1}}.", examples: ["a\nb"] } },
       "body.examples must be concrete values on one line, without variables",
     ],
     ["a blank body", { body: { text: " " } }, "body.text is required"],
     ["a long body", { body: { text: "x".repeat(1025) } }, "body.text must have at most 1024 characters"],
     [
-      "rule 4, two variables",
+      "T4, two variables",
       { header: { type: "text", text: "{{1}} {{2}}", example: "x" } },
       "header.text may contain only the single variable {{1}}",
     ],
     [
-      "rule 4, another variable",
+      "T4, another variable",
       { header: { type: "text", text: "{{2}}", example: "x" } },
       "header.text may contain only the single variable {{1}}",
     ],
     [
-      "rule 4, no example",
+      "T4, no example",
       { header: { type: "text", text: "Hi {{1}}" } },
       "header.example must be a concrete value without variables when header.text has a variable",
     ],
@@ -115,44 +115,44 @@ describe("chatTemplateRequest", () => {
       { header: { type: "text", text: "x".repeat(61) } },
       "header.text must have at most 60 characters",
     ],
-    ["rule 5", { header: { type: "video" } }, "header.media_handle is required for a media header"],
+    ["T5", { header: { type: "video" } }, "header.media_handle is required for a media header"],
     [
       "a text beside media",
       { header: { type: "image", media_handle: "4::x", text: "x" } },
       "header.text and header.example are not allowed on a media header",
     ],
-    ["rule 6", { footer: { text: "Bye {{1}}" } }, "footer.text must not contain variables"],
+    ["T6", { footer: { text: "Bye {{1}}" } }, "footer.text must not contain variables"],
     ["a blank footer", { footer: { text: "" } }, "footer.text is required"],
     ["a long footer", { footer: { text: "x".repeat(61) } }, "footer.text must have at most 60 characters"],
-    ["rule 7, four buttons", { buttons: Array(4).fill(quickReply) }, "buttons must have at most 3 entries"],
-    ["rule 7, no text", { buttons: [{ type: "quick_reply", text: " " }] }, "buttons[0].text is required"],
+    ["T7, four buttons", { buttons: Array(4).fill(quickReply) }, "buttons must have at most 3 entries"],
+    ["T7, no text", { buttons: [{ type: "quick_reply", text: " " }] }, "buttons[0].text is required"],
     [
-      "rule 7, a call without phone",
+      "T7, a call without phone",
       { buttons: [quickReply, { type: "call", text: "Call" }] },
       "buttons[1].phone must be a phone number of digits with its country code",
     ],
     [
-      "rule 7, a static URL with a variable",
+      "T7, a static URL with a variable",
       { buttons: [{ type: "static_url", text: "Go", url: `${URL}{{1}}` }] },
       "buttons[0].url of a static_url button must not contain variables",
     ],
     [
-      "rule 7, a static URL that is none",
+      "T7, a static URL that is none",
       { buttons: [{ type: "static_url", text: "Go", url: "shop.example" }] },
       "buttons[0].url must be a full http or https URL",
     ],
     [
-      "rule 7, the variable elsewhere",
+      "T7, the variable elsewhere",
       { buttons: [{ type: "dynamic_url", text: "Go", url: `${URL}{{1}}/x`, example: "a" }] },
       "buttons[0].url of a dynamic_url button must end with its only variable {{1}}",
     ],
     [
-      "rule 7, two variables",
+      "T7, two variables",
       { buttons: [{ type: "dynamic_url", text: "Go", url: `${URL}{{1}}{{1}}`, example: "a" }] },
       "buttons[0].url of a dynamic_url button must end with its only variable {{1}}",
     ],
     [
-      "rule 7, no example",
+      "T7, no example",
       { buttons: [{ type: "dynamic_url", text: "Go", url: `${URL}{{1}}` }] },
       "buttons[0].example must be a concrete suffix without variables on a dynamic_url button",
     ],
@@ -161,7 +161,7 @@ describe("chatTemplateRequest", () => {
       { buttons: [{ ...quickReply, url: URL }] },
       "buttons[0].url is not allowed on a quick_reply button",
     ],
-  ])("is refused for %s alone, in its own words", (_what, changes, expected) => {
+  ])("is refused for %s alone, in its own words (L-buttons)", (_what, changes, expected) => {
     expect(problemsOf({ ...good, ...changes })).toEqual([expected]);
   });
 
@@ -184,7 +184,7 @@ describe("chatTemplateRequest", () => {
     ["a header", { header: { type: "text", text: "Hi" } }, "header is not allowed on an AUTHENTICATION template"],
     ["a footer", { footer: { text: "Bye" } }, "footer is not allowed on an AUTHENTICATION template"],
     ["a button", { buttons: [quickReply] }, "buttons are not allowed on an AUTHENTICATION template"],
-  ])("is refused as an AUTHENTICATION template with %s alone (rule 8)", (_what, changes, expected) => {
+  ])("is refused as an AUTHENTICATION template with %s alone (T8)", (_what, changes, expected) => {
     expect(problemsOf({ ...CODE, ...changes })).toEqual([expected]);
   });
 
@@ -193,7 +193,7 @@ describe("chatTemplateRequest", () => {
     ["nothing to fill in", { ...good, body: { text: "Hello." } }, []],
     ["a code", CODE, ["parameter_1"]],
     [
-      "everything, numbered per component (rule 1)",
+      "everything, numbered per component (T1)",
       {
         ...good,
         header: { type: "text", text: "Order {{1}}", example: "A-17" },

@@ -98,7 +98,7 @@ describe("TRANSITIONS", () => {
   });
 });
 
-describe("backoffSeconds()", () => {
+describe("backoffSeconds() (D20, L-backoff)", () => {
   it.each([
     [1, 30],
     [2, 60],

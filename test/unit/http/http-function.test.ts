@@ -121,7 +121,7 @@ describe("the HTTP frame", () => {
     expect((await call(withKey)).statusCode).toBe(202);
   });
 
-  it("answers 429 in plain text (specification, Errors)", async () => {
+  it("answers 429 in plain text (F-too-many)", async () => {
     const { frame, call } = await setUp();
     await drain(frame, `t#${frame.identifiers.hash(`rate:${API_KEY}`)}`);
     expect(await call(withKey)).toMatchObject({
@@ -239,7 +239,7 @@ describe("the HTTP frame", () => {
     new Error("table Notifications-prod: AccessDenied for arn:aws:iam::1"),
     new TypeError("x is undefined"),
     "a string",
-  ])("answers 500 without a word about its inside (D2): %s", async (bug) => {
+  ])("answers 500 without a word about its inside (D2, F-500): %s", async (bug) => {
     const { frame, call } = await setUp({ run: async () => Promise.reject(bug) });
     const answer = await call(withKey);
     expect(answer).toMatchObject({ statusCode: 500, body: '{"error":"internal error"}' });

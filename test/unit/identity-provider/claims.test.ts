@@ -31,7 +31,7 @@ const PROFILE = {
 };
 const ORG = { organization_id: "o1", tenant_id: "t1", organization_role: ["lead", "billing"] };
 
-describe("accessTokenClaims()", () => {
+describe("accessTokenClaims() (A-access-token, D37)", () => {
   const always = {
     sub: "ann",
     sid: "s1",
@@ -90,7 +90,7 @@ describe("accessTokenClaims()", () => {
   });
 });
 
-describe("idTokenClaims()", () => {
+describe("idTokenClaims() (A-id-token)", () => {
   it.each<[string, string[], object]>([
     ["sub and sid without scopes", [], {}],
     [
@@ -110,7 +110,7 @@ describe("idTokenClaims()", () => {
   });
 });
 
-describe("userInfoClaims()", () => {
+describe("userInfoClaims() (A-userinfo)", () => {
   const any = {
     sub: "ann",
     role: ["editor", "viewer"],
@@ -188,7 +188,7 @@ describe("the corporate-domain flag", () => {
   });
 });
 
-describe("product groups", () => {
+describe("product groups (A-groups)", () => {
   const groups = (question: Partial<ClaimsQuestion>, change: (d: ReturnType<typeof aDirectory>) => void = () => {}) => {
     const directory = aDirectory();
     change(directory);

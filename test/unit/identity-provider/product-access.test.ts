@@ -18,7 +18,7 @@ const grant = (plan: string, over: Partial<Grant> = {}): Grant => ({
   ...over,
 });
 
-describe("effectiveAssignment()", () => {
+describe("effectiveAssignment() (A-provenance)", () => {
   it.each<[string, Grant[], string | undefined]>([
     ["nothing without grants", [], undefined],
     [
@@ -44,7 +44,7 @@ describe("effectiveAssignment()", () => {
   });
 });
 
-describe("personalAccess()", () => {
+describe("personalAccess() (A-exclusive)", () => {
   it.each<[string, Grant[], string[]]>([
     ["an active grant", [grant("basic")], ["open"]],
     ["an active grant until its expiry", [grant("basic", { expires_at: "2026-06-01T00:00:00.001Z" })], ["open"]],

@@ -308,7 +308,7 @@ describe("the MCP function", () => {
 });
 
 describe("the tools", () => {
-  it("are the specification's four, with schemas that stand for themselves", async () => {
+  it("are the specification's four, with schemas that stand for themselves (P-mcp-tools, L-list, L-history)", async () => {
     const { send } = await served();
     const { tools } = (await send(rpc("tools/list"))).json.result;
     expect(tools.map(({ name }: { name: string }) => name)).toEqual([
@@ -427,7 +427,7 @@ describe("the tools", () => {
     ]);
   });
 
-  it("tell of a closed window, and of a fallback that is not approved", async () => {
+  it("tell of a closed window, and of a fallback that is not approved (P-mcp-rules, F-mcp)", async () => {
     const { tool, world } = await served();
     const id = await world.inbound({ agoMs: 25 * 3_600_000 });
     const template = aChatTemplate({ owner: OWNER, chatAccountId: world.account.id, remoteStatus: "PENDING" });

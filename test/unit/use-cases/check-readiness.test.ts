@@ -33,7 +33,7 @@ describe("readinessCheck()", () => {
     ]);
   });
 
-  it("gives each dependency less than the specification's 3 s", async () => {
+  it("gives each dependency less than the specification's 3 s (L-readiness)", async () => {
     const { asked, check } = setUp();
     await check();
     expect(asked).toHaveLength(2);

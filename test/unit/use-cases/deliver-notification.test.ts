@@ -82,7 +82,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
 }
 
 describe("deliverNotification()", () => {
-  it("hands the mail to the account's provider and records that it was sent", async () => {
+  it("hands the mail to the account's provider and records that it was sent (L-send)", async () => {
     const { deliver, state, mailer, metrics, account, id, owner } = await setUp({
       content: { cc: ["ben@example.org"], bcc: ["cleo@example.org"], fromName: "Shop" },
     });

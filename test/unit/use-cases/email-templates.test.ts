@@ -83,7 +83,7 @@ describe("replaceEmailTemplate()", () => {
   });
 });
 
-describe("previewEmailTemplate()", () => {
+describe("previewEmailTemplate() (D44b)", () => {
   const preview = (subject: string, body: string, variables: unknown = {}) =>
     previewEmailTemplate({ parseTemplate }, previewRequest.parse({ subject, body, variables }));
 

@@ -161,7 +161,7 @@ describe("submitNotification() for chat", () => {
     });
   });
 
-  describe("a template (chat rule 4)", () => {
+  describe("a template (C4, D27)", () => {
     it.each<[string, Partial<ChatTemplate>, string]>([
       ["of another account", { chatAccountId: "elsewhere" }, "chat.template_id belongs to another chat account"],
       ["of another owner", { owner: OTHER }, "chat.template_id not found"],
@@ -253,7 +253,7 @@ describe("submitNotification() for chat", () => {
     });
   });
 
-  describe("a fallback template (chat rule 6, D33c)", () => {
+  describe("a fallback template (C6, D33c)", () => {
     const withFallback = (template_id: string, values: object = { parameter_1: "Ana" }) => ({
       ...TEXT,
       fallback_template: { template_id, values },

@@ -111,7 +111,7 @@ describe("submitNotification()", () => {
     expect(deps.metrics.of("accepted")).toBe(1);
   });
 
-  it("uses the named account, and refuses a foreign one like one that does not exist (email rule 7)", async () => {
+  it("uses the named account, and refuses a foreign one like one that does not exist (E7)", async () => {
     const { deps, sendingAccounts, submit } = setUp();
     const named = await sendingAccounts.create(aSendingAccount({ owner: OWNER }), "keep");
     const foreign = await sendingAccounts.create(aSendingAccount({ owner: "owner-2" }), "keep");

@@ -10,7 +10,7 @@ const COMPLETE = {
   MEDIA_QUEUE_URL: "https://sqs.example.com/media",
 };
 
-describe("readMediaConfig()", () => {
+describe("readMediaConfig() (R-chat-settings)", () => {
   it("takes all settings, with a lifetime of 15 minutes and the prefix inbound", () => {
     expect(readMediaConfig(COMPLETE)).toEqual({
       bucket: "media",

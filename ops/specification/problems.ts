@@ -1,0 +1,68 @@
+import { type Citation, citedRules, citedWords, placesOf } from "./citations.ts";
+import type { ProjectFile } from "./project-files.ts";
+import { isFact, type Rule, rulesIn, TRACEABILITY } from "./rules.ts";
+import { traceabilityPage, tracesOf } from "./traceability.ts";
+
+const RENEW = "npm run specification -- --write";
+
+/** What is wrong between the specification and those who cite it; a line each, with file and line. */
+export function problemsOf(all: readonly ProjectFile[]): readonly string[] {
+  const files = all.filter(({ path }) => path !== TRACEABILITY);
+  const rules = rulesIn(files);
+  return [
+    ...repeated(rules),
+    ...unknown(rules, files.flatMap(citedRules)),
+    ...unresolved(files),
+    ...untested(files),
+    ...stale(all, files),
+  ];
+}
+
+const at = ({ page, line }: Rule): string => `${page}:${line}`;
+const said = ({ path, line }: Citation, problem: string): string => `${path}:${line}: ${problem}`;
+
+function repeated(rules: readonly Rule[]): string[] {
+  const first = new Map<string, Rule>();
+  return rules.flatMap((rule) => {
+    const other = first.get(rule.name);
+    if (other === undefined) first.set(rule.name, rule);
+    return other === undefined ? [] : [`${at(rule)}: ${rule.name} is the name of a rule already, at ${at(other)}`];
+  });
+}
+
+function unknown(rules: readonly Rule[], citations: readonly Citation[]): string[] {
+  const names = new Set(rules.map(({ name }) => name));
+  return citations
+    .filter(({ cited }) => !names.has(cited))
+    .map((citation) => said(citation, `${citation.cited} is no rule of docs/specification`));
+}
+
+function unresolved(files: readonly ProjectFile[]): string[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return files
+    .map(citedWords)
+    .flatMap(({ files: named, words }) => [
+      ...named
+        .filter((citation) => !placesOf(citation).some((place) => paths.has(place)))
+        .map((citation) => said(citation, `${citation.cited} is no file of the repository`)),
+      ...words.map((citation) =>
+        said(citation, `"${citation.cited}" cites the specification in words; cite the rule's name`),
+      ),
+    ]);
+}
+
+/** A test counts when it cites the rule. One that cites what is marked as not built says that the mark is out of date. */
+function untested(files: readonly ProjectFile[]): string[] {
+  return tracesOf(files).flatMap(({ rule, tests }) => {
+    const isBuilt = rule.standing !== "not built";
+    if (isFact(rule.name) || isBuilt === tests.length > 0) return [];
+    return isBuilt
+      ? [`${at(rule)}: no test cites ${rule.name}`]
+      : [`${at(rule)}: ${rule.name} is marked as not built, and ${tests[0]} cites it`];
+  });
+}
+
+function stale(all: readonly ProjectFile[], files: readonly ProjectFile[]): string[] {
+  const written = all.find(({ path }) => path === TRACEABILITY)?.text;
+  return written === traceabilityPage(files) ? [] : [`${TRACEABILITY}: out of date; renew it with: ${RENEW}`];
+}

@@ -1,0 +1,77 @@
+import { posix } from "node:path";
+import type { ProjectFile } from "./project-files.ts";
+
+export type Standing = "built" | "in part" | "not built";
+
+/** A rule of the specification: a heading that is a rule's name and nothing else, or a row whose first cell is one. */
+export interface Rule {
+  readonly name: string;
+  readonly page: string;
+  readonly line: number;
+  /** The heading to link to: the rule's own, or the one above its table. */
+  readonly anchor: string;
+  readonly standing: Standing;
+}
+
+export const SPECIFICATION = "docs/specification";
+export const TRACEABILITY = `${SPECIFICATION}/traceability.md`;
+
+/** The scheme of docs/specification/README.md: numbered families, facts by section, families of words, HTTP statuses. */
+const NAME = String.raw`[DGECT]\d{1,2}[a-z]?|W\d{1,2}(?:\.\d{1,2})?|F-\d{3}|[RSPAVFLMW]-[a-z][a-z0-9]*(?:-[a-z0-9]+)*`;
+
+/** Not inside of a longer word, path, number or escape. */
+export const CITATION = new RegExp(String.raw`(?<![\w%\\+.#/-])(?:${NAME})(?!\w|-[a-z0-9])`, "g");
+const HEADING = /^#+ (.+)$/;
+const RULE_HEADING = new RegExp(`^#+ (${NAME})$`);
+const RULE_ROW = new RegExp(String.raw`^\| (${NAME}) \|`);
+
+/** What the provider and the cloud do, not what Herald promises: no test stands for it. */
+export const isFact = (name: string): boolean => name.startsWith("W");
+
+/** The anchor that code hosts and the guides give a heading. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+const pagesOf = (files: readonly ProjectFile[]): readonly ProjectFile[] =>
+  files.filter(
+    ({ path }) => posix.dirname(path) === SPECIFICATION && path.endsWith(".md") && !/(README|traceability)/.test(path),
+  );
+
+/** Every rule in the order of its page; a name that is there twice is there twice here too. */
+export const rulesIn = (files: readonly ProjectFile[]): readonly Rule[] => pagesOf(files).flatMap(rulesOfPage);
+
+function rulesOfPage({ path, text }: ProjectFile): Rule[] {
+  const lines = withoutFences(text).split("\n");
+  let anchor = "";
+  return lines.flatMap((line, i): Rule[] => {
+    const title = HEADING.exec(line)?.[1];
+    if (title !== undefined) anchor = anchorOf(title);
+    const name = (RULE_HEADING.exec(line) ?? RULE_ROW.exec(line))?.[1];
+    if (name === undefined) return [];
+    const standing = title === undefined ? "built" : standingOf(lines.slice(i + 1));
+    return [{ name, page: path, line: i + 1, anchor, standing }];
+  });
+}
+
+/** The first line below the heading says so when a rule is not built, or not whole. */
+function standingOf(below: readonly string[]): Standing {
+  const first = below.find((line) => line.trim() !== "") ?? "";
+  if (first === "Not built.") return "not built";
+  return first.startsWith("Built in part: ") ? "in part" : "built";
+}
+
+/** The same lines, those of code blocks empty. */
+export function withoutFences(text: string): string {
+  let isCode = false;
+  return text
+    .split("\n")
+    .map((line) => {
+      const isFence = line.trimStart().startsWith("```");
+      if (isFence) isCode = !isCode;
+      return isFence || isCode ? "" : line;
+    })
+    .join("\n");
+}

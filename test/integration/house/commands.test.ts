@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../../..");
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+const { scripts, dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(ROOT, "package.json"), "utf8"),
+) as Manifest;
+
+describe("the commands of the repository", () => {
+  it.each(["start", "test", "bench", "synth", "deploy", "check"])("have npm run %s (M-commands)", (name) => {
+    expect(scripts[name]).toBeDefined();
+    expect(scripts[`pre${name}`]).toMatch(/^node bin\/install-missing\.mjs\b/);
+  });
+
+  it("run on the Node that the project pins, whatever the machine has (M-install)", () => {
+    const program = join(ROOT, "node_modules/.bin/node");
+    const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 10_000 });
+    expect(stdout.trim()).toBe(`v${{ ...dependencies, ...devDependencies }.node}`);
+  });
+});
+
+describe("bin/install-missing.mjs (M-install)", () => {
+  let folder = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "herald-install-"));
+    mkdirSync(join(folder, "bin"));
+    mkdirSync(join(folder, "node_modules"));
+    cpSync(join(ROOT, "bin/install-missing.mjs"), join(folder, "bin/install-missing.mjs"));
+    lock("1.0.0");
+    npmThatEnds(0);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const lock = (version: string) =>
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: { "node_modules/a": { version } } }));
+
+  /** In the place of npm: notes that it was called and, when it succeeds, what it has installed, as npm does. */
+  function npmThatEnds(code: number): void {
+    const file = join(folder, "npm");
+    const installs = code === 0 ? "cp package-lock.json node_modules/.package-lock.json" : "";
+    writeFileSync(file, `#!/bin/sh\necho "$@" >> calls\n${installs}\nexit ${code}\n`);
+    chmodSync(file, 0o755);
+  }
+  const run = () =>
+    spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs"), "all"], {
+      encoding: "utf8",
+      timeout: 20_000,
+      env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+    }).status;
+  const calls = () => {
+    const file = join(folder, "calls");
+    return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").length : 0;
+  };
+
+  it("installs what is missing once, and again when the lock file has changed", () => {
+    expect([run(), calls()]).toEqual([0, 1]);
+    expect([run(), calls()]).toEqual([0, 1]);
+    lock("2.0.0");
+    expect([run(), calls()]).toEqual([0, 2]);
+  });
+
+  it("fails with npm's own code, and tries again the next time", () => {
+    npmThatEnds(7);
+    expect([run(), calls()]).toEqual([7, 1]);
+    npmThatEnds(0);
+    expect([run(), calls()]).toEqual([0, 2]);
+  });
+});
