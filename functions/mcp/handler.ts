@@ -2,5 +2,5 @@ import { mcp } from "../../shared/composition/mcp.ts";
 import { jsonRpcFunction } from "../../shared/edge/json-rpc-function.ts";
 import { apiKeyFrame } from "../../shared/keys/frame-wiring.ts";
 
-/** MCP for agents (spec, MCP endpoint). Behind a function URL, so that it has no gateway between itself and the edge. */
+/** MCP for agents (P-mcp). Behind a function URL, so that it has no gateway between itself and the edge. */
 export const handler = jsonRpcFunction(apiKeyFrame, mcp);

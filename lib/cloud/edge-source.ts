@@ -5,7 +5,7 @@ import { PANEL_SECTIONS } from "../panel-site.ts";
 /** Functions that run at the edge, as files: plain JavaScript in what CloudFront's runtime 2.0 knows of it, without imports. */
 export type EdgeSource = "api-request" | "upload-request" | "panel-request" | "panel-response";
 
-/** The specification's limit on JSON bodies. */
+/** The limit on JSON bodies (L-body). */
 const MAX_BODY_BYTES = 1_048_576;
 const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unknown>>>>> = {
   "api-request": { MAX_BODY_BYTES },

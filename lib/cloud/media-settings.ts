@@ -10,7 +10,7 @@ export const mediaShape = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
     .optional(),
-  /** Of the bucket; the business account and the cloud call must be in the same (specification, Chat conversations). */
+  /** Of the bucket; the business account and the cloud call must be in the same (P-media-copy). */
   mediaRegion: z
     .string()
     .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "must be a region such as eu-central-1")

@@ -53,7 +53,7 @@ const schema = z.object({
   /** How long the content of a notification is kept after its end, and its record after acceptance. */
   contentKeptDays: whole.default(7),
   recordKeptDays: whole.default(90),
-  /** Per credential, as the specification's limits say. */
+  /** Per credential (L-rate). */
   rateRefillPerSecond: z.coerce.number().positive().default(1),
   rateBurst: whole.default(30),
   /** CIDR ranges, addresses or host names that mail may go to although they are private (D12). */

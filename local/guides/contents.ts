@@ -13,6 +13,19 @@ const CHAPTERS: readonly Chapter[] = [
     pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "conversations", "media", "agents"],
   },
   { title: "Reference", pages: ["errors", "limits"] },
+  {
+    title: "Specification",
+    pages: [
+      "specification/index",
+      "specification/interface",
+      "specification/decisions",
+      "specification/beyond",
+      "specification/local-stack",
+      "specification/whatsapp",
+      "specification/aws",
+      "specification/traceability",
+    ],
+  },
 ];
 const LAST_CHAPTER = "Running it";
 const DECISIONS = "decisions/";

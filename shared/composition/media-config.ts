@@ -65,5 +65,5 @@ export function readMediaConfig(variables: NodeJS.ProcessEnv): MediaConfig | und
   };
 }
 
-/** All or none (specification, Chat account); read at the start of the functions that need it, and of no other. */
+/** All or none (R-chat-settings); read at the start of the functions that need it, and of no other. */
 export const mediaConfig = once(() => readMediaConfig(process.env));

@@ -14,7 +14,7 @@ import { invalid, notFound } from "../kernel/refusal.ts";
 import type { ConversationStore } from "./ports/conversation-store.ts";
 import type { MediaStore } from "./ports/media-store.ts";
 
-/** The specification's prefix of what is to be sent. */
+/** The prefix of what is to be sent (R-media). */
 export const OUTBOUND_PREFIX = "outbound";
 const DAY_MS = 86_400_000;
 /** The provider keeps an upload for 30 days; a day less, so that a queued send still finds it. */

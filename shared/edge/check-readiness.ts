@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { DependencyCheck } from "../kernel/dependency-check.ts";
 import type { Log } from "../kernel/log.ts";
 
-/** The specification's global limit is 3 s; the rest is for the answer's way. */
+/** The global limit is 3 s (L-readiness); the rest is for the answer's way. */
 const CHECK_TIMEOUT_MS = 2500;
 /** The page is public: whoever polls it must not multiply into load on the identity provider. */
 const KEPT_FOR_MS = 5000;

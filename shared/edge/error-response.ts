@@ -22,7 +22,7 @@ export const STATUS_OF = {
   limit_reached: 409,
 } satisfies Record<RefusalCode, number>;
 
-/** The specification's one answer that is not JSON. */
+/** The one answer that is not JSON (F-too-many). */
 const TOO_MANY_REQUESTS: HttpAnswer = {
   statusCode: STATUS_OF.rate_limited,
   headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "60" },

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { isWellFormedJson } from "../kernel/well-formed.ts";
 
-/** The specification's limit on JSON bodies. */
+/** The limit on JSON bodies (L-body). */
 const MAX_BODY_BYTES = 1_048_576;
 
 export interface JsonRpcBody {

@@ -3,7 +3,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { isWellFormedJson } from "../kernel/well-formed.ts";
 import { headerOf } from "./request-headers.ts";
 
-/** The specification's limit on JSON bodies, in bytes after base64 decoding. */
+/** The limit on JSON bodies (L-body), in bytes after base64 decoding. */
 const MAX_BODY_BYTES = 1_048_576;
 const JSON_MEDIA_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 

@@ -1,5 +1,5 @@
 import type { ParseTemplate } from "../go-template/template-cache.ts";
-import { type CallerOrigin } from "../kernel/caller-origin.ts";
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { AcceptedRequest } from "../notifications/channel.ts";
 import type { EmailRequest } from "../notifications/contract/notifications.ts";
@@ -17,7 +17,7 @@ export interface CheckEmailDeps {
   readonly sendingAccounts: SendingAccountStore;
 }
 
-/** Email rules 1 to 9 of the specification, cheapest refusal last: the origin stands before the body (D1). */
+/** E1 to E9, cheapest refusal last: the origin stands before the body (D1). */
 export async function checkEmail(
   deps: CheckEmailDeps,
   { owner, request, caller }: { owner: string; request: EmailRequest; caller: CallerOrigin },
@@ -33,7 +33,7 @@ export async function checkEmail(
 
 type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
 
-/** Rendered now and frozen: a template changed later changes nothing that is queued (email rule 9). */
+/** Rendered now and frozen: a template changed later changes nothing that is queued (E9). */
 async function textOf(
   { emailTemplates, parseTemplate }: CheckEmailDeps,
   owner: string,
@@ -49,7 +49,7 @@ async function textOf(
   };
 }
 
-/** A foreign id is refused in the same words as one that does not exist (email rule 7). */
+/** A foreign id is refused in the same words as one that does not exist (E7). */
 async function accountFor(store: SendingAccountStore, owner: string, id: string | undefined): Promise<SendingAccount> {
   const account = id === undefined ? await store.findDefault(owner) : await store.find(owner, id);
   if (account !== undefined) return account;
@@ -58,7 +58,7 @@ async function accountFor(store: SendingAccountStore, owner: string, id: string 
   );
 }
 
-/** Email rule 5. */
+/** E5. */
 export function refuseOrigin(account: SendingAccount, caller: CallerOrigin): void {
   if (!isOriginAllowed(account.apiAllowedDomains, caller))
     throw new Refusal("origin_not_allowed", "origin not allowed");

@@ -2,7 +2,7 @@ import type { Intake, Outlet } from "../notifications/channel.ts";
 import { type CheckEmailDeps, checkEmail } from "./check-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 
-/** The specification's responses carry 5 for email. */
+/** 5 for email (R-notification). */
 const MAX_ATTEMPTS = 5;
 
 export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({

@@ -12,7 +12,7 @@ export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { pr
   if (provider === "http_api" && !isHttpApiEnabled) throw invalid("provider http_api is not enabled");
 }
 
-/** The provider's templates are parsed when saved (specification, Sending accounts). */
+/** The provider's templates are parsed when saved (P-http-api). */
 export async function refuseBrokenTemplates(
   { isProviderTemplate }: ProviderRules,
   request: SendingAccountRequest,

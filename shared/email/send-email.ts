@@ -13,7 +13,7 @@ import type { SendingAccount } from "./domain/sending-account.ts";
 import type { Mailer, MailRoute } from "./ports/mailer.ts";
 import type { SendingAccountStore } from "./ports/sending-account-store.ts";
 
-/** The specification's worker send timeout, for one complete send. */
+/** The worker's timeout for one complete send (L-send). */
 const SEND_TIMEOUT_MS = 30_000;
 
 export interface SendEmailDeps {

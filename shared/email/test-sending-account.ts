@@ -8,7 +8,7 @@ import { TEST_MAIL } from "./domain/test-mail.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { SendingAccountStore } from "./ports/sending-account-store.ts";
 
-/** The specification's total for a test send is 20 s; what is left is for reading the account and for answering. */
+/** The total for a test send is 20 s (L-test-send); what is left is for reading the account and for answering. */
 const SEND_TIMEOUT_MS = 18_500;
 
 export interface TestSendingAccountDeps {

@@ -21,7 +21,7 @@ export const emailDialect: Dialect = {
   bind: (data) => stringMap(data ?? NO_DATA),
 };
 
-/** The fields of the HTTP provider's data, in order; see interface.md, "HTTP provider template data". */
+/** The fields of the HTTP provider's data, in order; see R-http-api-data. */
 const HTTP_FIELDS = ["To", "CC", "BCC", "Subject", "Body", "BodyType", "From", "FromName", "APIKey"] as const;
 const HTTP_LISTS: ReadonlySet<string> = new Set(["CC", "BCC"]);
 

@@ -15,7 +15,7 @@ export interface UserInfoQuestion {
 
 export interface UserInfoSource {
   /**
-   * Permissions are in no token: they are asked for, and kept for the token's lifetime (specification, UserInfo).
+   * Permissions are in no token: they are asked for, and kept for the token's lifetime (A-userinfo).
    * Throws UserInfoUnavailableError when the provider does not answer in time, or not about this caller.
    */
   claimsOf(question: UserInfoQuestion): Promise<CallerClaims>;

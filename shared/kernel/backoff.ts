@@ -1,4 +1,4 @@
-/** The cap of the specification's state table. It also keeps us under the 900 s that an SQS message may be delayed. */
+/** The cap of S-retry and L-backoff. It also keeps us under the 900 s that an SQS message may be delayed. */
 const MAX_DELAY_SECONDS = 300;
 const JITTER_SHARE = 0.1;
 

@@ -38,7 +38,7 @@ const environment = z.object({
     .string()
     .regex(/^v\d+\.\d+$/)
     .default("v24.0"),
-  /** For one call to the chat provider; with the rest of a send it stays below the specification's 30 seconds. */
+  /** For one call to the chat provider; with the rest of a send it stays below the 30 seconds of L-send. */
   CHAT_SEND_TIMEOUT_SECONDS: positive.max(25).default(20),
   /** The one topic that the chat provider's events may come from; without it no event is taken. */
   CHAT_TOPIC_ARN: z.string().min(1).optional(),

@@ -9,7 +9,7 @@ import { toolSchema } from "./tool-schema.ts";
 export interface BoundTool<Deps> {
   /** As `tools/list` shows it. */
   readonly listed: Tool;
-  /** A refusal is a result that says so (specification, Errors); everything else that goes wrong is thrown. */
+  /** A refusal is a result that says so (F-mcp); everything else that goes wrong is thrown. */
   call(deps: Deps, owner: string, args: unknown): Promise<CallToolResult>;
 }
 

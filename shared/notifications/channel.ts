@@ -11,7 +11,7 @@ export interface AcceptedRequest {
 
 /** What happens to an accepted request beside being stored and queued. */
 export interface Acceptance {
-  /** The specification's maximum for this channel. */
+  /** The maximum for this channel (R-notification). */
   readonly maxAttempts: number;
   /** Runs when the notification is stored and before it is queued, once more when the request is repeated. Repeating it changes nothing. */
   readonly beforeQueued?: (notification: Notification, content: NotificationContent) => Promise<void>;

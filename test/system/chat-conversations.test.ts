@@ -66,7 +66,7 @@ describe("chat conversations", () => {
     await expectSameEverywhere(conversation.id);
   });
 
-  it("name the customer by their profile, everywhere, as soon as they have told it", async () => {
+  it("name the customer by their profile, everywhere, as soon as they have told it (D44c)", async () => {
     const { phone, conversation } = await met();
     expect(conversation).not.toHaveProperty("customer_name");
     await one.writes(phone, { type: "text", text: { body: "Hi" }, profile_name: "Zoë <b>Lima</b>" });

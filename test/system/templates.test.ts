@@ -62,7 +62,7 @@ describe("the five routes", () => {
     expect(list[1]).toEqual((await get(String(list[1]?.id), one.token)).body);
   });
 
-  it("list answers pages to whoever asks for them with limit or cursor, and says what is wrong with either", async () => {
+  it("list answers pages to whoever asks for them with limit or cursor, and says what is wrong with either (D44c)", async () => {
     const { token } = await stack.owner(null);
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.push(await created({}, token));

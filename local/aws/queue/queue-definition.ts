@@ -7,7 +7,7 @@ export interface QueueDefinition {
   readonly deadLetter?: { readonly queue: string; readonly maxReceiveCount: number };
 }
 
-/** Any account will do: nothing checks it. It is the one that local ARNs carry (spec/local-stack.md, `topic_arn`). */
+/** Any account will do: nothing checks it. It is the one that local ARNs carry (M-ready). */
 const LOCAL_ACCOUNT = "000000000000";
 
 /** SQS quotas (Amazon SQS developer guide, "Message quotas"). */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ChatDatabase } from "./database.ts";
 
-/** What may be said of a sent message (reference/whatsapp.md, 2.3). */
+/** What may be said of a sent message (W2.3). */
 export const STATUSES = ["accepted", "sent", "delivered", "read", "played", "failed", "deleted", "warning"] as const;
 export const statusName = z.enum(STATUSES);
 export type StatusName = z.infer<typeof statusName>;
@@ -16,7 +16,7 @@ export const behaviourRequest = z.strictObject({
   shuffle: z.boolean().default(false),
   early_status: z.boolean().default(false),
   omit_callback_data: z.boolean().default(false),
-  /** The platform refuses a body that begins or ends with a variable; the specification allows it, so that it is asked for. */
+  /** The platform refuses a body that begins or ends with a variable; T2 allows it, so that it is asked for. */
   strict_templates: z.boolean().default(false),
 });
 

@@ -8,7 +8,7 @@ export interface LinkedNumber {
   readonly display_phone_number: string;
 }
 
-/** The number that is linked from the start (spec/local-stack.md); its ids never change, so that accounts may be seeded with them. */
+/** The number that is linked from the start (M-numbers); its ids never change, so that accounts may be seeded with them. */
 export const DEMO_NUMBER: LinkedNumber = {
   business_account_id: "waba-0d3e1a5c7b9f4e2d8a6c0b1f2e3d4c5b",
   origination_phone_number_id: "phone-number-id-1f2e3d4c5b6a79880d3e1a5c7b9f4e2d",

@@ -48,7 +48,7 @@ export class InboundStore {
       .run(wamid, phoneNumberId, customer, userId, profileName, JSON.stringify(message), sentAtMs);
   }
 
-  /** A system message is not the customer's word and opens nothing (reference/whatsapp.md, 2.5). */
+  /** A system message is not the customer's word and opens nothing (W2.5). */
   openWindow(phoneNumberId: string, customers: readonly string[], sentAtMs: number): void {
     const statement = this.#db.connection.prepare(
       `INSERT INTO service_window VALUES (?, ?, ?)

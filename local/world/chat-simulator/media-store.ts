@@ -46,7 +46,7 @@ export class MediaStore {
     return id;
   }
 
-  /** Nothing once it has expired: 30 days after an upload, 7 after a customer's message (reference/whatsapp.md, 0.8). */
+  /** Nothing once it has expired: 30 days after an upload, 7 after a customer's message (W0.8). */
   find(id: string): StoredMedia | undefined {
     const row = this.#db.connection.prepare("SELECT * FROM media WHERE id = ?").get(id);
     const media = row && mediaRow.parse(row);

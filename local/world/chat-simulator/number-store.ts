@@ -68,7 +68,7 @@ export class NumberStore {
   }
 }
 
-/** `arn:…:waba/x` is `waba-x` (reference/whatsapp.md, 1.3). */
+/** `arn:…:waba/x` is `waba-x` (W1.3). */
 export function plainId(id: string): string {
   return /^arn:.*:(?:phone-number-id|waba)\/[0-9a-zA-Z]+$/.test(id)
     ? id.slice(id.lastIndexOf(":") + 1).replace("/", "-")

@@ -19,7 +19,7 @@ export function newMediaId(): string {
   return `${randomInt(100_000, 1_000_000)}${randomInt(100_000_000, 1_000_000_000)}`;
 }
 
-/** 17 digits, beyond what a JavaScript number holds exactly: Meta sends them as bare integers (reference/whatsapp.md, 2.6). */
+/** 17 digits, beyond what a JavaScript number holds exactly: Meta sends them as bare integers (W2.6). */
 export function newTemplateId(): string {
   return `${randomInt(10_000_000, 100_000_000)}${randomInt(100_000_000, 1_000_000_000)}`;
 }
@@ -36,7 +36,7 @@ export function digitsOf(phone: string): string {
 }
 
 /**
- * One form for the spellings under which one customer may come (reference/whatsapp.md, 7): Brazil with the ninth digit,
+ * One form for the spellings under which one customer may come (W7): Brazil with the ninth digit,
  * Mexico without the 1, Argentina with the 9.
  */
 export function canonicalPhone(digits: string): string {

@@ -49,7 +49,7 @@ export interface ChatSimulator {
   close(): Promise<void>;
 }
 
-/** Starts the chat provider simulator on 127.0.0.1 (spec/local-stack.md, "Chat provider simulator"). Development only. */
+/** Starts the chat provider simulator on 127.0.0.1 (M-simulator). Development only. */
 export async function startChatSimulator(options: ChatSimulatorOptions): Promise<ChatSimulator> {
   const dir = join(options.dataDir, "chat-simulator");
   const [identity, page] = await Promise.all([openSigningIdentity(dir), webPage()]);

@@ -14,7 +14,7 @@ export type ClaimsQuestion = {
   nowMs: number;
 };
 
-// interface.md, "Access token claims", second row. OpenID Connect Core's `name` is not in it, and only UserInfo has it.
+// A-access-token, second row. OpenID Connect Core's `name` is not in it, and only UserInfo has it.
 const PROFILE_CLAIMS = [
   "given_name",
   "family_name",
@@ -29,7 +29,7 @@ const PROFILE_CLAIMS = [
 ] as const;
 const ID_TOKEN_PROFILE_CLAIMS = [...PROFILE_CLAIMS, "gender", "birthdate"] as const;
 
-/** interface.md, "Access token claims". Never `permission`, and never the phone. */
+/** A-access-token. Never `permission`, and never the phone. */
 export function accessTokenClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);
   return present({
@@ -49,7 +49,7 @@ export function accessTokenClaims(directory: Directory, question: ClaimsQuestion
   });
 }
 
-/** interface.md, "ID token claims": `role`, `groups` and everything of an organisation stay out. */
+/** A-id-token: `role`, `groups` and everything of an organisation stay out. */
 export function idTokenClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);
   const has = (scope: string) => question.scopes.includes(scope);
@@ -67,7 +67,7 @@ export function idTokenClaims(directory: Directory, question: ClaimsQuestion): C
   });
 }
 
-/** interface.md, "UserInfo". The seven claims named there are arrays always; `plan` and `organization_role` are as in a token. */
+/** A-userinfo. The seven claims named there are arrays always; `plan` and `organization_role` are as in a token. */
 export function userInfoClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);
   const has = (scope: string) => question.scopes.includes(scope);
@@ -93,7 +93,7 @@ export function userInfoClaims(directory: Directory, question: ClaimsQuestion): 
   });
 }
 
-/** A client acting for itself has no user: neither `groups` nor anything else of one (interface.md). */
+/** A client acting for itself has no user: neither `groups` nor anything else of one (A-exclusive). */
 export function clientCredentialsClaims(clientId: string): Claims {
   return { sub: clientId };
 }
@@ -131,7 +131,7 @@ function factsOf(directory: Directory, { sub, clientId, organizationId, nowMs }:
   };
 }
 
-/** An unknown `sub` is made on the spot (local-stack.md): somebody without anything. */
+/** An unknown `sub` is made on the spot (M-token): somebody without anything. */
 const userOf = ({ users }: Directory, sub: string): User =>
   users.find((user) => user.sub === sub) ?? { sub, profile: {}, roles: [], permissions: [] };
 

@@ -6,7 +6,7 @@ export type GrantType = "authorization_code" | "refresh_token" | "client_credent
 
 export type Client = { id: string; grantTypes: readonly GrantType[]; secret?: string };
 
-/** The two clients of local-stack.md. Both are public knowledge: this provider is a development tool, never deployed (D37). */
+/** The two clients of M-token. Both are public knowledge: this provider is a development tool, never deployed (D37). */
 const CLIENTS: readonly Client[] = [
   { id: PANEL_CLIENT_ID, grantTypes: ["authorization_code", "refresh_token"] },
   { id: "herald-machine", grantTypes: ["client_credentials"], secret: "herald-machine-secret" },
@@ -33,7 +33,7 @@ export function isTrustedOrigin(origin: string, panelOrigins: string[]): boolean
 }
 
 /**
- * local-stack.md: `herald-panel` may name any redirect on the panel's address or loopback. Characters that URL parsers
+ * M-token: `herald-panel` may name any redirect on the panel's address or loopback. Characters that URL parsers
  * read differently (backslash, white space, controls), user names and fragments (RFC 6749, 3.1.2) are refused.
  */
 export function isAllowedRedirect(redirect: string, panelOrigins: string[]): boolean {

@@ -5,7 +5,7 @@ const name = z.string().min(1).max(200);
 const names = z.array(name).max(200).default([]);
 const text = z.string().max(2048);
 
-/** The standard profile claims (OpenID Connect Core 5.1) that interface.md lists, and `display_name`. All optional. */
+/** The standard profile claims (OpenID Connect Core 5.1) that A-id-token lists, and `display_name`. All optional. */
 const userProfile = z.strictObject({
   name: text.optional(),
   display_name: text.optional(),

@@ -17,7 +17,7 @@ export function activeOrganization(
   return organization && membership ? { organization, membership } : undefined;
 }
 
-/** Granted directly. An organisation-exclusive product never counts here (interface.md, "Provenance"). */
+/** Granted directly. An organisation-exclusive product never counts here (A-exclusive). */
 export function personalAccess(directory: Directory, sub: string, nowMs: number): ProductAccess[] {
   const direct = directory.grants.filter((grant) => grant.user === sub);
   return effectiveAccess(directory, direct, nowMs).filter(({ product }) => !product.organization_exclusive);
@@ -40,7 +40,7 @@ function effectiveAccess({ products }: Directory, grants: Grant[], nowMs: number
     });
 }
 
-/** interface.md: "preferring an active state, then the furthest expiry". Of equals the first one listed. */
+/** A-provenance: "preferring an active state, then the furthest expiry". Of equals the first one listed. */
 export function effectiveAssignment(grants: Grant[]): Grant | undefined {
   return grants.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || furthestFirst(a, b))[0];
 }

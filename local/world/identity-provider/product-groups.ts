@@ -9,7 +9,7 @@ export type GroupQuestion = {
   accesses: ProductAccess[];
 };
 
-/** Keys of the product groups to emit, in order: all of rules a, b and c of interface.md, "Product groups". */
+/** Keys of the product groups to emit, in order: all of rules a, b and c of A-groups. */
 export function emittedGroups({ groups, applications }: Directory, question: GroupQuestion): string[] {
   const application = applications.find(({ client_id }) => client_id === question.clientId);
   if (!application) return [];

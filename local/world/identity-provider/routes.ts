@@ -14,7 +14,7 @@ type Routes = Record<string, Record<string, Endpoint>>;
 
 const OUTAGE_PATH = "/dev/outage";
 
-/** Every path and method of local-stack.md, "Identity provider". */
+/** Every path and method of M-identity, M-token, M-rotate and M-outage. */
 function routesOf(provider: Provider): Routes {
   const authorize: Endpoint = (exchange) => authorizeEndpoint(provider, exchange);
   const userInfo: Endpoint = (exchange) => userInfoEndpoint(provider, exchange);

@@ -11,7 +11,7 @@ import {
 import * as z from "zod";
 import { writePrivateJson } from "./private-file.ts";
 
-/** local-stack.md: the replaced key stays in the JWKS for 1 minute. */
+/** M-rotate: the replaced key stays in the JWKS for 1 minute. */
 const RETIRED_KEY_LIFETIME_MS = 60_000;
 /** Rotations in one minute beyond this push the oldest key out early. */
 const MAX_KEYS = 50;

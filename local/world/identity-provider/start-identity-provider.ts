@@ -31,7 +31,7 @@ const MAX_ENTRIES = 1000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const CLOSE_GRACE_MS = 500;
 
-/** The local OpenID provider (D37, local-stack.md). Its issuer is its own address on 127.0.0.1. Development only. */
+/** The local OpenID provider (D37, M-identity). Its issuer is its own address on 127.0.0.1. Development only. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const clock = options.clock ?? Date.now;
   const folder = join(options.dataDir, "identity-provider");

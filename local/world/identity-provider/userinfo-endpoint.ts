@@ -16,7 +16,7 @@ const bearerClaims = z.object({
 });
 type BearerClaims = z.infer<typeof bearerClaims>;
 
-/** OpenID Connect Core, 5.3; the fields of interface.md, "UserInfo", computed at every request. */
+/** OpenID Connect Core, 5.3; the fields of A-userinfo, computed at every request. */
 export async function userInfoEndpoint(provider: Provider, { headers }: Exchange): Promise<Reply> {
   const [, token] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return json(401, { error: "invalid_request" }, { "www-authenticate": "Bearer" });

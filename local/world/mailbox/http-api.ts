@@ -46,7 +46,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/[^/]*$/, methods: { GET: showPage } },
 ];
 
-/** Answers one request of the mailbox's web page or HTTP API (spec/local-stack.md, "Mailbox"). Errors are `{"error"}` in JSON. */
+/** Answers one request of the mailbox's web page or HTTP API (M-mails). Errors are `{"error"}` in JSON. */
 export async function answerRequest(
   deps: HttpApiDeps,
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import PostalMime, { type Header } from "postal-mime";
 import { messageHeader } from "./message-header.ts";
 import type { StoredMessage } from "./message-store.ts";
 
-/** One entry of `GET /api/messages` (spec/local-stack.md, "Mailbox"). */
+/** One entry of `GET /api/messages` (M-mails). */
 export function messageSummaryView(message: StoredMessage) {
   const { messageId, subject, from } = messageHeader(message.raw);
   return {

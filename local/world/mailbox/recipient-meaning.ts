@@ -1,4 +1,4 @@
-/** What a recipient asks the mailbox to do (spec/local-stack.md, "Mailbox"). Everything without a meaning is accepted. */
+/** What a recipient asks the mailbox to do (M-recipients). Everything without a meaning is accepted. */
 export type RecipientMeaning =
   | { kind: "accept" }
   | { kind: "reject" }

@@ -28,7 +28,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** Starts the local mailbox: SMTP in, web page and HTTP API out (spec/local-stack.md, "Mailbox"), on 127.0.0.1. */
+/** Starts the local mailbox: SMTP in, web page and HTTP API out (M-smtp, M-mailbox-address), on 127.0.0.1. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const { authority, credentials = { username: "demo", password: "demo" } } = options;
   if (!Number.isSafeInteger(options.keep) || options.keep < 1)

@@ -9,7 +9,7 @@ interface Words {
   readonly meaning: string;
 }
 
-/** The specification's states, as a reader meets them. */
+/** The states of a notification (R-notification), as a reader meets them. */
 export const STATUS_WORDS: Readonly<Record<Status, Words>> = {
   pending: { label: "Waiting", mood: "busy", meaning: "Accepted, and waiting for its next attempt." },
   processing: { label: "Sending", mood: "busy", meaning: "A worker is sending it now." },

@@ -5,7 +5,7 @@ import { expiringCache } from "../../kernel/expiring-cache.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { intervalMs, isDenied, type RatePolicy, toleranceMs } from "../../kernel/rate-limit.ts";
 
-/** The specification: idle buckets are dropped after 10 minutes. */
+/** L-rate: idle buckets are dropped after 10 minutes. */
 const IDLE_SECONDS = 600;
 /** A bucket that refills faster than the store answers flips between busy and idle under our hands. */
 const MAX_TRIES = 6;

@@ -137,7 +137,7 @@ function fallbackOf({ fallback_template: fallback }: ChatPayload): TemplateChoic
 }
 
 /**
- * The payload in the domain's words (chat rules 2, 3 and 6).
+ * The payload in the domain's words (C2, C3 and C6).
  * @throws Refusal `invalid_request` naming the field and the rule
  */
 export function chatMessageOf(payload: ChatPayload): Pick<ChatIntent, "content" | "fallback"> {

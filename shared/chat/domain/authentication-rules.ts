@@ -2,7 +2,7 @@ import type { TemplateDefinition } from "./chat-template.ts";
 import type { DefinitionCheck } from "./definition-check.ts";
 import { hasBrokenVariable, placeholders } from "./placeholders.ts";
 
-/** Rule 8: the platform writes this expiry into the footer. */
+/** T8: the platform writes this expiry into the footer. */
 export const CODE_EXPIRATION_MINUTES = 10;
 
 export const isAuthentication = ({ category }: Pick<TemplateDefinition, "category">): boolean =>
@@ -24,7 +24,7 @@ const noFooter: DefinitionCheck = ({ footer }) =>
 const noButtons: DefinitionCheck = ({ buttons = [] }) =>
   buttons.length === 0 ? undefined : "buttons are not allowed on an AUTHENTICATION template";
 
-/** Rule 8. The example is asked for by the rules of the body. */
+/** T8. The example is asked for by the rules of the body. */
 export const authenticationRules: readonly DefinitionCheck[] = [bodyHoldsTheCode, noHeader, noFooter, noButtons].map(
   (check) => (definition: TemplateDefinition) => (isAuthentication(definition) ? check(definition) : undefined),
 );

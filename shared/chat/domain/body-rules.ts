@@ -11,7 +11,7 @@ const bodyIsWritten: DefinitionCheck = ({ body }) => {
     : undefined;
 };
 
-/** Rule 2. */
+/** T2. */
 const bodyVariablesAreConsecutive: DefinitionCheck = ({ body }) => {
   const numbers = variableNumbers(body.text);
   if (numbers === undefined) return "body.text variables must be written as {{1}}, {{2}}, ...";
@@ -20,7 +20,7 @@ const bodyVariablesAreConsecutive: DefinitionCheck = ({ body }) => {
     : "body.text variables must start at {{1}} and be consecutive, without gaps";
 };
 
-/** Rules 3 and 9. */
+/** T3 and T9. */
 const everyBodyVariableHasAnExample: DefinitionCheck = ({ body }) => {
   const variables = variableNumbers(body.text)?.length ?? 0;
   const examples = body.examples ?? [];
@@ -29,7 +29,7 @@ const everyBodyVariableHasAnExample: DefinitionCheck = ({ body }) => {
     : `body.examples must have one example per variable, in order: ${variables} expected`;
 };
 
-/** Rule 3. */
+/** T3. */
 const bodyExamplesAreConcrete: DefinitionCheck = ({ body }) =>
   (body.examples ?? []).every(isConcreteExample)
     ? undefined

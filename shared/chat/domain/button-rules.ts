@@ -2,7 +2,7 @@ import type { ButtonType, TemplateButton } from "./chat-template.ts";
 import type { DefinitionCheck } from "./definition-check.ts";
 import { characters, hasVariable, isConcreteExample, placeholders } from "./placeholders.ts";
 
-/** Rule 7. The platform would take more, of fewer kinds; what it refuses beyond these rules it says itself (D34). */
+/** T7. The platform would take more, of fewer kinds; what it refuses beyond these rules it says itself (D34). */
 export const MAX_BUTTONS = 3;
 /** The platform's limits. */
 const MAX_BUTTON_TEXT_CHARACTERS = 25;

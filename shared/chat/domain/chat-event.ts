@@ -1,7 +1,7 @@
 import type { ProviderEvent } from "../../notifications/domain/provider-status.ts";
 import type { Loose } from "./lenient-json.ts";
 
-/** How to find the account: the spec's `provider_business_account_id` and `provider_phone_number_id`. */
+/** How to find the account: R-chat-account's `provider_business_account_id` and `provider_phone_number_id`. */
 interface Origin {
   readonly providerBusinessAccountId?: string | undefined;
   readonly providerPhoneNumberId?: string | undefined;

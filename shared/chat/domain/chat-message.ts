@@ -4,7 +4,7 @@ import type { MediaKind } from "./media-type.ts";
 import { characters } from "./placeholders.ts";
 import { isPublicHttpsUrl } from "./public-link.ts";
 
-/** The specification's limit for a text, and the platform's for what goes with media and places. */
+/** The limit for a text (L-text), and the platform's for what goes with media and places. */
 const MAX_TEXT_CHARACTERS = 4096;
 const MAX_CAPTION_CHARACTERS = 1024;
 const MAX_PLACE_CHARACTERS = 1000;

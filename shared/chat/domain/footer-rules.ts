@@ -12,7 +12,7 @@ const footerIsWritten: DefinitionCheck = ({ footer }) => {
     : undefined;
 };
 
-/** Rule 6. */
+/** T6. */
 const footerIsFixed: DefinitionCheck = ({ footer }) =>
   footer !== undefined && hasVariable(footer.text) ? "footer.text must not contain variables" : undefined;
 

@@ -13,7 +13,7 @@ const headerTextIsWritten: DefinitionCheck = ({ header }) => {
     : undefined;
 };
 
-/** Rule 4. */
+/** T4. */
 const headerHasOneVariable: DefinitionCheck = ({ header }) => {
   if (header?.type !== "text") return undefined;
   const text = header.text ?? "";
@@ -22,7 +22,7 @@ const headerHasOneVariable: DefinitionCheck = ({ header }) => {
   return isFine ? undefined : "header.text may contain only the single variable {{1}}";
 };
 
-/** Rules 3 and 4. */
+/** T3 and T4. */
 const headerExampleFits: DefinitionCheck = ({ header }) => {
   if (header?.type !== "text") return undefined;
   const isDynamic = placeholders(header.text ?? "").length > 0;
@@ -34,7 +34,7 @@ const headerExampleFits: DefinitionCheck = ({ header }) => {
     : undefined;
 };
 
-/** Rule 5. */
+/** T5. */
 const mediaHeaderHasHandle: DefinitionCheck = ({ header }) => {
   if (header === undefined || header.type === "text") return undefined;
   if ((header.mediaHandle ?? "").trim() === "") return "header.media_handle is required for a media header";

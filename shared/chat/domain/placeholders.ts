@@ -15,7 +15,7 @@ export function variableNumbers(text: string): number[] | undefined {
   return [...new Set(names.map(Number))].sort((a, b) => a - b);
 }
 
-/** Rule 3: a literal value for the reviewer, on one line, without variables. */
+/** T3: a literal value for the reviewer, on one line, without variables. */
 export const isConcreteExample = (example: string | undefined): example is string =>
   example !== undefined && example.trim() !== "" && !hasVariable(example) && !/[\r\n]/.test(example);
 

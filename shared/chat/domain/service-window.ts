@@ -1,4 +1,4 @@
-/** The specification's limit: free-form messages need a customer who wrote within the last 24 hours. */
+/** L-window: free-form messages need a customer who wrote within the last 24 hours. */
 export const SERVICE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export const windowExpiresAtMs = (latestInboundAtMs: number): number => latestInboundAtMs + SERVICE_WINDOW_MS;

@@ -4,7 +4,7 @@ import { asLoose, type Loose } from "./lenient-json.ts";
 export const TOPIC_MESSAGE_TYPES = ["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"] as const;
 export type TopicMessageType = (typeof TOPIC_MESSAGE_TYPES)[number];
 
-/** What the topic service posts (reference, 2.1), by the service's own names: they are what is signed. */
+/** What the topic service posts (W2.1), by the service's own names: they are what is signed. */
 export interface TopicMessage {
   readonly Type: TopicMessageType;
   readonly MessageId: string;
@@ -75,7 +75,7 @@ function parseObject(text: string): Loose {
   }
 }
 
-/** `Key\nValue\n` for each signed field (reference, 6). */
+/** `Key\nValue\n` for each signed field (W6). */
 export const signedText = (message: TopicMessage): string =>
   SIGNED[message.Type]
     .filter((name) => message[name] !== undefined)

@@ -34,7 +34,7 @@ function button({ type, text, phone, url = "", example = "" }: TemplateButton) {
   }
 }
 
-/** Rule 8: the platform writes the text itself; ours is not sent. */
+/** T8: the platform writes the text itself; ours is not sent. */
 const AUTHENTICATION_COMPONENTS = [
   { type: "BODY", add_security_recommendation: true },
   { type: "FOOTER", code_expiration_minutes: CODE_EXPIRATION_MINUTES },

@@ -8,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 1000;
 /** For one part, or one small request. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
-/** The storage's region is a setting of its own: it has to be the business account's (specification, Chat conversations). */
+/** The storage's region is a setting of its own: it has to be the business account's (P-media-copy). */
 export const mediaBucketClient = (region: string): S3Client =>
   new S3Client({
     region,

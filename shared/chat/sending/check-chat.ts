@@ -9,7 +9,7 @@ export interface CheckChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor" | "findDefault">;
 }
 
-/** Chat rules 1 to 3 of the specification. The shape is refused before anything is read. */
+/** C1 to C3. The shape is refused before anything is read. */
 export async function chatIntentOf(
   { chatAccounts }: CheckChatDeps,
   owner: string,

@@ -1,2 +1,2 @@
-/** The specification's responses carry 3 for chat. */
+/** 3 for chat (R-notification). */
 export const CHAT_MAX_ATTEMPTS = 3;

@@ -81,7 +81,7 @@ async function media(
 }
 
 /**
- * Chat rules 5 and 6, D33c: as it is while the window is open, as its fallback once it is closed.
+ * C5, C6 and D33c: as it is while the window is open, as its fallback once it is closed.
  * @throws Refusal `window_closed`, or `invalid_request` when the fallback's values do not fit its template
  */
 export async function withinWindow(

@@ -33,7 +33,7 @@ export interface TemplateAsk extends TemplateChoice {
   readonly chatAccountId: string;
 }
 
-/** Chat rule 4. A foreign template is refused like one that does not exist. */
+/** C4. A foreign template is refused like one that does not exist. */
 export async function chosenTemplate(
   templates: Pick<ChatTemplateStore, "get">,
   { owner, chatAccountId, templateId, values }: TemplateAsk,

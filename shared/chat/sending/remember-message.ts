@@ -13,7 +13,7 @@ function mediaPayload({ source, caption, filename }: MediaContent, { upload }: C
   };
 }
 
-/** The accepted content in the words of the notification request (spec, chat rules). */
+/** The accepted content in the words of the notification request (C3). */
 export function outboundPayload(content: ChatContent): Loose {
   const { message } = content;
   switch (message.type) {

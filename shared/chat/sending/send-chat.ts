@@ -120,7 +120,7 @@ async function isHoldTaken(
 
 type KnownConversation = NonNullable<Awaited<ReturnType<ChatConversations["get"]>>>;
 
-/** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (reference, section 7). */
+/** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (W7). */
 const addressee = (customer: ChatCustomer, conversation: KnownConversation | undefined): ChatCustomer =>
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 

@@ -3,7 +3,7 @@ import { isWindowOpen, windowExpiresAtMs } from "../../chat/domain/service-windo
 import { timestamp } from "../../edge/contract/fields.ts";
 import type { Status } from "../../notifications/domain/notification.ts";
 
-/** The specification's conversation, with the same fields over REST and over MCP (D31). */
+/** The conversation of R-conversation, with the same fields over REST and over MCP (D31). */
 export const conversationView = z
   .strictObject({
     id: z.guid(),

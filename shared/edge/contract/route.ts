@@ -95,7 +95,7 @@ export function route<
   return definition;
 }
 
-/** Which limiter stands before a route (D5): the public API's (specification, Limits), or the one of the pages that people use. */
+/** Which limiter stands before a route (D5): the public API's (L-rate), or the one of the pages that people use. */
 export type Limit = "api" | "panel";
 
 const LIMITS: readonly (readonly [prefix: string, limit: Limit])[] = [

@@ -30,7 +30,7 @@ const MAX_DOMAINS = 200;
 const shortText = (field: string) =>
   nonBlank(field).max(MAX_TEXT, { error: `${field} must have at most ${MAX_TEXT} characters` });
 
-/** Trimmed, lower-cased, de-duplicated; each a bare domain name of at least two labels (specification, Sending account). */
+/** Trimmed, lower-cased, de-duplicated; each a bare domain name of at least two labels (R-domain-lists). */
 const domainList = (field: string) =>
   textList(field)
     .max(MAX_DOMAINS, { error: `${field} must have at most ${MAX_DOMAINS} entries` })

@@ -10,7 +10,7 @@ export interface MailIdentity {
   readonly date: Date;
 }
 
-/** The same mail at every attempt; `envelope` says who is still owed it. Sender name by email rule 6. */
+/** The same mail at every attempt; `envelope` says who is still owed it. Sender name by E6. */
 export function composeMail(
   { id, date }: MailIdentity,
   { account, content, envelope }: { account: SendingAccount; content: EmailContent; envelope: readonly string[] },

@@ -1,7 +1,7 @@
 import { invalid } from "../../kernel/refusal.ts";
 import { isEmailAddress } from "./email-address.ts";
 
-/** The specification's limit over recipient, cc and bcc together. */
+/** The limit (L-recipients) over recipient, cc and bcc together. */
 export const MAX_RECIPIENTS = 50;
 
 export interface Recipients {

@@ -11,7 +11,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 export type TemplateField = "subject" | "body";
 export type Variables = Readonly<Record<string, string>>;
 
-/** The parsed template of a field; refused in the specification's words when it does not parse. The cause says where. */
+/** The parsed template of a field; refused in the words of F-messages when it does not parse. The cause says where. */
 export function parseField(parse: ParseTemplate, field: TemplateField, text: string): Template {
   try {
     return parse(field, text);

@@ -19,7 +19,7 @@ export interface HttpApiMailerOptions {
   readonly requestTimeoutMs?: number;
 }
 
-/** interface.md, Limits: HTTP provider client timeout. */
+/** L-http-api. */
 const REQUEST_TIMEOUT_MS = 15_000;
 /** Request timeout, too early, too many requests: the same request may succeed later (RFC 9110, 8470, 6585). */
 const PASSING_STATUSES = new Set([408, 425, 429]);
@@ -38,7 +38,7 @@ interface Failure {
 
 const isFinal = (status: number) => status >= 400 && status < 500 && !PASSING_STATUSES.has(status);
 
-/** Sends through a provider's HTTP API as the account's templates say (interface.md, HTTP provider; D12). */
+/** Sends through a provider's HTTP API as the account's templates say (R-http-api-data, P-http-api, D12). */
 export class HttpApiMailer implements Mailer<HttpApiSettings> {
   readonly #guard: AddressGuard;
   readonly #templates: HttpProviderTemplates;

@@ -19,7 +19,7 @@ export interface ProviderRequest {
   readonly body: Buffer;
 }
 
-/** interface.md: used when the account names none. */
+/** R-sending-account: used when the account names none. */
 const DEFAULT_AUTH_VALUE = "{{.APIKey}}";
 /** They frame the request; a tenant who sets them could speak past the request's end or to another host. */
 const FRAMING_HEADERS = new Set(

@@ -1,7 +1,7 @@
 import type { BodyType } from "../domain/mail.ts";
 
 /**
- * What `body_template` and `auth_value_template` see (interface.md, HTTP provider template data).
+ * What `body_template` and `auth_value_template` see (R-http-api-data).
  * A type, not an interface: it has to pass for the record of values that a template engine takes.
  */
 export type HttpProviderData = {

@@ -1,4 +1,4 @@
-/** reference/aws.md, section 4: connection, greeting and socket timeouts of 10, 10 and 25 s below the 30 s of a whole send. */
+/** W-smtp-timeouts: connection, greeting and socket timeouts of 10, 10 and 25 s below the 30 s of a whole send. */
 export interface SmtpTimeouts {
   readonly connectMs: number;
   readonly greetingMs: number;

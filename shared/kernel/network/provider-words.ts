@@ -1,4 +1,4 @@
-/** interface.md, Limits: provider error text in last_error. */
+/** L-last-error. */
 export const MAX_WORDS_BYTES = 4_096;
 
 /** Shorter secrets are left: they would blot out ordinary words, and thereby be told. */

@@ -19,7 +19,7 @@ import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts
 
 const MAX_NAME = 255;
 
-/** Known on every channel, and used on one only: their types are checked, nothing else (email rule 8, chat rule 2). */
+/** Known on every channel, and used on one only: their types are checked, nothing else (E8, C2). */
 const unusedByEmail = { chat_account_id: optionalText("chat_account_id"), chat: chatPayload.optional() };
 const unusedByChat = {
   cc: textList("cc").optional(),

@@ -62,7 +62,7 @@ export interface RetryPolicy {
 }
 
 /**
- * What the specification's state table allows by our own doing; what events do is `AFTER_EVENT`. `sent` and `failed` are absent on
+ * What S-claimed, S-email-sent, S-submitted, S-retry and S-failed allow by our own doing; what events do is `AFTER_EVENT`. `sent` and `failed` are absent on
  * purpose: no worker moves them.
  */
 export const TRANSITIONS: Partial<Record<Status, readonly Status[]>> = {

@@ -65,6 +65,6 @@ export function afterProviderEvent<Tracked extends TrackedDelivery>(tracked: Tra
 /** The worker's own note that the provider took the message: it must not undo an event that was faster. */
 export const afterOwnSubmission = (status: Status): Status => AFTER_EVENT[status].accepted ?? status;
 
-/** What `last_error` says: nothing once the message is sent (spec, notification status). */
+/** What `last_error` says: nothing once the message is sent (R-notification). */
 export const lastErrorOf = ({ status, failure }: TrackedDelivery): string | undefined =>
   status === "failed" ? failure : undefined;

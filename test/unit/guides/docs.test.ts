@@ -76,7 +76,10 @@ describe("docs/errors.md", () => {
   });
 
   it("or another guide has every message that stands in the code as it is shown", () => {
-    const guides = files("docs", ".md").filter((name) => !name.startsWith("docs/specification/")).map(read).join("\n");
+    const guides = files("docs", ".md")
+      .filter((name) => !name.startsWith("docs/specification/"))
+      .map(read)
+      .join("\n");
     const sources = [...files("shared", ".ts"), ...files("functions", ".ts")].map(read).join("\n");
     const literal = /(?:\binvalid\(|new Refusal\(\s*"\w+",)\s*"([^"]+)"/g;
     const messages = [...sources.matchAll(literal)].map(([, message]) => message ?? "");

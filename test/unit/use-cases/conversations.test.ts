@@ -169,7 +169,7 @@ describe("getMessages()", () => {
     return pages;
   }
 
-  it("answers every message once, newest first, page by page, also those of the same moment", async () => {
+  it("answers every message once, newest first, page by page, also those of the same moment (D44c)", async () => {
     const { deps, inbound, clock } = aConversationWorld();
     const bodies = ["a", "b", "c", "d", "e"];
     let id = "";

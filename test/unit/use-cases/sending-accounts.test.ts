@@ -102,7 +102,7 @@ describe("replaceSendingAccount()", () => {
     expect(await secretOf(id)).toBe("second");
   });
 
-  it("keeps the stored secret when the host changes and none is given (specification, Sending account)", async () => {
+  it("keeps the stored secret when the host changes and none is given (R-domain-lists)", async () => {
     const { deps, create } = setUp();
     const { id } = await create();
     const moved = aRequest({ host: "mail.else.example", port: 465, encryption: "tls", password: "" });

@@ -77,7 +77,7 @@ function accountView({ place, topicArn }: Simulator, { waba, numbers: [first] }:
     id: waba,
     wabaId: first.provider_business_account_id,
     registrationStatus: "COMPLETE",
-    // Epoch seconds on the wire (reference/whatsapp.md, 1.1).
+    // Epoch seconds on the wire (W1.1).
     linkDate: Math.floor(first.linked_at_ms / 1000),
     wabaName: `Local business account ${first.provider_business_account_id}`,
     eventDestinations: [{ eventDestinationArn: topicArn }],

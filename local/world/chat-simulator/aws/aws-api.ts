@@ -28,7 +28,7 @@ interface Operation {
   readonly run: (simulator: Simulator, input: unknown) => object | Promise<object>;
 }
 
-/** By method and path below `/v1/whatsapp` (reference/whatsapp.md, 1.2). */
+/** By method and path below `/v1/whatsapp` (W1.2). */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /send": { name: "SendWhatsAppMessage", run: sendWhatsAppMessage },
   "POST /media": { name: "PostWhatsAppMessageMedia", run: postWhatsAppMessageMedia },

@@ -1,4 +1,4 @@
-/** The error classes of AWS End User Messaging Social with their status (reference/whatsapp.md, 1.4). */
+/** The error classes of AWS End User Messaging Social with their status (W1.4). */
 export const AWS_ERRORS = {
   ValidationException: 400,
   InvalidParametersException: 400,

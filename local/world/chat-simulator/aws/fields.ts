@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AwsError } from "./aws-error.ts";
 
-// Patterns and lengths of the service's model (reference/whatsapp.md, 1.3).
+// Patterns and lengths of the service's model (W1.3).
 export const phoneNumberId = z
   .string()
   .max(115)

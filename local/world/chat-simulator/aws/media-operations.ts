@@ -50,7 +50,7 @@ const getInput = z.object({
   destinationS3PresignedUrl: presignedUrl.optional(),
 });
 
-/** Copies to `key + mediaId + "." + extension`: the key is a prefix (reference/whatsapp.md, 0.7). */
+/** Copies to `key + mediaId + "." + extension`: the key is a prefix (W0.7). */
 export async function getWhatsAppMessageMedia(
   simulator: Simulator,
   input: unknown,
@@ -76,7 +76,7 @@ export async function getWhatsAppMessageMedia(
   return { mimeType: media.mime_type, fileSize: media.size };
 }
 
-/** The part after the slash, without parameters: what AWS's samples show (reference/whatsapp.md, 4.2). */
+/** The part after the slash, without parameters: what AWS's samples show (W4.2). */
 function extensionOf({ mime_type }: StoredMedia): string {
   return /\/([^;\s]+)/.exec(mime_type)?.[1] ?? "bin";
 }

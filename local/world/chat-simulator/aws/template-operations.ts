@@ -80,7 +80,7 @@ function chosen(simulator: Simulator, asked: z.output<typeof getInput>): StoredT
   return template;
 }
 
-/** As Meta gives it back: handles become addresses, the OTP button a URL button (reference/whatsapp.md, 3.3). */
+/** As Meta gives it back: handles become addresses, the OTP button a URL button (W3.3). */
 function remoteView({ id, name, language, status, category, quality, definition }: StoredTemplate) {
   const components = definition.components.map((component) => {
     if (component.type === "HEADER" && component.example?.header_handle) {
@@ -176,7 +176,7 @@ const deleteInput = z.object({
   deleteAllTemplates: z.enum(["true", "false"]).optional(),
 });
 
-/** Name and id: that one. Name alone: every language of it, which must be asked for (reference/whatsapp.md, 3.3). */
+/** Name and id: that one. Name alone: every language of it, which must be asked for (W3.3). */
 export function deleteWhatsAppMessageTemplate(simulator: Simulator, input: unknown): Record<string, never> {
   const { id, templateName: name, metaTemplateId: one, deleteAllTemplates } = parseInput(deleteInput, input);
   const { waba } = businessAccount(simulator, id);

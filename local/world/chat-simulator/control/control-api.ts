@@ -16,7 +16,7 @@ interface Route {
   readonly methods: Readonly<Record<string, Handler>>;
 }
 
-/** spec/local-stack.md, "Chat provider simulator"; the GET routes beyond it are the telephone's. */
+/** M-sent-messages, M-behaviour, M-status, M-customer, M-numbers, M-faults, M-review, M-topic; the GET routes beyond them are the telephone's. */
 const ROUTES: readonly Route[] = [
   { path: /^\/api\/messages$/, methods: { GET: listMessages } },
   { path: /^\/api\/messages\/(?<id>[^/]+)\/status$/, methods: { POST: reportStatus } },

@@ -58,7 +58,7 @@ const DEFAULT_MIME: Readonly<Record<string, string>> = {
   sticker: "image/webp",
 };
 
-/** From the message's own time; then the provider forgets it (reference/whatsapp.md, 0.8). */
+/** From the message's own time; then the provider forgets it (W0.8). */
 const MEDIA_LIFE_MS = 7 * 24 * 3_600_000;
 
 /** Meta's message object with its media in place. @throws BadRequestError */

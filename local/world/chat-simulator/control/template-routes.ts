@@ -5,7 +5,7 @@ import type { Simulator } from "../simulator.ts";
 import type { StoredTemplate } from "../template-store.ts";
 import { parseBody } from "./parse-body.ts";
 
-/** reference/whatsapp.md, 3.3. */
+/** W3.3. */
 const reviewRequest = z
   .strictObject({
     status: z
@@ -27,7 +27,7 @@ const reviewRequest = z
   })
   .refine(({ status, quality }) => status !== undefined || quality !== undefined, "status is required");
 
-/** These are events, not states: the template itself stays, or is again, sendable (reference/whatsapp.md, 2.6). */
+/** These are events, not states: the template itself stays, or is again, sendable (W2.6). */
 const STATE_AFTER: Readonly<Record<string, string>> = {
   REINSTATED: "APPROVED",
   UNARCHIVED: "APPROVED",

@@ -3,7 +3,7 @@ import type { LinkedNumber } from "../demo-number.ts";
 export interface InboundEvent {
   readonly wamid: string;
   readonly sentAtMs: number;
-  /** Digits, as Meta writes them; absent for a customer who hides the number (reference/whatsapp.md, 7). */
+  /** Digits, as Meta writes them; absent for a customer who hides the number (W7). */
   readonly customer?: string | undefined;
   readonly userId: string;
   /** Empty for a customer who has given none. */
@@ -12,7 +12,7 @@ export interface InboundEvent {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** A customer's message as Meta reports it (reference/whatsapp.md, 2.5), as JSON. */
+/** A customer's message as Meta reports it (W2.5), as JSON. */
 export function inboundValue(number: LinkedNumber, event: InboundEvent): string {
   const { wamid, sentAtMs, customer, userId, profileName, message } = event;
   const isSystem = message.type === "system";

@@ -1,4 +1,4 @@
-/** An error as Meta words it in a webhook (reference/whatsapp.md, 2.4 and 5). */
+/** An error as Meta words it in a webhook (W2.4, W5). */
 export interface MetaError {
   readonly code: number;
   readonly title: string;

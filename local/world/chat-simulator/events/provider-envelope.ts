@@ -10,15 +10,15 @@ export interface EntryOptions {
   readonly field: string;
   /** The change's value as JSON: an integer beyond 2^53 must stay as it is. */
   readonly valueJson: string;
-  /** Template events have it, message events do not (reference/whatsapp.md, 2.6). */
+  /** Template events have it, message events do not (W2.6). */
   readonly timeSeconds?: number;
-  /** The AWS message id, on events of a message that was sent (reference/whatsapp.md, 1.9). */
+  /** The AWS message id, on events of a message that was sent (W1.9). */
   readonly messageId?: string | undefined;
   /** Template events belong to the account, not to a number. */
   readonly isOfNumber: boolean;
 }
 
-/** The inner message of a notification: AWS's envelope with ONE Meta `entry` as a JSON string (reference/whatsapp.md, 2.2). */
+/** The inner message of a notification: AWS's envelope with ONE Meta `entry` as a JSON string (W2.2). */
 export function providerEnvelope(place: CloudPlace, number: LinkedNumber, options: EntryOptions): string {
   const { field, valueJson, timeSeconds, messageId, isOfNumber } = options;
   const time = timeSeconds === undefined ? "" : `"time":${timeSeconds},`;
@@ -42,7 +42,7 @@ export function providerEnvelope(place: CloudPlace, number: LinkedNumber, option
   });
 }
 
-/** `waba-x` is `arn:…:waba/x` (reference/whatsapp.md, 1.3). */
+/** `waba-x` is `arn:…:waba/x` (W1.3). */
 export function arnOf({ region, cloudAccountId }: CloudPlace, id: string): string {
   const kind = id.startsWith("waba-") ? "waba" : "phone-number-id";
   return `arn:aws:social-messaging:${region}:${cloudAccountId}:${kind}/${id.slice(kind.length + 1)}`;

@@ -55,7 +55,7 @@ export function queueAutomaticStatuses(
   });
 }
 
-/** A reaction is sent and no more is heard of it (reference/whatsapp.md, 1.7). */
+/** A reaction is sent and no more is heard of it (W1.7). */
 function isPossible({ message }: OutboundMessage, status: StatusName): boolean {
   return message.type !== "reaction" || (status !== "delivered" && status !== "read" && status !== "played");
 }

@@ -10,7 +10,7 @@ export interface StatusEvent {
   readonly errors?: readonly MetaError[];
 }
 
-/** One status of a sent message as Meta reports it (reference/whatsapp.md, 2.4), as JSON. */
+/** One status of a sent message as Meta reports it (W2.4), as JSON. */
 export function statusValue(
   number: LinkedNumber,
   message: OutboundMessage,

@@ -5,7 +5,7 @@ const MAX_CAPTION_CHARACTERS = 1024;
 const MAX_CALLBACK_CHARACTERS = 512;
 
 const wamid = z.string().min(1).max(512);
-/** Without the `+` the provider may take the number for a domestic one (reference/whatsapp.md, 1.6). */
+/** Without the `+` the provider may take the number for a domestic one (W1.6). */
 const phone = z.string().regex(/^\+[1-9]\d{4,14}$/, "must be a phone number with a leading + and country code");
 const userId = z.string().regex(/^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/, "must be a business-scoped user id");
 
@@ -95,7 +95,7 @@ export type MessageShape =
   | { readonly kind: "read"; readonly wamid: string }
   | { readonly kind: "malformed"; readonly why: string };
 
-/** What the provider makes of a message before it looks anything up (reference/whatsapp.md, 1.6 and 1.7). */
+/** What the provider makes of a message before it looks anything up (W1.6, W1.7). */
 export function messageShape(value: unknown): MessageShape {
   const receipt = readReceipt.safeParse(value);
   if (receipt.success) return { kind: "read", wamid: receipt.data.message_id };

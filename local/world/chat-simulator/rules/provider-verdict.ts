@@ -7,7 +7,7 @@ import { parameterFailure } from "./template-match.ts";
 
 type WellFormed = Extract<MessageShape, { kind: "message" }>;
 
-/** What each kind of file may be sent as, and how large (reference/whatsapp.md, 4.3). */
+/** What each kind of file may be sent as, and how large (W4.3). */
 const MIB = 1024 * 1024;
 export const MEDIA_LIMITS: readonly { readonly type: string; readonly mime: RegExp; readonly maxBytes: number }[] = [
   { type: "audio", mime: /^audio\/(aac|amr|mpeg|mp4|ogg)$/, maxBytes: 16 * MIB },
@@ -26,7 +26,7 @@ export function customerOf({ to, recipient }: AddressedMessage): string {
   return to === undefined ? (recipient ?? "") : digitsOf(to);
 }
 
-/** Why the provider will not deliver a well-formed message; it says so later, in a `failed` status (reference/whatsapp.md, 0.3). */
+/** Why the provider will not deliver a well-formed message; it says so later, in a `failed` status (W0.3). */
 export function providerFailure(simulator: Simulator, number: StoredNumber, shape: WellFormed): MetaError | undefined {
   const customer = customerOf(shape.message);
   if (customer === number.display_phone_number) return metaError(131021);

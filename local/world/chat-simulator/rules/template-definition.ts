@@ -45,7 +45,7 @@ export const templateComponents = z
   .min(1)
   .max(4);
 
-/** A template as Meta takes it (reference/whatsapp.md, 3.1 and 3.2). */
+/** A template as Meta takes it (W3.1, W3.2). */
 export const templateDefinition = z.looseObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/, "may hold lower case letters, digits and underscores"),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "must be a language code such as en_US"),
@@ -114,7 +114,7 @@ function bodyRefusal({ text, example }: Body, isNamed: boolean): string | undefi
     : "Invalid parameter: the number of body examples does not match the number of variables";
 }
 
-/** A rule of the platform that the specification does not have: text around the variables is optional there. */
+/** A rule of the platform that T2 does not have: text around the variables is optional there. */
 export function edgeRefusal({ components }: Pick<TemplateDefinition, "components">): string | undefined {
   const body = components.find((component) => component.type === "BODY");
   return /^\s*\{\{|\}\}\s*$/.test(body?.text ?? "")

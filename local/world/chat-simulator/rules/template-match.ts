@@ -12,7 +12,7 @@ interface Expected {
   readonly count: number;
 }
 
-/** Meta's failure for parameters that do not fit the approved definition; undefined when they do (reference/whatsapp.md, 1.7). */
+/** Meta's failure for parameters that do not fit the approved definition; undefined when they do (W1.7). */
 export function parameterFailure(definition: TemplateDefinition, send: TemplateSend): MetaError | undefined {
   const expected = expectedParameters(definition);
   const given = new Map(send.components.map((component) => [placeOf(component), component.parameters]));
@@ -53,7 +53,7 @@ function isFilled(parameter: Record<string, unknown>): boolean {
 }
 
 function expectedParameters({ category, components }: TemplateDefinition): Expected[] {
-  // The code goes to the body, and once more to the button (reference/whatsapp.md, 0.11).
+  // The code goes to the body, and once more to the button (W0.11).
   if (category === "AUTHENTICATION") return [text("body", 1), text("button 0", 1)];
   return components.flatMap(expectedOf).filter(({ count }) => count > 0);
 }

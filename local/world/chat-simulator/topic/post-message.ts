@@ -7,7 +7,7 @@ export interface WebhookAnswer {
   readonly ms: number;
 }
 
-/** The topic service waits this long for an answer (reference/whatsapp.md, 2.1). */
+/** The topic service waits this long for an answer (W2.1). */
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_CHARACTERS = 65_536;
 

@@ -23,7 +23,7 @@ const queuedRow = z.object({
 export type QueuedMessage = z.infer<typeof queuedRow>;
 
 const FIRST_RETRY_MS = 250;
-/** The topic service's own distance between retries; together about an hour, as there (reference/whatsapp.md, 2.1). */
+/** The topic service's own distance between retries; together about an hour, as there (W2.1). */
 const MAX_RETRY_MS = 20_000;
 const MAX_ATTEMPTS = 180;
 

@@ -14,7 +14,7 @@ import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
 export const signatureVersions = ["1", "2"] as const;
-/** `1` is RSA with SHA-1, `2` RSA with SHA-256 (reference/whatsapp.md, 6). */
+/** `1` is RSA with SHA-1, `2` RSA with SHA-256 (W6). */
 export type SignatureVersion = (typeof signatureVersions)[number];
 
 /** The topic's key and the certificate that proves it. */

@@ -24,7 +24,7 @@ const SIGNED_KEYS = {
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
 } as const;
 
-/** What is signed: `Key\nValue\n` of the present keys in byte order (reference/whatsapp.md, 6). */
+/** What is signed: `Key\nValue\n` of the present keys in byte order (W6). */
 export function stringToSign(message: UnsignedMessage): string {
   return SIGNED_KEYS[message.Type]
     .filter((key) => message[key] !== undefined)
@@ -51,7 +51,7 @@ export async function signedMessage(
   };
 }
 
-/** The headers that come with it; the body is JSON all the same (reference/whatsapp.md, 2.1). */
+/** The headers that come with it; the body is JSON all the same (W2.1). */
 export function snsHeaders(message: UnsignedMessage): Record<string, string> {
   return {
     "content-type": "text/plain; charset=UTF-8",

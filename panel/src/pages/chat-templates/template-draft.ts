@@ -28,7 +28,7 @@ type Category = (typeof CATEGORIES)[number]["value"];
 type HeaderType = (typeof HEADERS)[number]["value"];
 type ButtonType = (typeof BUTTONS)[number]["value"];
 
-/** The specification's limit for buttons from the panel. */
+/** The limit for buttons from the panel (L-buttons). */
 export const MAX_BUTTONS = 3;
 
 export interface DraftButton {
@@ -110,7 +110,7 @@ function buttonOf({ type, text, phone, url, example }: DraftButton): RequestButt
   }
 }
 
-/** An authentication template has a body and nothing else: the platform writes the rest (rule 8). */
+/** An authentication template has a body and nothing else: the platform writes the rest (T8). */
 export function requestOf(draft: Draft): ChatTemplateRequest {
   const { chatAccountId, name, language, category, body, footer, buttons } = draft;
   const examples = examplesIn(draft.examples);
