@@ -22,7 +22,7 @@ const WORDS = "^shared/([^/]+/domain/|go-template/|kernel/)";
 const PORTS = "^shared/[^/]+/ports(/|\\.ts$)";
 const USE_CASE = {
   path: CAPABILITY,
-  pathNot: `^shared/mcp/|${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}`,
+  pathNot: `${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}`,
 };
 const PROJECT = "^(bin|lib|functions|shared|ops|local|panel|test|bench|client)/";
 
@@ -65,6 +65,22 @@ module.exports = {
       {
         path: CAPABILITY,
       },
+    ),
+    error(
+      "edge-names-no-adapter",
+      "The pipeline knows ports; wiring gives it their adapters.",
+      {
+        path: "^shared/edge/",
+        pathNot: `^shared/edge/${ADAPTERS}|${WIRING}`,
+      },
+      { path: `^shared/[^/]+/${ADAPTERS}|^shared/aws/|^shared/composition/` },
+    ),
+    reaches("aws-is-ground", "^shared/aws/", "^shared/(aws|kernel)/", "Clients and kits serve every capability alike."),
+    error(
+      "words-know-no-clock",
+      "What reads a clock, a file or the network is an adapter.",
+      `${CONTRACT}|${PORTS}|^shared/([^/]+/domain|go-template)/`,
+      { path: "^shared/kernel/(file/|network/|telemetry/|system-)" },
     ),
     reaches("domain-is-alone", "^shared/([^/]+/domain|go-template)/", WORDS, "A domain is plain functions and words."),
     reaches("kernel-is-alone", "^shared/kernel/", "^shared/kernel/", "The kernel knows nothing of the house."),
@@ -123,7 +139,12 @@ module.exports = {
       "^$",
       "Domains and ports import no package.",
     ),
-    packages("use-cases-no-packages", USE_CASE, "^$", "Use cases import no package."),
+    packages(
+      "use-cases-no-packages",
+      { ...USE_CASE, pathNot: `^shared/mcp/|${USE_CASE.pathNot}` },
+      "^$",
+      "Use cases import no package.",
+    ),
     packages("functions-busboy-only", "^functions/", "node_modules/busboy/", "Functions import the form parser only."),
     packages(
       "edge-middy-only",

@@ -26,14 +26,14 @@ const WORKERS = 3;
 
 export default defineConfig({
   test: {
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
     maxWorkers: WORKERS,
     projects: Object.entries(PROJECTS).map(([name, limits]) => ({
       test: {
         name,
         include: [`test/${name === INSTALLED_PROJECT ? "browser" : name}/**/*.test.ts`],
-        expect: { requireAssertions: true },
+        expect: { requireAssertions: true, poll: { timeout: 10_000 } },
         hookTimeout: 60_000,
         maxWorkers: WORKERS,
         ...limits,

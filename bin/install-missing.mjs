@@ -10,8 +10,18 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const withDevelopment = process.argv[2] === "all";
 const packagesOf = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {});
 
-/** npm's own list of what it has put into `node_modules`. */
-const installed = packagesOf(join(root, "node_modules", ".package-lock.json"));
+/** npm's own list of what it has put into `node_modules`; a list that cannot be read is as good as none. */
+function readInstalled() {
+  try {
+    return packagesOf(join(root, "node_modules", ".package-lock.json")) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const installed = readInstalled();
+/** A package for developing that is there stays: npm would take it away for being left out. */
+const hasDevelopment = Object.values(installed).some(({ dev }) => dev);
 const isMissing = ([path, { version, dev, devOptional, optional, peer }]) =>
   // A package for another platform is optional, and npm leaves it out; a workspace is a link.
   path.startsWith("node_modules/") &&
@@ -24,17 +34,23 @@ const isMissing = ([path, { version, dev, devOptional, optional, peer }]) =>
 const missing = Object.entries(packagesOf(join(root, "package-lock.json"))).filter(isMissing);
 if (missing.length > 0) {
   console.log(`installing ${missing.length} packages ...`);
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  // Inside a script npm names its own program; Windows starts no `npm` without a shell.
+  const cli = process.env.npm_execpath;
+  const [program, first] = cli === undefined ? ["npm", []] : [process.execPath, [cli]];
   // `ci` begins with an empty folder; `install` adds to one, and the lock file decides in both cases.
   const isEmpty = Object.keys(installed).length === 0;
   const command = isEmpty ? ["ci"] : ["install", "--no-save", "--prefer-offline"];
-  const scope = withDevelopment ? ["--include=dev"] : ["--omit=dev"];
-  const { status } = spawnSync(npm, [...command, ...scope, "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  const scope = withDevelopment || hasDevelopment ? ["--include=dev"] : ["--omit=dev"];
+  const { status, error } = spawnSync(
+    program,
+    [...first, ...command, ...scope, "--no-audit", "--no-fund", "--loglevel=error"],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  );
   if (status !== 0) {
-    console.error("npm could not install what is missing: see the messages above");
+    console.error(`npm could not install what is missing: ${error?.message ?? "see the messages above"}`);
     process.exit(status ?? 1);
   }
 }

@@ -2,7 +2,7 @@ import { answerIn, errorIn } from "./answer.ts";
 import { HeraldError } from "./herald-error.ts";
 import { Pace, type PaceLimits } from "./pace.ts";
 import type { Pause } from "./pause.ts";
-import { delayMs, isRepeatable, isTransient } from "./retry.ts";
+import { delayMs, isRepeatable, isTransient, MAX_RETRY_AFTER_SECONDS } from "./retry.ts";
 
 export interface CallOptions {
   /** Ends the call, its waiting included, with the signal's reason. */
@@ -81,7 +81,8 @@ export class Transport {
       const result = await this.#try(call);
       if (!(result instanceof HeraldError)) return result;
       const { status, retryAfterSeconds } = result;
-      if (status === 429) this.#paceOf(call)?.hold(retryAfterSeconds ?? 0);
+      // An answer that names a day is some proxy's: it holds nobody back for longer than a retry would wait.
+      if (status === 429) this.#paceOf(call)?.hold(Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS));
       if (tried >= tries || !isTransient(status, retryAfterSeconds)) throw result;
       await this.#options.pause(delayMs(tried, retryAfterSeconds, Math.random()), call.signal);
     }

@@ -47,7 +47,8 @@ async function runAndKeep(
   } catch (error) {
     // A refusal created nothing, so the key is free. After anything else it stays taken until its lease is over, and the
     // reserved id makes the next try safe.
-    if (error instanceof Refusal) await idempotency?.release(request);
+    if (error instanceof Refusal)
+      await idempotency?.release(request).catch((cause: unknown) => log.error("idempotency.not_released", cause));
     throw error;
   }
   try {

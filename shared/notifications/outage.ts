@@ -33,7 +33,9 @@ export function postponedByOutage(deps: OutageDeps, claimed: ClaimedNotification
   if (!(error instanceof NotAskedError)) throw error;
   if (deps.clock.now() - Date.parse(claimed.createdAt) > LONGEST_OUTAGE_MS) throw error.cause;
   report(deps, claimed, error);
-  return { kind: "postponed", retryInSeconds: delaySeconds(deps), cause: OUTAGE };
+  // The claim has counted itself: with one attempt nothing was tried yet, with more the cause of the last one stays.
+  const cause = claimed.attempts > 1 ? undefined : OUTAGE;
+  return { kind: "postponed", retryInSeconds: delaySeconds(deps), cause };
 }
 
 /**

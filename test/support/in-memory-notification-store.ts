@@ -89,6 +89,7 @@ export function inMemoryNotificationStore({
     async revive(owner, id, causes) {
       const row = rows.get(keyOf(owner, id));
       if (row?.notification.status !== "failed" || !causes.includes(row.notification.lastError ?? "")) return false;
+      if (row.notification.provider?.sentAtMs !== undefined) return false;
       const { history: _history, lastCrash: _crash, ...rest } = row.notification;
       row.notification = { ...rest, status: "pending", attempts: 0, updatedAt: at() };
       Object.assign(row, { nextAt: now(), dueAt: now() + leaseMs, list: "fresh" });

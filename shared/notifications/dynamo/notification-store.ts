@@ -166,7 +166,17 @@ export class DynamoNotificationStore implements NotificationStore {
 
   async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
     const update = giveUpUpdate(cause, this.#options.clock.now());
-    return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
+    try {
+      await this.#client.send(
+        new UpdateCommand({ TableName: this.#options.table, Key: stateKey({ owner, id }), ...update }),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // An answer that was lost on the way makes the client try again: then the condition fails on our own write.
+      const { lastError, updatedAt } = error.Item === undefined ? {} : unmarshall(error.Item);
+      return lastError === cause && updatedAt === update.ExpressionAttributeValues[":at"];
+    }
   }
 
   async noteCrash(key: NotificationKey, kind: string): Promise<void> {

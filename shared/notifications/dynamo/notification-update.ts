@@ -126,6 +126,7 @@ export const giveUpUpdate = (cause: string, nowMs: number) => ({
     ":cause": cause,
   },
   ReturnValues: "UPDATED_NEW" as const,
+  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
 });
 
 /** A fresh start for what failed for one of these causes. */
@@ -135,7 +136,8 @@ export const reviveUpdate = (
 ) => ({
   UpdateExpression:
     "SET #status = :pending, attempts = :zero, updatedAt = :at, nextAt = :now, dueShard = :shard, dueAt = :due REMOVE history, lastCrash",
-  ConditionExpression: `#status = :failed AND lastError IN (${causes.map((_, i) => `:cause${i}`).join(", ")})`,
+  // What the provider has told of has reached it after all: another attempt would send it twice.
+  ConditionExpression: `#status = :failed AND lastError IN (${causes.map((_, i) => `:cause${i}`).join(", ")}) AND attribute_not_exists(sentAtMs)`,
   ExpressionAttributeNames: { "#status": "status" },
   ExpressionAttributeValues: {
     ":pending": "pending",

@@ -149,6 +149,16 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       expect(await isDue()).toBe(false);
     });
 
+    it("revives no message that was given up and that the provider has told of since (D23)", async () => {
+      const { clock, store, owner, id, claim, state } = await setUp();
+      await claim();
+      clock.advance(LEASE_MS + 1);
+      expect(await store.giveUp(owner, id, "interrupted")).toBe(true);
+      await store.applyProviderEvent({ callbackId: id }, happened("sent"));
+      expect(await store.revive(owner, id, ["interrupted"])).toBe(false);
+      expect(await state()).toMatchObject({ status: "failed", lastError: "interrupted" });
+    });
+
     describe("tells whether the hold is due (D28)", () => {
       const told = async ({ store, id }: Awaited<ReturnType<typeof setUp>>, event: ProviderEvent) =>
         (await store.applyProviderEvent({ callbackId: id }, happened(event)))?.isHoldDue;

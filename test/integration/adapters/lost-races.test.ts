@@ -249,6 +249,22 @@ describe.each(Object.entries(RACES))("while others are quicker: %s", (_what, { r
   });
 });
 
+describe("an answer that is lost on its way, so that the client sends the write once more", () => {
+  it("gives up a notification all the same, and nobody else's cause is taken for ours", async () => {
+    const notification = aNotification();
+    await notificationsOn(fixture.client).add(notification, anEmail());
+    const { owner, id } = notification;
+    const send = fixture.client.send.bind(fixture.client) as (command: object) => Promise<unknown>;
+    const twice = async (command: object) => {
+      if (command instanceof UpdateCommand) await send(command);
+      return send(command);
+    };
+    const client = { send: twice } as unknown as DynamoDBDocumentClient;
+    expect(await notificationsOn(client).giveUp(owner, id, "crashed")).toBe(true);
+    expect(await notificationsOn(fixture.client).giveUp(owner, id, "interrupted")).toBe(false);
+  });
+});
+
 describe("a bucket that others move between two looks", () => {
   const clock = fakeClock();
   const policy = { refillPerSecond: 1, burst: 30 };

@@ -56,6 +56,16 @@ describe("the client's pace", () => {
     expect(refused()).toBe(0);
   });
 
+  it("holds nobody back for a day because an answer says so", async () => {
+    const answers = [new Response("", { status: 429, headers: { "retry-after": "86400" } })];
+    const { herald, tookMs } = aLimitedService({
+      fetch: async () => answers.shift() ?? Response.json(aNotification()),
+    });
+    await expect(herald.notifications.get(ID)).rejects.toMatchObject({ status: 429 });
+    await herald.notifications.get(ID);
+    expect(tookMs()).toBeLessThanOrEqual(120_000);
+  });
+
   it("lets a client that was quiet ask at once again", async () => {
     const { herald, tookMs } = aLimitedService({ pace: { perSecond: 2, burst: 2 } }, { perSecond: 2, burst: 2 });
     for (let i = 0; i < 4; i++) await herald.notifications.get(ID);

@@ -457,6 +457,14 @@ describe("Idempotency-Key", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
+  it("says the refusal although the key cannot be freed", async () => {
+    const refusing = await setUp({
+      run: () => Promise.reject(new Refusal("window_closed", "service window is closed")),
+    });
+    refusing.frame.idempotency.release = () => Promise.reject(new Error("throttled"));
+    expect((await refusing.call(keyed("a"))).statusCode).toBe(409);
+  });
+
   it("answers although the answer cannot be kept", async () => {
     const { frame, call } = await counting();
     frame.idempotency.finish = () => Promise.reject(new Error("throttled"));

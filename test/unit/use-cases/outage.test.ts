@@ -23,7 +23,7 @@ const PARTS = ["key service", "account", "content", "claim", "postponement"] as 
 type Part = (typeof PARTS)[number];
 
 /** Waiting mails, and services of ours that do not answer while `down` names them. */
-async function world() {
+async function world(answer?: Parameters<typeof recordingMailer>[0]) {
   const clock = fakeClock();
   const down = new Set<Part | "queue">();
   const unless = <Args extends readonly unknown[], Answer>(part: Part, work: (...args: Args) => Promise<Answer>) => {
@@ -45,7 +45,7 @@ async function world() {
     postpone: unless("postponement", store.postpone),
   };
   const secretBox = { ...box, open: unless("key service", box.open) };
-  const mailer = recordingMailer();
+  const mailer = recordingMailer(answer);
   let queue: { readonly message: DeliveryMessage; readonly at: number }[] = [];
   const deliveryQueue = {
     async enqueue(message: DeliveryMessage, delaySeconds = 0) {
@@ -134,6 +134,20 @@ describe("an outage of a service of ours", () => {
     expect(lines).toHaveLength(MAILS);
     expect(lines[0]).toContain("account: no answer");
     expect(deps.metrics.of("outage")).toBe(MAILS);
+  });
+
+  it("leaves the words of an attempt before it where they are", async () => {
+    const { deps, down, pass, states } = await world(({ envelope }) => ({
+      kind: "answered",
+      recipients: envelope.map((address) => ({ address, result: "deferred", code: 450, text: "450 mailbox busy" })),
+    }));
+    await pass(20_000);
+    const before = (await states()).map((state) => state?.lastError);
+    down.add("key service");
+    await pass(120_000);
+    expect((await states()).map((state) => state?.lastError)).toEqual(before);
+    expect(before[0]).toContain("450 mailbox busy");
+    expect(deps.metrics.of("outage")).toBeGreaterThan(0);
   });
 
   it("loses nothing behind a busy account: the message goes back although the table does not answer", async () => {
