@@ -14,7 +14,7 @@ const MAIN_KB: Record<string, number> = {
   "deliver-notification": 755,
   "apply-chat-event": 530,
   conversations: 530,
-  "retrieve-media": 660,
+  "retrieve-media": 665,
   "panel-conversations": 550,
   mcp: 880,
 };

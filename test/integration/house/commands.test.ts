@@ -49,12 +49,15 @@ describe("bin/install-missing.mjs (M-install)", () => {
     writeFileSync(file, `#!/bin/sh\necho "$@" >> calls\n${installs}\nexit ${code}\n`);
     chmodSync(file, 0o755);
   }
-  const run = () =>
-    spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs"), "all"], {
+  const run = (more: NodeJS.ProcessEnv = {}) => {
+    // Inside a script npm names its own program, which would be called in the place of the stand-in.
+    const { npm_execpath: _npm, ...env } = process.env;
+    return spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs"), "all"], {
       encoding: "utf8",
       timeout: 20_000,
-      env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+      env: { ...env, PATH: `${folder}${delimiter}${env.PATH}`, ...more },
     }).status;
+  };
   const calls = () => {
     const file = join(folder, "calls");
     return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").length : 0;
@@ -65,6 +68,12 @@ describe("bin/install-missing.mjs (M-install)", () => {
     expect([run(), calls()]).toEqual([0, 1]);
     lock("2.0.0");
     expect([run(), calls()]).toEqual([0, 2]);
+  });
+
+  it("calls the program that npm names inside a script", () => {
+    const program = join(folder, "npm-cli.mjs");
+    writeFileSync(program, 'import { appendFileSync } from "node:fs";\nappendFileSync("calls", "by its path\\n");\n');
+    expect([run({ npm_execpath: program }), calls()]).toEqual([0, 1]);
   });
 
   it("fails with npm's own code, and tries again the next time", () => {
