@@ -22,13 +22,16 @@ export async function checkEmail(
   deps: CheckEmailDeps,
   { owner, request, caller }: { owner: string; request: EmailRequest; caller: CallerOrigin },
 ): Promise<AcceptedRequest> {
-  const account = await accountFor(deps.sendingAccounts, owner, request.smtp_account_id);
+  const account = await accountFor(deps.sendingAccounts, owner, request.accountId);
   refuseOrigin(account, caller);
   const recipients = recipientsOf(request);
   if (untrustedAddress(account.trustedDomains, allRecipients(recipients)) !== undefined)
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
   const text = await textOf(deps, owner, request);
-  return { accountId: account.id, content: { ...recipients, ...text, fromName: request.from_name || undefined } };
+  return {
+    accountId: account.id,
+    content: { channel: "email", ...recipients, ...text, fromName: request.fromName || undefined },
+  };
 }
 
 type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
@@ -37,15 +40,15 @@ type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
 async function textOf(
   { emailTemplates, parseTemplate }: CheckEmailDeps,
   owner: string,
-  { template_id, subject = "", body = "", body_type, variables }: EmailRequest,
+  { templateId, subject = "", body = "", bodyType, variables }: EmailRequest,
 ): Promise<Text> {
-  if (template_id === undefined) return { subject, body, bodyType: body_type ?? "text" };
-  const template = await emailTemplates.get(owner, template_id);
+  if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text" };
+  const template = await emailTemplates.get(owner, templateId);
   if (template === undefined) throw invalid("template_id not found");
   return {
     subject: renderField("subject", parseField(parseTemplate, "subject", template.subject), variables).text,
     body: renderField("body", parseField(parseTemplate, "body", template.body), variables).text,
-    bodyType: body_type ?? template.bodyType,
+    bodyType: bodyType ?? template.bodyType,
   };
 }
 

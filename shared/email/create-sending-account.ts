@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
-import { type SendingAccountRequest, settingsOf } from "./contract/sending-accounts.ts";
+import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-accounts.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import type { SendingAccountStore } from "./ports/sending-account-store.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
@@ -17,28 +17,22 @@ export interface CreateSendingAccountDeps extends ProviderRules {
 export async function createSendingAccount(
   deps: CreateSendingAccountDeps,
   owner: string,
-  request: SendingAccountRequest,
+  { isDefault, secret, ...fields }: SendingAccountRequest,
 ): Promise<SendingAccount> {
-  refuseDisabledProvider(deps, request);
-  await refuseBrokenTemplates(deps, request);
-  const secret = request.provider === "smtp" ? request.password : request.api_key;
-  if (!secret) throw invalid(`${request.provider === "smtp" ? "password" : "api_key"} is required`);
+  refuseDisabledProvider(deps, fields.settings);
+  await refuseBrokenTemplates(deps, fields.settings);
+  if (!secret) throw invalid(`${SECRET_FIELD[fields.settings.provider]} is required`);
 
   const id = deps.identifiers.newId();
   const now = new Date(deps.clock.now()).toISOString();
   const account: SendingAccount = {
     owner,
     id,
-    label: request.label,
-    fromAddress: request.from_address,
-    fromName: request.from_name,
+    ...fields,
     isDefault: false,
-    trustedDomains: request.trusted_domains,
-    apiAllowedDomains: request.api_allowed_domains,
-    settings: settingsOf(request),
     secret: await deps.secretBox.seal(secret, { owner, accountId: id }),
     createdAt: now,
     updatedAt: now,
   };
-  return deps.sendingAccounts.create(account, request.is_default === true ? "take" : "keep");
+  return deps.sendingAccounts.create(account, isDefault === true ? "take" : "keep");
 }

@@ -1,5 +1,7 @@
 import { invalid } from "../kernel/refusal.ts";
-import type { SendingAccountRequest } from "./contract/sending-accounts.ts";
+import type { SendingAccount } from "./domain/sending-account.ts";
+
+type Settings = SendingAccount["settings"];
 
 export interface ProviderRules {
   /** The deployment's setting `httpApiProvider` (D12). */
@@ -8,16 +10,14 @@ export interface ProviderRules {
   readonly isProviderTemplate: (text: string) => Promise<boolean>;
 }
 
-export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { provider }: SendingAccountRequest): void {
+export function refuseDisabledProvider({ isHttpApiEnabled }: ProviderRules, { provider }: Settings): void {
   if (provider === "http_api" && !isHttpApiEnabled) throw invalid("provider http_api is not enabled");
 }
 
 /** The provider's templates are parsed when saved (P-http-api). */
-export async function refuseBrokenTemplates(
-  { isProviderTemplate }: ProviderRules,
-  request: SendingAccountRequest,
-): Promise<void> {
-  if (request.provider !== "http_api") return;
-  for (const field of ["body_template", "auth_value_template"] as const)
-    if (!(await isProviderTemplate(request[field] ?? ""))) throw invalid(`${field} is not a valid template`);
+export async function refuseBrokenTemplates({ isProviderTemplate }: ProviderRules, settings: Settings): Promise<void> {
+  if (settings.provider !== "http_api") return;
+  const { bodyTemplate: body_template, authValueTemplate: auth_value_template = "" } = settings;
+  for (const [field, text] of Object.entries({ body_template, auth_value_template }))
+    if (!(await isProviderTemplate(text))) throw invalid(`${field} is not a valid template`);
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Sealed } from "../kernel/sealed.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
-import { type SendingAccountRequest, settingsOf } from "./contract/sending-accounts.ts";
+import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-accounts.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "./ports/sending-account-store.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
@@ -17,10 +17,10 @@ export interface ReplaceSendingAccountDeps extends ProviderRules {
 export async function replaceSendingAccount(
   deps: ReplaceSendingAccountDeps,
   { owner, id }: { readonly owner: string; readonly id: string },
-  request: SendingAccountRequest,
+  { isDefault, secret, ...fields }: SendingAccountRequest,
 ): Promise<SendingAccount> {
-  refuseDisabledProvider(deps, request);
-  await refuseBrokenTemplates(deps, request);
+  refuseDisabledProvider(deps, fields.settings);
+  await refuseBrokenTemplates(deps, fields.settings);
   const stored = await deps.sendingAccounts.find(owner, id);
   if (stored === undefined) throw notFound();
 
@@ -28,18 +28,13 @@ export async function replaceSendingAccount(
     {
       owner,
       id,
-      label: request.label,
-      fromAddress: request.from_address,
-      fromName: request.from_name,
+      ...fields,
       isDefault: false,
-      trustedDomains: request.trusted_domains,
-      apiAllowedDomains: request.api_allowed_domains,
-      settings: settingsOf(request),
-      secret: await nextSecret(deps, stored, request),
+      secret: await nextSecret(deps, stored, { secret, settings: fields.settings }),
       createdAt: stored.createdAt,
       updatedAt: new Date(deps.clock.now()).toISOString(),
     },
-    changeOf(request.is_default),
+    changeOf(isDefault),
   );
   if (replaced === undefined) throw notFound();
   return replaced;
@@ -49,12 +44,10 @@ export async function replaceSendingAccount(
 async function nextSecret(
   { secretBox }: Pick<ReplaceSendingAccountDeps, "secretBox">,
   stored: SendingAccount,
-  request: SendingAccountRequest,
+  { secret, settings: { provider } }: Pick<SendingAccountRequest, "secret" | "settings">,
 ): Promise<Sealed> {
-  const field = request.provider === "smtp" ? "password" : "api_key";
-  const secret = request[field];
   if (secret) return secretBox.seal(secret, { owner: stored.owner, accountId: stored.id });
-  if (stored.settings.provider !== request.provider) throw invalid(`${field} is required`);
+  if (stored.settings.provider !== provider) throw invalid(`${SECRET_FIELD[provider]} is required`);
   return stored.secret;
 }
 

@@ -21,7 +21,7 @@ export async function createEmailTemplate(
 ): Promise<EmailTemplate> {
   refuseInvalid(deps, request);
   const now = new Date(deps.clock.now()).toISOString();
-  const template = { owner, id: deps.identifiers.newId(), ...fieldsOf(request), createdAt: now, updatedAt: now };
+  const template = { owner, id: deps.identifiers.newId(), ...request, createdAt: now, updatedAt: now };
   refuseFull(await deps.emailTemplates.create(template));
   return template;
 }
@@ -36,7 +36,7 @@ export async function replaceEmailTemplate(
   const stored = await deps.emailTemplates.get(owner, id);
   if (stored === undefined) throw notFound();
   const updatedAt = new Date(deps.clock.now()).toISOString();
-  const template = { owner, id, ...fieldsOf(request), createdAt: stored.createdAt, updatedAt };
+  const template = { owner, id, ...request, createdAt: stored.createdAt, updatedAt };
   refuseFull(await deps.emailTemplates.replace(template));
   return template;
 }
@@ -46,13 +46,6 @@ function refuseFull(saved: SavedTemplate): void {
   if (saved === "full")
     throw new Refusal("limit_reached", "templates may be at most 1000, and 6 MB in all: delete or shorten one");
 }
-
-const fieldsOf = ({ name, subject, body, body_type: bodyType }: EmailTemplateRequest) => ({
-  name,
-  subject,
-  body,
-  bodyType,
-});
 
 function refuseInvalid({ parseTemplate }: SaveEmailTemplateDeps, { subject, body }: EmailTemplateRequest): void {
   parseField(parseTemplate, "subject", subject);

@@ -1,7 +1,7 @@
 import { type SecretBox, SecretBoxError } from "../kernel/secret-box.ts";
 import type { Turn } from "../notifications/channel.ts";
 import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
-import { type ClaimedNotification, isChatContent } from "../notifications/domain/notification.ts";
+import { type ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports/notification-store.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";
@@ -62,7 +62,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
   ]);
   if (account === undefined) return terminal("the sending account no longer exists", claimed);
 
-  if (isChatContent(content)) throw new Error(`notification ${id} has no email content`);
+  if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
   const addresses = allRecipients(content);
   const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
   if (untrustedAddress(account.trustedDomains, envelope) !== undefined)

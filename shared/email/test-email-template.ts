@@ -1,6 +1,5 @@
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { notFound } from "../kernel/refusal.ts";
-import { notificationRequest } from "../notifications/contract/notifications.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import { type SubmitNotificationDeps, submitNotification } from "../notifications/submit-notification.ts";
 import type { TemplateTestRequest } from "./contract/panel-template-test.ts";
@@ -23,5 +22,5 @@ export async function testEmailTemplate(
   const template = await deps.emailTemplates.get(owner, id);
   if (template === undefined) throw notFound();
   const submission = { owner, id: deps.identifiers.newId(), caller: { isOwner: true } } as const;
-  return submitNotification(deps, submission, notificationRequest.parse({ ...request, template_id: id }));
+  return submitNotification(deps, submission, { channel: "email", cc: [], bcc: [], templateId: id, ...request });
 }

@@ -30,7 +30,11 @@ export async function testSendingAccount(
   const recipient = askedRecipient || account.fromAddress;
   const mail = composeMail(
     { id: deps.identifiers.newId(), date: new Date(deps.clock.now()) },
-    { account, content: { recipient, cc: [], bcc: [], bodyType: "text", ...TEST_MAIL }, envelope: [recipient] },
+    {
+      account,
+      content: { channel: "email", recipient, cc: [], bcc: [], bodyType: "text", ...TEST_MAIL },
+      envelope: [recipient],
+    },
   );
   const secret = await deps.secretBox.open(account.secret, { owner, accountId: id });
   const outcome = await deps.mailer.send({ accountId: id, settings: account.settings, secret }, mail, SEND_TIMEOUT_MS);

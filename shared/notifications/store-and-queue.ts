@@ -1,6 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Acceptance, AcceptedRequest } from "./channel.ts";
-import { asAccepted, type ChannelName, isChatContent, type Notification } from "./domain/notification.ts";
+import { asAccepted, type Notification } from "./domain/notification.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import type { NotificationKey, NotificationStore } from "./ports/notification-store.ts";
 
@@ -10,7 +10,6 @@ export interface StoreAndQueueDeps extends EnqueueDeps {
 }
 
 export interface NewNotification extends Acceptance {
-  readonly channel: ChannelName;
   readonly accepted: AcceptedRequest;
 }
 
@@ -18,12 +17,12 @@ export interface NewNotification extends Acceptance {
 export async function storeAndQueue(
   deps: StoreAndQueueDeps,
   { owner, id }: NotificationKey,
-  { channel, accepted: { accountId, content }, maxAttempts, beforeQueued }: NewNotification,
+  { accepted: { accountId, content }, maxAttempts, beforeQueued }: NewNotification,
 ): Promise<Notification> {
   const now = new Date(deps.clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
-  const conversation = isChatContent(content) ? { conversationId: content.conversationId } : {};
-  const notification: Notification = { owner, id, channel, ...state, ...conversation };
+  const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
+  const notification: Notification = { owner, id, channel: content.channel, ...state, ...conversation };
   // Stored before it is queued: a worker may pick the message up within milliseconds.
   const dueAt = await deps.notifications.add(notification, content);
   if (dueAt === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);

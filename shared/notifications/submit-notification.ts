@@ -22,7 +22,7 @@ export async function submitNotification(
   const acceptance: Acceptance = deps.channels[channel];
   const accept = async () => {
     const accepted = await check(deps.channels, submission, { channel, request });
-    return storeAndQueue(deps, submission, { channel, accepted, ...acceptanceOf(acceptance) });
+    return storeAndQueue(deps, submission, { accepted, ...acceptanceOf(acceptance) });
   };
   return unlessStored(deps, submission, { accept, beforeQueued: acceptance.beforeQueued });
 }

@@ -31,6 +31,7 @@ export const aClaim = (changes: Partial<ClaimedNotification> = {}): ClaimedNotif
 });
 
 export const anEmail = (changes: Partial<EmailContent> = {}): EmailContent => ({
+  channel: "email",
   recipient: "anna@example.org",
   cc: [],
   bcc: [],

@@ -50,6 +50,7 @@ export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate
 
 /** A text to a customer; name only what the test is about. */
 export const aChatContent = (changes: Partial<ChatContent> = {}): ChatContent => ({
+  channel: "chat",
   customer: { phone: "+15551230001" },
   customerKey: "+15551230001",
   conversationId: crypto.randomUUID(),

@@ -13,7 +13,7 @@ export interface SaveChatAccountDeps {
 
 export async function createChatAccount(deps: SaveChatAccountDeps, request: ChatAccountRequest): Promise<ChatAccount> {
   const now = new Date(deps.clock.now()).toISOString();
-  const account = { id: deps.identifiers.newId(), ...fieldsOf(request), createdAt: now, updatedAt: now };
+  const account = { id: deps.identifiers.newId(), ...request, createdAt: now, updatedAt: now };
   return refuseTakenNumber(deps.chatAccounts.create(account));
 }
 
@@ -26,23 +26,11 @@ export async function replaceChatAccount(
   const stored = await deps.chatAccounts.get(id);
   if (stored === undefined) throw notFound();
   const updatedAt = new Date(deps.clock.now()).toISOString();
-  const account = { id, ...fieldsOf(request), createdAt: stored.createdAt, updatedAt };
+  const account = { id, ...request, createdAt: stored.createdAt, updatedAt };
   const replaced = await refuseTakenNumber(deps.chatAccounts.replace(account));
   if (replaced === undefined) throw notFound();
   return replaced;
 }
-
-const fieldsOf = (request: ChatAccountRequest) => ({
-  label: request.label,
-  ownershipType: request.ownership_type,
-  cloudRegion: request.cloud_region,
-  businessAccountId: request.business_account_id,
-  originationPhoneNumberId: request.origination_phone_number_id,
-  providerBusinessAccountId: request.provider_business_account_id,
-  providerPhoneNumberId: request.provider_phone_number_id,
-  isDefault: request.is_default,
-  owners: request.owners,
-});
 
 async function refuseTakenNumber<T>(saved: Promise<T>): Promise<T> {
   try {

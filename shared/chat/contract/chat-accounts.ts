@@ -65,7 +65,18 @@ export const chatAccountRequest = z
   })
   .refine(({ ownership_type, owners: list }) => ownership_type !== "customer_owned" || list.length === 1, {
     error: "owners must have exactly one entry for a customer_owned account",
-  });
+  })
+  .transform((fields) => ({
+    label: fields.label,
+    ownershipType: fields.ownership_type,
+    cloudRegion: fields.cloud_region,
+    businessAccountId: fields.business_account_id,
+    originationPhoneNumberId: fields.origination_phone_number_id,
+    providerBusinessAccountId: fields.provider_business_account_id,
+    providerPhoneNumberId: fields.provider_phone_number_id,
+    isDefault: fields.is_default,
+    owners: fields.owners,
+  }));
 export type ChatAccountRequest = z.output<typeof chatAccountRequest>;
 
 export const chatAccountView = z

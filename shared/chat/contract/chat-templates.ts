@@ -53,19 +53,18 @@ const definitionFields = {
   buttons: z.array(button, { error: "buttons must be an array" }).optional(),
 };
 
-export const chatTemplateRequest = z.strictObject({
+const chatTemplateFields = z.strictObject({
   chat_account_id: uuid("chat_account_id").optional().meta({ description: "The caller's default when left out." }),
   ...definitionFields,
 });
-export type ChatTemplateRequest = z.output<typeof chatTemplateRequest>;
 
-export function definitionOf({
+function definitionOf({
   name,
   language,
   category,
   header: top,
   ...rest
-}: ChatTemplateRequest): TemplateDefinition {
+}: z.output<typeof chatTemplateFields>): TemplateDefinition {
   const { type, text, example, media_handle: mediaHandle } = top ?? {};
   return {
     name,
@@ -77,6 +76,12 @@ export function definitionOf({
     ...(rest.buttons === undefined || rest.buttons.length === 0 ? {} : { buttons: rest.buttons }),
   };
 }
+
+export const chatTemplateRequest = chatTemplateFields.transform((fields) => ({
+  chatAccountId: fields.chat_account_id,
+  definition: definitionOf(fields),
+}));
+export type ChatTemplateRequest = z.output<typeof chatTemplateRequest>;
 
 const parameterView = z.strictObject({
   component: z.enum(["header", "body", "button"]),

@@ -26,6 +26,7 @@ export interface SentUpload {
 
 /** The content of a chat notification, frozen at acceptance. */
 export interface ChatContent {
+  readonly channel: "chat";
   readonly customer: ChatCustomer;
   /** `customerKey()` of the customer. */
   readonly customerKey: string;

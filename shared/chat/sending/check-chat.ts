@@ -13,10 +13,10 @@ export interface CheckChatDeps {
 export async function chatIntentOf(
   { chatAccounts }: CheckChatDeps,
   owner: string,
-  { recipient, chat, chat_account_id }: ChatRequest,
+  { recipient, chat, accountId }: ChatRequest,
 ): Promise<ChatIntent> {
   const message = chatMessageOf(chat);
-  const account = await accountFor(chatAccounts, owner, chat_account_id);
+  const account = await accountFor(chatAccounts, owner, accountId);
   return { account, customer: { phone: recipient }, ...message };
 }
 

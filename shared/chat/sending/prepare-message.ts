@@ -28,7 +28,7 @@ export async function prepareMessage(
   const situation = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
   const ask = { account, customerKey: where.customerKey, owner, nowMs };
   const message = await decide(deps, intent, { situation, ask });
-  return { accountId: account.id, content: { customer, ...where, ...message } };
+  return { accountId: account.id, content: { channel: "chat", customer, ...where, ...message } };
 }
 
 /** @throws Error when the customer has neither number nor id: a bug */

@@ -1,4 +1,4 @@
-import { isChatContent, type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
+import { type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
 import type { ChatContent } from "../domain/chat-content.ts";
 import type { MediaContent } from "../domain/chat-message.ts";
 import type { Loose } from "../domain/lenient-json.ts";
@@ -48,7 +48,7 @@ export async function rememberMessage(
   { owner, id, accountId: chatAccountId, createdAt }: Notification,
   content: NotificationContent,
 ): Promise<void> {
-  if (!isChatContent(content)) throw new Error(`notification ${id} has no chat content`);
+  if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
   const { conversationId, customerKey, customer, message } = content;
   const occurredAtMs = Date.parse(createdAt);
   const known = "phone" in customer ? { customerPhone: customer.phone } : { providerUserId: customer.providerUserId };

@@ -3,7 +3,7 @@ import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Turn } from "../../notifications/channel.ts";
 import type { AttemptOutcome, Postponed } from "../../notifications/domain/delivery.ts";
-import { type ClaimedNotification, isChatContent } from "../../notifications/domain/notification.ts";
+import { type ClaimedNotification } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
 import type { ChatContent, ChatCustomer, TemplateMessage } from "../domain/chat-content.ts";
@@ -80,7 +80,7 @@ async function preparedMessage(
     deps.chatAccounts.findFor(owner, accountId),
     deps.notifications.content(owner, id),
   ]);
-  if (!isChatContent(content)) throw new Error(`notification ${id} has no chat content`);
+  if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
   const postponed = await turn();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();

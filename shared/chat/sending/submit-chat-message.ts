@@ -32,7 +32,7 @@ export async function submitChatMessage(
     rememberMessage(deps.conversations, notification, content);
   const accept = async () => {
     const accepted = await prepareMessage(deps, key.owner, await intentOf());
-    return storeAndQueue(deps, key, { channel: "chat", maxAttempts: CHAT_MAX_ATTEMPTS, accepted, beforeQueued });
+    return storeAndQueue(deps, key, { maxAttempts: CHAT_MAX_ATTEMPTS, accepted, beforeQueued });
   };
   return unlessStored(deps, key, { accept, beforeQueued });
 }

@@ -1,5 +1,5 @@
 import { refusalMessages } from "../../edge/contract/refusal-message.ts";
-import { chatTemplateRequest, definitionOf } from "../contract/chat-templates.ts";
+import { chatTemplateRequest } from "../contract/chat-templates.ts";
 import type { TemplateParameter } from "../domain/chat-template.ts";
 import { definitionProblems, parametersOf } from "../domain/template-definition.ts";
 
@@ -12,6 +12,6 @@ export interface ChatTemplateCheck {
 export function checkChatTemplate(unfinished: Readonly<Record<string, unknown>>): ChatTemplateCheck {
   const parsed = chatTemplateRequest.safeParse(unfinished);
   if (!parsed.success) return { problems: refusalMessages(parsed.error), parameters: [] };
-  const definition = definitionOf(parsed.data);
+  const { definition } = parsed.data;
   return { problems: definitionProblems(definition), parameters: parametersOf(definition) };
 }

@@ -3,7 +3,7 @@ import type { Identifiers } from "../../kernel/identifiers.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import { askProvider, refusalForProvider } from "../accounts/ask-provider.ts";
 import { chooseAccount } from "../accounts/choose-account.ts";
-import { type ChatTemplateRequest, definitionOf } from "../contract/chat-templates.ts";
+import type { ChatTemplateRequest } from "../contract/chat-templates.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatTemplate, TemplateDefinition } from "../domain/chat-template.ts";
 import { checkDefinition, parametersOf } from "../domain/template-definition.ts";
@@ -36,11 +36,10 @@ type Created = Pick<RemoteTemplate, "providerTemplateId" | "remoteStatus" | "cat
 export async function createChatTemplate(
   deps: CreateChatTemplateDeps,
   owner: string,
-  request: ChatTemplateRequest,
+  { chatAccountId, definition }: ChatTemplateRequest,
 ): Promise<ChatTemplate> {
-  const definition = definitionOf(request);
   checkDefinition(definition);
-  const account = await chooseAccount(deps.chatAccounts, owner, request.chat_account_id);
+  const account = await chooseAccount(deps.chatAccounts, owner, chatAccountId);
   const template = templateOf(deps, { owner, account, definition }, await place(deps, { owner, account, definition }));
   // Two requests at once took up the same one: it belongs to the first.
   if (!(await deps.chatTemplates.add(template))) throw invalid("a template of this name and language exists already");

@@ -7,12 +7,17 @@ import { BODY_TYPES } from "../domain/mail.ts";
 
 const MAX_NAME = 255;
 
-export const emailTemplateRequest = z.strictObject({
-  name: headerText("name", nonBlank("name").max(MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` })),
-  subject: nonEmpty("subject").meta({ description: "Go text/template." }),
-  body: nonEmpty("body").meta({ description: "Go text/template." }),
-  body_type: oneOf("body_type", BODY_TYPES).default("text"),
-});
+export const emailTemplateRequest = z
+  .strictObject({
+    name: headerText(
+      "name",
+      nonBlank("name").max(MAX_NAME, { error: `name must have at most ${MAX_NAME} characters` }),
+    ),
+    subject: nonEmpty("subject").meta({ description: "Go text/template." }),
+    body: nonEmpty("body").meta({ description: "Go text/template." }),
+    body_type: oneOf("body_type", BODY_TYPES).default("text"),
+  })
+  .transform(({ body_type: bodyType, ...fields }) => ({ ...fields, bodyType }));
 export type EmailTemplateRequest = z.output<typeof emailTemplateRequest>;
 
 export const emailTemplateView = z

@@ -3,11 +3,13 @@ import { idParams, nonBlank, uuid, variables } from "../../edge/contract/fields.
 import { route } from "../../edge/contract/route.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
 
-export const templateTestRequest = z.strictObject({
-  recipient: nonBlank("recipient").meta({ description: "An email address." }),
-  variables,
-  smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
-});
+export const templateTestRequest = z
+  .strictObject({
+    recipient: nonBlank("recipient").meta({ description: "An email address." }),
+    variables,
+    smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+  })
+  .transform(({ smtp_account_id: accountId, ...fields }) => ({ ...fields, accountId }));
 export type TemplateTestRequest = z.output<typeof templateTestRequest>;
 
 export const testEmailTemplate = route({

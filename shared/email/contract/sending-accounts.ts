@@ -54,8 +54,8 @@ const HOST = /^[^\s\u0000-\u001f/\\@?#]{1,255}$/;
 const PORT_ERROR = "port must be an integer from 1 to 65535";
 const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://";
 
-/** Create and replace take the same fields; what the chosen provider requires is checked by `requiredOf`, and the other's are left aside. */
-export const sendingAccountRequest = z
+/** The fields of both providers; `requiredOf` checks what the chosen one requires. */
+const sendingAccountFields = z
   .strictObject({
     label: headerText("label", shortText("label")).meta({
       description: "Internal name; the sender name of last resort.",
@@ -132,20 +132,20 @@ export const sendingAccountRequest = z
         context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
     }
   });
-export type SendingAccountRequest = z.output<typeof sendingAccountRequest>;
+type SendingAccountFields = z.output<typeof sendingAccountFields>;
 
 const SMTP_REQUIRED = ["host", "port", "encryption"] as const;
 const HTTP_API_REQUIRED = ["endpoint", "body_template"] as const;
-const requiredOf = (provider: SendingAccountRequest["provider"]) =>
+const requiredOf = (provider: SendingAccountFields["provider"]) =>
   provider === "smtp" ? SMTP_REQUIRED : HTTP_API_REQUIRED;
 
-/** The chosen provider's settings; what it requires has been checked by the schema. */
-export function settingsOf(request: SendingAccountRequest): SmtpSettings | HttpApiSettings {
-  if (request.provider === "smtp") {
-    const { host = "", port = 0, username, encryption = "starttls" } = request;
+/** The chosen provider's settings; the schema has checked what it requires. */
+function settingsOf(fields: SendingAccountFields): SmtpSettings | HttpApiSettings {
+  if (fields.provider === "smtp") {
+    const { host = "", port = 0, username, encryption = "starttls" } = fields;
     return { provider: "smtp", host, port, username: username || undefined, encryption };
   }
-  const { endpoint = "", auth_header_name, auth_value_template, body_template = "" } = request;
+  const { endpoint = "", auth_header_name, auth_value_template, body_template = "" } = fields;
   return {
     provider: "http_api",
     endpoint,
@@ -154,6 +154,23 @@ export function settingsOf(request: SendingAccountRequest): SmtpSettings | HttpA
     bodyTemplate: body_template,
   };
 }
+
+/** The request's field that carries the chosen provider's secret: refusals name it. */
+export const SECRET_FIELD = { smtp: "password", http_api: "api_key" } as const;
+
+/** Create and replace take the same fields. The other provider's are left aside. */
+export const sendingAccountRequest = sendingAccountFields.transform((fields) => ({
+  label: fields.label,
+  fromAddress: fields.from_address,
+  fromName: fields.from_name,
+  isDefault: fields.is_default,
+  trustedDomains: fields.trusted_domains,
+  apiAllowedDomains: fields.api_allowed_domains,
+  settings: settingsOf(fields),
+  /** Absent or empty: the stored one is kept (R-sending-account). */
+  secret: fields[SECRET_FIELD[fields.provider]],
+}));
+export type SendingAccountRequest = z.output<typeof sendingAccountRequest>;
 
 export const sendingAccountView = z
   .strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { chatPayload } from "../../chat/contract/chat-message.ts";
+import { type ChatPayload, chatPayload } from "../../chat/contract/chat-message.ts";
 import { isE164 } from "../../chat/domain/phone-number.ts";
 import {
   headerText,
@@ -14,7 +14,7 @@ import {
   variables,
 } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { BODY_TYPES } from "../../email/domain/mail.ts";
+import { BODY_TYPES, type BodyType } from "../../email/domain/mail.ts";
 import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
 
 const MAX_NAME = 255;
@@ -33,7 +33,7 @@ const unusedByChat = {
   smtp_account_id: optionalText("smtp_account_id"),
 };
 
-const emailRequest = z
+const emailFields = z
   .strictObject({
     channel: z
       .literal("email")
@@ -67,9 +67,8 @@ const emailRequest = z
       if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
   })
   .meta({ id: "EmailNotificationRequest" });
-export type EmailRequest = z.output<typeof emailRequest>;
 
-const chatRequest = z
+const chatFields = z
   .strictObject({
     channel: z.literal("chat"),
     recipient: requiredText("recipient")
@@ -80,7 +79,48 @@ const chatRequest = z
     ...unusedByChat,
   })
   .meta({ id: "ChatNotificationRequest" });
-export type ChatRequest = z.output<typeof chatRequest>;
+
+export interface EmailRequest {
+  readonly channel: "email";
+  readonly recipient: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly fromName?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly body?: string | undefined;
+  readonly bodyType?: BodyType | undefined;
+  readonly templateId?: string | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly accountId?: string | undefined;
+}
+
+const emailRequest = emailFields.transform(
+  (fields): EmailRequest => ({
+    channel: fields.channel,
+    recipient: fields.recipient,
+    cc: fields.cc,
+    bcc: fields.bcc,
+    fromName: fields.from_name,
+    subject: fields.subject,
+    body: fields.body,
+    bodyType: fields.body_type,
+    templateId: fields.template_id,
+    variables: fields.variables,
+    accountId: fields.smtp_account_id,
+  }),
+);
+
+export interface ChatRequest {
+  readonly channel: "chat";
+  /** E.164. */
+  readonly recipient: string;
+  readonly chat: ChatPayload;
+  readonly accountId?: string | undefined;
+}
+
+const chatRequest = chatFields.transform(
+  ({ channel, recipient, chat, chat_account_id: accountId }): ChatRequest => ({ channel, recipient, chat, accountId }),
+);
 
 export const notificationRequest = z.discriminatedUnion("channel", [emailRequest, chatRequest], {
   error: ({ code }) => (code === "invalid_union" ? `channel must be one of: ${CHANNELS.join(", ")}` : undefined),
@@ -167,5 +207,5 @@ export function sendingAccountIn(
   body: Readonly<Record<string, unknown>>,
 ): { readonly accountId: string | undefined } | undefined {
   if (body.channel === "chat") return undefined;
-  return { accountId: emailRequest.shape.smtp_account_id.safeParse(body.smtp_account_id).data };
+  return { accountId: emailFields.shape.smtp_account_id.safeParse(body.smtp_account_id).data };
 }

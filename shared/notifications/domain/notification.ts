@@ -93,6 +93,7 @@ export interface ClaimedNotification extends Notification {
 
 /** The content of an email notification, frozen at acceptance. */
 export interface EmailContent {
+  readonly channel: "email";
   readonly recipient: string;
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
@@ -105,14 +106,12 @@ export interface EmailContent {
 /** What was accepted, by channel; frozen. */
 export type NotificationContent = EmailContent | ChatContent;
 
-export const isChatContent = (content: NotificationContent): content is ChatContent => "conversationId" in content;
-
 /** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
 
 /** Every address of an email, in the order of the recipients' records; none of a chat message. */
 export const addressesOf = (content: NotificationContent): readonly string[] =>
-  isChatContent(content) ? [] : [content.recipient, ...content.cc, ...content.bcc];
+  content.channel === "chat" ? [] : [content.recipient, ...content.cc, ...content.bcc];
 
 export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
 import { BODY_TYPES } from "../../email/domain/mail.ts";
+import type { ChannelName } from "../domain/notification.ts";
 
 const values = z.record(z.string(), z.string());
 
@@ -41,7 +42,11 @@ const chatMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("reaction"), messageId: z.string(), emoji: z.string() }),
 ]);
 
+/** Stored contents before this field are told apart by their shape. */
+const channelOf = <Channel extends ChannelName>(channel: Channel) => z.literal(channel).default(channel);
+
 const chatContent = z.object({
+  channel: channelOf("chat"),
   customer: z.union([z.object({ phone: z.string() }), z.object({ providerUserId: z.string() })]),
   customerKey: z.string(),
   conversationId: z.string(),
@@ -59,6 +64,7 @@ const chatContent = z.object({
 });
 
 const emailContent = z.object({
+  channel: channelOf("email"),
   recipient: z.string(),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chatTemplateRequest, definitionOf, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { chatTemplateRequest, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
 import { definitionProblems, parametersOf } from "../../../shared/chat/domain/template-definition.ts";
 import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
@@ -17,7 +17,7 @@ const quickReply = { type: "quick_reply", text: "Thanks" };
 /** What a creation is refused with: the shape's first problem, else those of the rules. */
 function problemsOf(request: object): string[] {
   const parsed = chatTemplateRequest.safeParse(request);
-  return parsed.success ? definitionProblems(definitionOf(parsed.data)) : [refusalMessage(parsed.error)];
+  return parsed.success ? definitionProblems(parsed.data.definition) : [refusalMessage(parsed.error)];
 }
 
 describe("chatTemplateRequest", () => {
@@ -213,7 +213,7 @@ describe("chatTemplateRequest", () => {
     ],
   ])("is accepted with %s, and has its parameters", (_what, request, parameters) => {
     expect(problemsOf(request)).toEqual([]);
-    expect(parametersOf(definitionOf(chatTemplateRequest.parse(request))).map(({ name }) => name)).toEqual(parameters);
+    expect(parametersOf(chatTemplateRequest.parse(request).definition).map(({ name }) => name)).toEqual(parameters);
   });
 });
 
@@ -225,7 +225,7 @@ describe("toChatTemplateView()", () => {
       footer: { text: "ACME" },
       buttons: [{ type: "call", text: "Call", phone: "+4930123456" }],
     };
-    const definition = definitionOf(chatTemplateRequest.parse(request));
+    const definition = chatTemplateRequest.parse(request).definition;
     const view = toChatTemplateView(
       aChatTemplate({ definition, rejectedReason: "SCAM", providerTemplateId: "90071992547409931" }),
     );

@@ -134,7 +134,7 @@ describe("notificationRequest", () => {
       channel: "email",
       cc: [],
       bcc: [],
-      smtp_account_id: id.toLowerCase(),
+      accountId: id.toLowerCase(),
     });
   });
 });
@@ -182,8 +182,8 @@ describe("sendingAccountRequest", () => {
   );
 
   it("trims, lower-cases and de-duplicates domain lists", () => {
-    const { trusted_domains } = sendingAccountRequest.parse({ ...good, trusted_domains: [" B.co ", "b.co", "c.co"] });
-    expect(trusted_domains).toEqual(["b.co", "c.co"]);
+    const { trustedDomains } = sendingAccountRequest.parse({ ...good, trusted_domains: [" B.co ", "b.co", "c.co"] });
+    expect(trustedDomains).toEqual(["b.co", "c.co"]);
   });
 
   it("shows no secret in the answer, and no field of the other provider", () => {

@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from "../../../panel/src/pages/conversations/message-words.ts";
 import { replyOf, templateReplyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
-import { chatTemplateRequest, definitionOf } from "../../../shared/chat/contract/chat-templates.ts";
+import { chatTemplateRequest } from "../../../shared/chat/contract/chat-templates.ts";
 import { checkDefinition } from "../../../shared/chat/domain/template-definition.ts";
 import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";
@@ -39,8 +39,8 @@ const draft: Draft = {
 describe("requestOf()", () => {
   it("makes of a complete draft what the service takes", () => {
     const request = chatTemplateRequest.parse(requestOf(draft));
-    expect(() => checkDefinition(definitionOf(request))).not.toThrow();
-    expect(request).toMatchObject({ header: { type: "text", example: "Ann" }, body: { examples: ["A-1"] } });
+    expect(() => checkDefinition(request.definition)).not.toThrow();
+    expect(request.definition).toMatchObject({ header: { type: "text", example: "Ann" }, body: { examples: ["A-1"] } });
   });
 
   it("leaves out what does not apply: header, footer and buttons of an authentication template", () => {

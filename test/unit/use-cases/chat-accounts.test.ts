@@ -89,10 +89,8 @@ describe("chatAccountRequest", () => {
 
   it("fills in what may be left out, and reads an empty number as none", () => {
     const { provider_phone_number_id: _left, ...rest } = good;
-    expect(chatAccountRequest.parse(rest)).toEqual({ ...rest, is_default: false });
-    expect(
-      chatAccountRequest.parse({ ...good, provider_phone_number_id: "" }).provider_phone_number_id,
-    ).toBeUndefined();
+    expect(chatAccountRequest.parse(rest)).toMatchObject({ isDefault: false, providerPhoneNumberId: undefined });
+    expect(chatAccountRequest.parse({ ...good, provider_phone_number_id: "" }).providerPhoneNumberId).toBeUndefined();
   });
 });
 

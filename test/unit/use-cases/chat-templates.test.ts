@@ -40,14 +40,13 @@ function setUp() {
   return { ...deps, deps, account, foreign, create, refused };
 }
 
-const aRequest = (changes: object = {}) =>
-  chatTemplateRequest.parse({
-    name: "order_update",
-    language: "en_US",
-    category: "UTILITY",
-    body: { text: "Hi {{1}}, bye.", examples: ["Ana"] },
-    ...changes,
-  });
+const BODY = {
+  name: "order_update",
+  language: "en_US",
+  category: "UTILITY",
+  body: { text: "Hi {{1}}, bye.", examples: ["Ana"] },
+};
+const aRequest = (changes: object = {}) => chatTemplateRequest.parse({ ...BODY, ...changes });
 
 const down = (isCertain: boolean) => new ChatProviderUnavailableError("no answer", { isCertain });
 
@@ -334,6 +333,6 @@ describe("checkChatTemplate()", () => {
   });
 
   it("is content with what may be created", () => {
-    expect(checkChatTemplate(aRequest())).toMatchObject({ problems: [], parameters: [{ name: "parameter_1" }] });
+    expect(checkChatTemplate(BODY)).toMatchObject({ problems: [], parameters: [{ name: "parameter_1" }] });
   });
 });

@@ -6,7 +6,7 @@ import { conversationId } from "../../../shared/chat/domain/conversation.ts";
 import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-message.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
-import { isChatContent, type Notification } from "../../../shared/notifications/domain/notification.ts";
+import { type Notification } from "../../../shared/notifications/domain/notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
@@ -63,7 +63,7 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
   };
   const contentOf = async ({ owner, id }: Notification) => {
     const content = await deps.notifications.content(owner, id);
-    if (!isChatContent(content)) throw new Error("no chat content");
+    if (content.channel !== "chat") throw new Error("no chat content");
     return content;
   };
   const historyOf = async (owner = OWNER, phone = PHONE, accountId = account.id) => {
@@ -95,7 +95,7 @@ describe("submitNotification() for chat", () => {
       conversationId: conversation,
     });
     expect(await contentOf(accepted)).toEqual({
-      ...{ customer: { phone: PHONE }, customerKey: PHONE, conversationId: conversation },
+      ...{ channel: "chat", customer: { phone: PHONE }, customerKey: PHONE, conversationId: conversation },
       message: { type: "text", body: "Hi", previewUrl: false },
     });
     expect((await historyOf())[0]).toMatchObject({
