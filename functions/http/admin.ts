@@ -1,10 +1,10 @@
 import { createChatAccount, replaceChatAccount } from "../../shared/chat/accounts/save-chat-account.ts";
 import { verifyChatAccount } from "../../shared/chat/accounts/verify-chat-account.ts";
 import * as contract from "../../shared/chat/contract/chat-accounts.ts";
-import { administrationServices } from "../../shared/composition/chat-administration.ts";
+import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenFrame } from "../../shared/identity/frame-wiring.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toChatAccountView } = contract;

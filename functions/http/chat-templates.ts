@@ -4,10 +4,10 @@ import { checkChatTemplate } from "../../shared/chat/templates/check-chat-templa
 import { createChatTemplate } from "../../shared/chat/templates/create-chat-template.ts";
 import { deleteChatTemplate } from "../../shared/chat/templates/delete-chat-template.ts";
 import { syncChatTemplate } from "../../shared/chat/templates/sync-chat-template.ts";
-import { chatTemplateServices } from "../../shared/composition/chat-templates.ts";
+import { chatTemplateServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenFrame } from "../../shared/identity/frame-wiring.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toChatTemplateView } = contract;

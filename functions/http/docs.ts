@@ -1,10 +1,9 @@
 import * as contract from "../../shared/edge/contract/docs.ts";
 import { openApiDocument } from "../../shared/edge/contract/openapi.ts";
-import { docsServices } from "../../shared/edge/docs-wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
+import { docsServices, openFrame } from "../../shared/edge/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
-import { openFrame } from "../../shared/keys/frame-wiring.ts";
 
 /** Strict enough for hostile content, loose enough for the reference page's inline styles. */
 const CONTENT_SECURITY_POLICY =

@@ -4,9 +4,8 @@ import * as contract from "../../shared/email/contract/email-templates.ts";
 import { listEmailTemplates, pageOfEmailTemplates } from "../../shared/email/list-email-templates.ts";
 import { previewEmailTemplate } from "../../shared/email/preview-email-template.ts";
 import { createEmailTemplate, replaceEmailTemplate } from "../../shared/email/save-email-template.ts";
-import { emailTemplateListServices } from "../../shared/email/template-list-wiring.ts";
-import { emailTemplateServices } from "../../shared/email/templates-wiring.ts";
-import { accessTokenFrame } from "../../shared/identity/frame-wiring.ts";
+import { emailTemplateListServices, emailTemplateServices } from "../../shared/email/wiring.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;

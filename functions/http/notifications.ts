@@ -1,8 +1,8 @@
-import { notificationServices } from "../../shared/composition/notifications.ts";
+import { acceptanceServices } from "../../shared/composition/acceptance.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
-import { apiKeyFrame } from "../../shared/keys/frame-wiring.ts";
+import { apiKeyFrame } from "../../shared/keys/wiring.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
 import { getNotification } from "../../shared/notifications/get-notification.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
@@ -16,7 +16,7 @@ export const handler = httpFunction(apiKeyFrame, [
       const id = reservedId ?? deps.identifiers.newId();
       return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller }, body));
     },
-    notificationServices,
+    acceptanceServices,
     {
       beforeBodyRefusal: async (deps, { owner, body, caller }) => {
         const account = sendingAccountIn(body);
@@ -27,6 +27,6 @@ export const handler = httpFunction(apiKeyFrame, [
   operation(
     contract.getNotification,
     async (deps, { owner, params }) => toNotificationView(await getNotification(deps, owner, params.id)),
-    notificationServices,
+    acceptanceServices,
   ),
 ]);

@@ -1,5 +1,5 @@
 import { httpFunction } from "../../shared/edge/http-function.ts";
-import { idempotentTokenFrame } from "../../shared/identity/idempotent-frame-wiring.ts";
+import { idempotentTokenFrame } from "../../shared/identity/wiring.ts";
 import { getPanelConversation } from "./panel-conversations/get-panel-conversation.ts";
 import { getPanelConversationMessages } from "./panel-conversations/get-panel-conversation-messages.ts";
 import { listPanelConversations } from "./panel-conversations/list-panel-conversations.ts";

@@ -1,15 +1,15 @@
-import { panelServices, templateTestServices } from "../../shared/composition/panel.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
 import { testEmailTemplate as sendTest } from "../../shared/email/test-email-template.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
-import { accessTokenFrame } from "../../shared/identity/frame-wiring.ts";
+import { accessTokenFrame, sessionServices } from "../../shared/identity/wiring.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
+import { apiKeyServices } from "../../shared/keys/wiring.ts";
 import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
 import * as contract from "../../shared/notifications/contract/panel-notifications.ts";
 import { getOverview, toOverviewView } from "../../shared/notifications/contract/panel-overview.ts";
@@ -17,14 +17,18 @@ import { isPartlyDelivered } from "../../shared/notifications/domain/notificatio
 import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
 import { getTimeline } from "../../shared/notifications/get-timeline.ts";
 import { listNotifications } from "../../shared/notifications/list-notifications.ts";
+import { notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toApiKeyView } = keyContract;
+
+/** Loaded when a template is tried out: what accepts a notification is a good part of the code, and other routes do without. */
+const acceptance = async () => (await import("../../shared/composition/acceptance.ts")).acceptanceServices();
 
 const apiKeys = [
   operation(
     keyContract.listApiKeys,
     async (deps, { owner }) => (await deps.apiKeys.list(owner)).map(toApiKeyView),
-    panelServices,
+    apiKeyServices,
   ),
   operation(
     keyContract.createApiKey,
@@ -32,16 +36,20 @@ const apiKeys = [
       const { key, text } = await createApiKey(deps, owner, body);
       return { ...toApiKeyView(key), key: text };
     },
-    panelServices,
+    apiKeyServices,
   ),
-  operation(keyContract.revokeApiKey, (deps, { owner, params }) => revokeApiKey(deps, owner, params.id), panelServices),
+  operation(
+    keyContract.revokeApiKey,
+    (deps, { owner, params }) => revokeApiKey(deps, owner, params.id),
+    apiKeyServices,
+  ),
   operation(
     keyContract.rotateApiKey,
     async (deps, { owner, params, body }) => {
       const { key, text } = await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds });
       return { ...toApiKeyView(key), key: text };
     },
-    panelServices,
+    apiKeyServices,
   ),
 ];
 
@@ -55,7 +63,7 @@ const notifications = [
         ...(nextCursor ? { next_cursor: nextCursor } : {}),
       };
     },
-    panelServices,
+    notificationServices,
   ),
   operation(
     contract.getNotificationTimeline,
@@ -70,14 +78,18 @@ const notifications = [
         recipients: recipients.map((record) => contract.toRecipientView(record, addresses)),
       };
     },
-    panelServices,
+    notificationServices,
   ),
-  operation(getOverview, async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)), panelServices),
+  operation(
+    getOverview,
+    async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)),
+    notificationServices,
+  ),
   operation(
     testEmailTemplate,
-    async ({ acceptance }, { owner, params, body }) =>
+    async (_, { owner, params, body }) =>
       toNotificationView(await sendTest(await acceptance(), { owner, id: params.id }, body)),
-    templateTestServices,
+    () => undefined,
   ),
 ];
 
@@ -88,7 +100,7 @@ const session = operation(
     const claims = await describeCaller(deps, identity);
     return toSessionView(claims, claims.roles.includes(deps.administratorRole));
   },
-  panelServices,
+  sessionServices,
 );
 
 export const handler = httpFunction(accessTokenFrame, [...apiKeys, ...notifications, session]);

@@ -3,8 +3,8 @@ import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../../shared/email/replace-sending-account.ts";
-import { sendingAccountServices } from "../../shared/email/sending-accounts-wiring.ts";
-import { accessTokenFrame } from "../../shared/identity/frame-wiring.ts";
+import { sendingAccountServices } from "../../shared/email/wiring.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toSendingAccountView } = contract;

@@ -1,9 +1,9 @@
-import { systemServices } from "../../shared/composition/system.ts";
 import * as contract from "../../shared/edge/contract/system.ts";
 import { jsonAnswer } from "../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
-import { openFrame } from "../../shared/keys/frame-wiring.ts";
+import { openFrame } from "../../shared/edge/wiring.ts";
+import { readinessServices } from "../../shared/identity/wiring.ts";
 
 const word = (isThere: boolean) => (isThere ? "available" : "unavailable");
 
@@ -30,6 +30,6 @@ export const handler = httpFunction(openFrame, [
       };
       return jsonAnswer(isReady ? 200 : 503, view);
     },
-    systemServices,
+    readinessServices,
   ),
 ]);

@@ -1,6 +1,6 @@
-import { retrieveMediaServices } from "../../shared/composition/retrieve-media.ts";
 import { retrievalMessage } from "../../shared/conversations/contract/media-messages.ts";
 import { retrieveMedia } from "../../shared/conversations/retrieve-media.ts";
+import { retrieveMediaServices } from "../../shared/conversations/wiring.ts";
 import { jsonMessage } from "../../shared/edge/background/json-message.ts";
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 

@@ -1,5 +1,5 @@
 import { reconcileChatTemplates } from "../../shared/chat/templates/reconcile-chat-templates.ts";
-import { reconcileServices } from "../../shared/composition/chat-templates.ts";
+import { reconcileServices } from "../../shared/chat/wiring.ts";
 import { scheduleFunction } from "../../shared/edge/background/schedule-function.ts";
 
 /** For the accounts that are begun when the time is up. */

@@ -1,5 +1,5 @@
-import { careServices } from "../../shared/composition/care.ts";
 import { scheduleFunction } from "../../shared/edge/background/schedule-function.ts";
+import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
 import { sweepNotifications } from "../../shared/notifications/sweep-notifications.ts";
 
 /** For those that are begun when the time is up, and for what is written at the end. */
@@ -9,5 +9,5 @@ const LAST_ONES_MS = 15_000;
 export const handler = scheduleFunction(
   (services, context) =>
     sweepNotifications(services, services.clock.now() + context.getRemainingTimeInMillis() - LAST_ONES_MS),
-  careServices,
+  recoveryServices,
 );

@@ -1,3 +1,4 @@
+import { buildInInitPhase } from "../kernel/once.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import { routes } from "../routes.ts";
 import { isOpenToBrowsers, preflightHeaders } from "./cors.ts";
@@ -27,12 +28,13 @@ export const fallbackFunction: HttpHandler = async (event) =>
   withCommonHeaders(answerTo(event.requestContext.http.method, event.rawPath), event);
 
 /** The same, for whoever comes through the edge. */
-export const fallbackBehindEdge =
-  (originSecrets: () => readonly string[]): HttpHandler =>
-  async (event, context) => {
+export function fallbackBehindEdge(originSecrets: () => readonly string[]): HttpHandler {
+  buildInInitPhase(originSecrets);
+  return async (event, context) => {
     const refusal = refusalPastEdge(event, originSecrets());
     return refusal ? withCommonHeaders(refusal, event) : fallbackFunction(event, context);
   };
+}
 
 function answerTo(method: string, path: string): HttpAnswer {
   const methods = methodsOf(path);

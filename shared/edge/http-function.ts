@@ -1,6 +1,7 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { HEADERS_BYTES, refuseLargePayload } from "../kernel/answer-size.ts";
+import { buildInInitPhase } from "../kernel/once.ts";
 import { accessLog } from "./access-log.ts";
 import { authenticate } from "./authenticate.ts";
 import { CORS_HEADERS, isOpenToBrowsers } from "./cors.ts";
@@ -17,6 +18,7 @@ export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => P
 
 /** The Lambda function of one group of routes: the gateway's route key picks the operation, and every route has the same frame. */
 export function httpFunction(frame: () => Frame, operations: readonly BoundOperation[]): HttpHandler {
+  buildInInitPhase(frame);
   const byRouteKey = new Map(operations.map((one) => [`${one.route.method} ${one.route.path}`, one]));
   const framed = middy(async (exchange: Exchange): Promise<HttpAnswer> => {
     const call = await exchange.operation.prepare(exchange);

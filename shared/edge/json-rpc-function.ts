@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { HEADERS_BYTES, refuseLargePayload } from "../kernel/answer-size.ts";
+import { buildInInitPhase } from "../kernel/once.ts";
 import { notFound } from "../kernel/refusal.ts";
 import { isOriginAllowed, originHeaders, preflightAnswer } from "./browser-origin.ts";
 import { errorResponse } from "./error-response.ts";
@@ -39,6 +40,7 @@ interface Seen {
  * own form (D36a). Only API keys are taken, and no rate limit stands before it (D5).
  */
 export function jsonRpcFunction(frame: () => Frame, endpoint: () => JsonRpcEndpoint): HttpHandler {
+  buildInInitPhase(frame, endpoint);
   return async (event, { functionName }) => {
     const startedAt = frame().clock.now();
     const seen: Seen = {};

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import { buildInInitPhase } from "../kernel/once.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import { refusalMessage } from "./contract/refusal-message.ts";
 import type { Route } from "./contract/route.ts";
@@ -57,6 +58,7 @@ export function operation<
   deps: () => Deps,
   { beforeBodyRefusal }: RawBodyCheck<Deps> = {},
 ): BoundOperation {
+  buildInInitPhase(deps);
   const { schema, status } = route.success;
   const prepare = async (exchange: Exchange): Promise<PreparedCall> => {
     const { event, owner = "" } = exchange;
@@ -84,6 +86,7 @@ export function rawOperation<Deps, Params extends z.ZodType>(
   run: (deps: Deps, params: z.output<Params>) => Promise<HttpAnswer>,
   deps: () => Deps,
 ): BoundOperation {
+  buildInInitPhase(deps);
   return {
     route,
     prepare: async ({ event }) => {

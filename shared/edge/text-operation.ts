@@ -1,3 +1,4 @@
+import { buildInInitPhase } from "../kernel/once.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Route } from "./contract/route.ts";
 import type { BoundOperation } from "./exchange.ts";
@@ -10,17 +11,20 @@ export const textOperation = <Deps>(
   route: Route,
   run: (deps: Deps, text: string) => Promise<void>,
   deps: () => Deps,
-): BoundOperation => ({
-  route,
-  prepare: async ({ event: { body = "", isBase64Encoded } }) => {
-    const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-    if (bytes.length > MAX_TEXT_BYTES) throw invalid("the message is too large");
-    return {
-      body: undefined,
-      run: async () => {
-        await run(deps(), bytes.toString("utf8"));
-        return { statusCode: route.success.status };
-      },
-    };
-  },
-});
+): BoundOperation => {
+  buildInInitPhase(deps);
+  return {
+    route,
+    prepare: async ({ event: { body = "", isBase64Encoded } }) => {
+      const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+      if (bytes.length > MAX_TEXT_BYTES) throw invalid("the message is too large");
+      return {
+        body: undefined,
+        run: async () => {
+          await run(deps(), bytes.toString("utf8"));
+          return { statusCode: route.success.status };
+        },
+      };
+    },
+  };
+};

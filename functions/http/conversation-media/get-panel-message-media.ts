@@ -1,5 +1,5 @@
-import { conversationMediaServices } from "../../../shared/composition/conversation-media.ts";
 import { getPanelMessageMedia as contract } from "../../../shared/conversations/contract/conversation-media.ts";
+import { conversationMediaServices } from "../../../shared/conversations/wiring.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import { linkToMedia } from "./link-to-media.ts";
 

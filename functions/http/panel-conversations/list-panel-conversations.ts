@@ -1,7 +1,7 @@
-import { conversationServices } from "../../../shared/composition/conversations.ts";
 import { toConversationPageView } from "../../../shared/conversations/contract/conversation-views.ts";
 import { listPanelConversations as contract } from "../../../shared/conversations/contract/conversations.ts";
 import { listConversations as list } from "../../../shared/conversations/list-conversations.ts";
+import { conversationServices } from "../../../shared/conversations/wiring.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 
 export const listPanelConversations = operation(

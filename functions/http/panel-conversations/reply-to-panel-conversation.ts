@@ -1,6 +1,6 @@
-import { conversationServices } from "../../../shared/composition/conversations.ts";
 import { replyToPanelConversation as contract } from "../../../shared/conversations/contract/conversations.ts";
 import { replyToConversation as reply } from "../../../shared/conversations/reply-to-conversation.ts";
+import { conversationServices } from "../../../shared/conversations/wiring.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 
 export const replyToPanelConversation = operation(

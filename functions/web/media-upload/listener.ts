@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { MediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
 import { fallbackBehindEdge } from "../../../shared/edge/fallback-function.ts";
 import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { MediaUploadServices } from "../../../shared/composition/media-upload.ts";
 import type { MediaUploadView } from "../../../shared/conversations/contract/conversation-media.ts";
 import { uploadMedia } from "../../../shared/conversations/upload-media.ts";
+import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
 import type { Call } from "../../../shared/edge/operation.ts";
 import { MultipartForm } from "./multipart-form.ts";
 import type { BodyLimits } from "./request-body.ts";

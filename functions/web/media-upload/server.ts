@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { mediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import { mediaUploadServices } from "../../../shared/conversations/wiring.ts";
 import { listenAddress } from "./listen-address.ts";
 import { answerUnreadable, uploadListener } from "./listener.ts";
 

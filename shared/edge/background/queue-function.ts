@@ -1,6 +1,7 @@
 import { BatchProcessor, EventType, processPartialResponse } from "@aws-lambda-powertools/batch";
 import middy from "@middy/core";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { buildInInitPhase } from "../../kernel/once.ts";
 import { flushMetrics } from "./flush-metrics.ts";
 import type { Telemetry } from "./telemetry.ts";
 
@@ -15,6 +16,7 @@ export function queueFunction<Message, Services extends Telemetry>(
   useCase: (services: Services, message: Message, record: SQSRecord) => Promise<void>,
   services: () => Services,
 ): QueueHandler {
+  buildInInitPhase(services);
   const handleBatch = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const { log, metrics } = services();
     const handleRecord = async (record: SQSRecord): Promise<void> => {

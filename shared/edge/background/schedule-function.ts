@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { Context } from "aws-lambda";
+import { buildInInitPhase } from "../../kernel/once.ts";
 import { flushMetrics } from "./flush-metrics.ts";
 import type { Telemetry } from "./telemetry.ts";
 
@@ -10,6 +11,7 @@ export function scheduleFunction<Services extends Pick<Telemetry, "metrics">>(
   run: (services: Services, context: Context) => Promise<unknown>,
   services: () => Services,
 ): ScheduleHandler {
+  buildInInitPhase(services);
   const handleRun = async (_event: unknown, context: Context): Promise<void> => {
     await run(services(), context);
   };

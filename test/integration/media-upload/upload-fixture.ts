@@ -10,7 +10,7 @@ import type { BodyLimits } from "../../../functions/web/media-upload/request-bod
 import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import { MediaProviderError, MediaRefusedError } from "../../../shared/chat/ports/chat-media.ts";
 import { S3MediaBucket } from "../../../shared/chat/s3/media-bucket.ts";
-import type { MediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
 import { aFrame, OWNER } from "../../support/a-frame.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { inMemoryMediaStore } from "../../support/in-memory-media-store.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { once } from "../kernel/once.ts";
+import { once } from "./once.ts";
 
 const given = z
   .string()
@@ -66,4 +66,4 @@ export function readMediaConfig(variables: NodeJS.ProcessEnv): MediaConfig | und
 }
 
 /** All or none (R-chat-settings); read at the start of the functions that need it, and of no other. */
-export const mediaConfig = once(() => readMediaConfig(process.env));
+export const mediaConfig = /* @__PURE__ */ once(() => readMediaConfig(process.env));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMediaConfig } from "../../../shared/composition/media-config.ts";
+import { readMediaConfig } from "../../../shared/kernel/media-config.ts";
 
 const COMPLETE = {
   MEDIA_BUCKET: "media",
