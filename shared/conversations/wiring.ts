@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, openSigningKey } from "../aws/wiring.ts";
 import type { InboundMessages } from "../chat/ports/inbound-messages.ts";
@@ -48,11 +49,10 @@ export const chatEventServices = /* @__PURE__ */ once(() => ({
 /** The frame of routes that take keys as well as tokens. */
 export const anyCredentialFrame = /* @__PURE__ */ once((): Frame => ({ ...accessTokenFrame(), ...apiKeyFrame() }));
 
-/** Only what the deployment chose is loaded. */
-async function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
+/** As the deployment keeps it. */
+function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
   if (privateKeyFile === undefined) return openSigningKey(privateKeySealed);
-  const { readTextFile } = await import("../kernel/file/read-text-file.ts");
-  return readTextFile(privateKeyFile);
+  return readFile(privateKeyFile, "utf8");
 }
 
 const linkServices = (media: MediaConfig) => ({

@@ -14,7 +14,7 @@ import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
 import { MailerByProvider } from "./http-api/mailer-by-provider.ts";
-import type { Mailer } from "./ports/mailer.ts";
+import type { Mailer } from "./ports.ts";
 import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
 const sendingAccounts = /* @__PURE__ */ once(() => new DynamoSendingAccountStore(dynamo(), config().CONFIG_TABLE));
