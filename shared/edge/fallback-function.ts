@@ -5,22 +5,9 @@ import { refusalPastEdge } from "./edge-only.ts";
 import { errorResponse } from "./error-response.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type HttpHandler, withCommonHeaders } from "./http-function.ts";
+import { router } from "./router.ts";
 
-const segmentsOf = (path: string): string[] => path.split("/").slice(1);
-
-function isMatch(pattern: string, path: string): boolean {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(path);
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, i) => (part.startsWith("{") ? given[i] !== "" : part === given[i]))
-  );
-}
-
-/** The methods that a path knows; empty for an unknown path. */
-export const methodsOf = (path: string): string[] => [
-  ...new Set(routes.filter((route) => isMatch(route.path, path)).map((route) => route.method)),
-];
+export const { methodsOf } = router(routes);
 
 /** The gateway's `$default` route: what no other route took, answered in our own words (D2), and preflights (D6a). */
 export const fallbackFunction: HttpHandler = async (event) =>
