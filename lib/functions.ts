@@ -79,7 +79,11 @@ export const queues: readonly QueueDefinition[] = [
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
-const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks" } as const;
+const WEBHOOK = {
+  memoryMb: 1024,
+  timeoutSeconds: 14,
+  entry: "functions/webhooks/chat-events/handler.ts",
+} as const;
 const API = { memoryMb: 1024, timeoutSeconds: 29 } as const;
 /** The test send waits 20 s for a mail server; its function a little longer. */
 const GROUPS: Readonly<
@@ -89,7 +93,8 @@ const GROUPS: Readonly<
       readonly memoryMb: number;
       readonly timeoutSeconds: number;
       readonly signsCursors?: true;
-      readonly folder?: string;
+      /** From the root of the project, where it is not named after the group. */
+      readonly entry?: `functions/${string}.ts`;
     }
   >
 > = {
@@ -105,7 +110,7 @@ const GROUPS: Readonly<
   notifications: API,
   conversations: { ...API, signsCursors: true },
   "panel-conversations": { ...API, signsCursors: true },
-  "conversation-media": API,
+  "conversation-media": { ...API, entry: "functions/http/conversation-media.ts" },
   panel: API,
 };
 
@@ -115,7 +120,7 @@ const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => na
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
   const limited: readonly Capability[] = ["ephemeral:write"];
-  const keys: readonly Capability[] = own.some((route) => route.auth === "api-key")
+  const keys: readonly Capability[] = own.some(({ auth }) => auth.includes("api-key"))
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
   return {
@@ -125,13 +130,12 @@ function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact">
 }
 
 function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition {
-  const { folder = "http", ...limits } = GROUPS[group];
   return {
     name: group,
-    entry: `functions/${folder}/${group}/handler.ts`,
+    entry: `functions/http/${group}/handler.ts`,
     trigger: { kind: "routes", group },
     ...ofGroup(group),
-    ...limits,
+    ...GROUPS[group],
   };
 }
 

@@ -1,63 +1,49 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { MediaUploadServices } from "../../../shared/composition/media-upload.ts";
-import { fallbackBehindEdge } from "../../../shared/edge/fallback-function.ts";
+import { fallbackFunction } from "../../../shared/edge/fallback-function.ts";
 import { gatewayEvent, invocationContext, requestUrl } from "../../../shared/edge/gateway-event.ts";
 import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { routeKeyOf, router } from "../../../shared/edge/router.ts";
 import { routes } from "../../../shared/routes.ts";
+import { uploadOperations } from "./operations.ts";
 import { BODY_LIMITS, type BodyLimits, drain } from "./request-body.ts";
-import { uploadMedia } from "./upload-media.ts";
-import { uploadPanelMedia } from "./upload-panel-media.ts";
-import { uploadTemplateMedia } from "./upload-template-media.ts";
 
-/** For the provider, once the body is there; below the time that the server's surroundings give it (`lib/functions.ts`). */
+/** For the provider, once the body is there; below the time that the server's platform gives it (`lib/functions.ts`). */
 const AFTER_BODY_MS = 100_000;
 /** In the log and in counts of failures. */
 const NAME = "media-upload";
-const OPERATIONS = [uploadMedia, uploadPanelMedia, uploadTemplateMedia];
 const { match, methodsOf } = router(routes.filter(({ group }) => group === NAME));
 
 /** Whether a path is one of this server's, whatever the method. */
 export const isUploadPath = (path: string): boolean => methodsOf(path).length > 0;
 
-/** Answers the routes of uploads in the frame of all routes, with the body left in its stream. */
+/** Answers the routes of uploads in the pipeline of all routes, with the body left in its stream. */
 export function uploadListener(services: () => MediaUploadServices, limits: BodyLimits = BODY_LIMITS): RequestListener {
+  const frame = () => services().frame;
+  const upload = httpFunction(frame, uploadOperations(services, limits));
+  const fallback = fallbackFunction(frame);
+  const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
+    const matched = match(request.method ?? "GET", requestUrl(request).pathname);
+    const routeKey = matched ? routeKeyOf(matched.route) : "$default";
+    const event = gatewayEvent(request, { routeKey, pathParameters: matched?.pathParameters ?? {} });
+    const { requestId } = event.requestContext;
+    const context = invocationContext({ functionName: NAME, requestId, timeoutMs: limits.totalMs + AFTER_BODY_MS });
+    const found = await (matched ? upload : fallback)({ ...event, stream: request }, context);
+    // Who is too slow or sends without end is answered all the same, and then cut off.
+    await drain(request, limits).catch(() => {});
+    return found;
+  };
   return (request, response) => {
-    answer(request, services, limits)
+    answer(request)
       .then((found) => write(request, response, found))
       .catch((error: unknown) => {
-        const { log, metrics } = services().frame;
+        const { log, metrics } = frame();
         log.error("http.request_failed", error, { function: NAME });
         metrics.countFailures("server_errors", NAME);
         response.destroy();
       });
   };
-}
-
-async function answer(
-  request: IncomingMessage,
-  services: () => MediaUploadServices,
-  limits: BodyLimits,
-): Promise<HttpAnswer> {
-  const matched = match(request.method ?? "GET", requestUrl(request).pathname);
-  const event = gatewayEvent(request, {
-    routeKey: matched ? routeKeyOf(matched.route) : "$default",
-    pathParameters: matched?.pathParameters ?? {},
-  });
-  const handler =
-    matched === undefined
-      ? fallbackBehindEdge(() => services().frame.originSecrets)
-      : httpFunction(
-          () => services().frame,
-          OPERATIONS.map((bind) => bind({ services, request, limits })),
-        );
-  const { requestId } = event.requestContext;
-  const timeoutMs = limits.totalMs + AFTER_BODY_MS;
-  const found = await handler(event, invocationContext({ functionName: NAME, requestId, timeoutMs }));
-  // Who is too slow or sends without end is answered all the same, and then cut off.
-  await drain(request, limits).catch(() => {});
-  return found;
 }
 
 function write(

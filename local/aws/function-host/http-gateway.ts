@@ -5,6 +5,7 @@ import * as z from "zod";
 import { gatewayEvent, requestUrl } from "../../../shared/edge/gateway-event.ts";
 import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request.ts";
 import { refuseLargePayload } from "../../../shared/kernel/answer-size.ts";
+import { MAX_BODY_BYTES } from "../../../shared/kernel/body-limit.ts";
 import type { Site, SiteAnswer } from "../../panel/panel-site.ts";
 import { writeCrash } from "./crash-line.ts";
 import { answerOf } from "./functions.ts";
@@ -13,7 +14,7 @@ import type { RouteMatch } from "./route-table.ts";
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
 /** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
-const MAX_BODY_BYTES = 1_048_577;
+const MAX_KEPT_BYTES = MAX_BODY_BYTES + 1;
 /** A sender that goes on past this is cut off. */
 const MAX_DRAINED_BYTES = 67_108_864;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -112,13 +113,13 @@ async function respond(
   await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
 }
 
-interface Exchange {
+interface ReadRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
 }
 
-async function answerWith(found: RouteMatch, { request, response, body }: Exchange): Promise<void> {
+async function answerWith(found: RouteMatch, { request, response, body }: ReadRequest): Promise<void> {
   const head = gatewayEvent(request, found);
   const event = { ...head, ...bodyFields(head.headers["content-type"], body) };
   const { requestId } = event.requestContext;
@@ -157,7 +158,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     seen += bytes.length;
     if (seen > MAX_DRAINED_BYTES) throw new Error("the request body does not end");
-    const room = MAX_BODY_BYTES - kept;
+    const room = MAX_KEPT_BYTES - kept;
     if (room > 0) chunks.push(bytes.subarray(0, room));
     kept += Math.min(room, bytes.length);
   }

@@ -1,6 +1,6 @@
-import middy from "@middy/core";
 import type { Context } from "aws-lambda";
-import { flushMetrics } from "./flush-metrics.ts";
+import { flushMetrics } from "../middleware/flush-metrics.ts";
+import { pipeline } from "../pipeline.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 export type ScheduleHandler = (event: unknown, context: Context) => Promise<void>;
@@ -13,5 +13,5 @@ export function scheduleFunction<Services extends Pick<Telemetry, "metrics">>(
   const handleRun = async (_event: unknown, context: Context): Promise<void> => {
     await run(services(), context);
   };
-  return middy(handleRun, { timeoutEarlyInMillis: 0 }).use(flushMetrics(services));
+  return pipeline(handleRun, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
 }
