@@ -108,8 +108,8 @@ const GROUPS: Readonly<
   // The topic service waits 15 s for an answer.
   "chat-events": WEBHOOK,
   notifications: API,
-  conversations: { ...API, signsCursors: true },
-  "panel-conversations": { ...API, signsCursors: true },
+  conversations: { ...API, signsCursors: true, entry: "functions/http/conversations.ts" },
+  "panel-conversations": { ...API, signsCursors: true, entry: "functions/http/conversations/panel.ts" },
   "conversation-media": { ...API, entry: "functions/http/conversation-media.ts" },
   panel: API,
 };

@@ -100,6 +100,12 @@ export function route<
   return definition;
 }
 
+/** A route by what it takes and answers, whatever its credential. */
+export type WithCredential<One> =
+  One extends Route<infer Params, infer Query, infer Body, infer Answer>
+    ? Route<Params, Query, Body, Answer, readonly [Credential]>
+    : never;
+
 /** Which limiter stands before a route (D5): the public API's (L-rate), or the one of the pages that people use. */
 export type Limit = "api" | "panel";
 
