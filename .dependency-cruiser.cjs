@@ -101,9 +101,9 @@ module.exports = {
       `^functions/|^shared/(edge|mcp|composition|kernel)/|${WIRING}|${CONTRACT}|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|events|uploads)/)`,
       "A function reaches the world through use cases and wiring.",
     ),
-    error("functions-are-strangers", "One function never imports another.", "^functions/([^/]+/[^/]+)/", {
+    error("functions-are-strangers", "One function never imports another.", "^functions/([^/]+/[^/.]+)", {
       path: "^functions/",
-      pathNot: "^functions/$1/",
+      pathNot: "^functions/$1(/|\\.ts$)",
     }),
     error(
       "product-is-alone",

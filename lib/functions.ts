@@ -79,11 +79,7 @@ export const queues: readonly QueueDefinition[] = [
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
-const WEBHOOK = {
-  memoryMb: 1024,
-  timeoutSeconds: 14,
-  entry: "functions/webhooks/chat-events/handler.ts",
-} as const;
+const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks" } as const;
 const API = { memoryMb: 1024, timeoutSeconds: 29 } as const;
 /** The test send waits 20 s for a mail server; its function a little longer. */
 const GROUPS: Readonly<
@@ -93,8 +89,7 @@ const GROUPS: Readonly<
       readonly memoryMb: number;
       readonly timeoutSeconds: number;
       readonly signsCursors?: true;
-      /** From the root of the project, where it is not named after the group. */
-      readonly entry?: `functions/${string}.ts`;
+      readonly folder?: string;
     }
   >
 > = {
@@ -108,9 +103,9 @@ const GROUPS: Readonly<
   // The topic service waits 15 s for an answer.
   "chat-events": WEBHOOK,
   notifications: API,
-  conversations: { ...API, signsCursors: true, entry: "functions/http/conversations.ts" },
-  "panel-conversations": { ...API, signsCursors: true, entry: "functions/http/conversations/panel.ts" },
-  "conversation-media": { ...API, entry: "functions/http/conversation-media.ts" },
+  conversations: { ...API, signsCursors: true },
+  "panel-conversations": { ...API, signsCursors: true, folder: "http/conversations" },
+  "conversation-media": API,
   panel: API,
 };
 
@@ -130,12 +125,13 @@ function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact">
 }
 
 function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition {
+  const { folder = "http", ...limits } = GROUPS[group];
   return {
     name: group,
-    entry: `functions/http/${group}/handler.ts`,
+    entry: `functions/${folder}/${group}.ts`,
     trigger: { kind: "routes", group },
     ...ofGroup(group),
-    ...GROUPS[group],
+    ...limits,
   };
 }
 
@@ -178,7 +174,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "fallback",
-    entry: "functions/http/fallback/handler.ts",
+    entry: "functions/http/fallback.ts",
     trigger: { kind: "fallback" },
     uses: [],
     memoryMb: 256,
@@ -187,7 +183,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "deliver-notification",
-    entry: "functions/queue/deliver-notification/handler.ts",
+    entry: "functions/queue/deliver-notification.ts",
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
     loopsOnPurpose: true,
     uses: [
@@ -208,7 +204,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "dead-letter",
-    entry: "functions/queue/dead-letter/handler.ts",
+    entry: "functions/queue/dead-letter.ts",
     trigger: { kind: "queue", queue: "delivery-dead-letters", batchSize: 10, maxConcurrency: 2 },
     uses: ["notifications:write", "dead-letters:write"],
     memoryMb: 512,
@@ -217,7 +213,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "retrieve-media",
-    entry: "functions/queue/retrieve-media/handler.ts",
+    entry: "functions/queue/retrieve-media.ts",
     trigger: { kind: "queue", queue: "media", batchSize: 5, maxConcurrency: 10 },
     loopsOnPurpose: true,
     uses: [
@@ -235,7 +231,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "apply-chat-event",
-    entry: "functions/queue/apply-chat-event/handler.ts",
+    entry: "functions/queue/apply-chat-event.ts",
     trigger: { kind: "queue", queue: "chat-events", batchSize: 10, maxConcurrency: 20 },
     loopsOnPurpose: true,
     uses: [
@@ -254,7 +250,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "reconcile-chat-templates",
-    entry: "functions/schedule/reconcile-chat-templates/handler.ts",
+    entry: "functions/schedule/reconcile-chat-templates.ts",
     // The deployment's setting `templateReconcileMinutes` comes before it.
     trigger: { kind: "schedule", everySeconds: 3600 },
     uses: ["config:write", "chat-provider:templates"],
@@ -265,7 +261,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "sweep",
-    entry: "functions/schedule/sweep/handler.ts",
+    entry: "functions/schedule/sweep.ts",
     trigger: { kind: "schedule", everySeconds: 60 },
     uses: ["notifications:read", "notifications:write", "dead-letters:write", "delivery-queue:send"],
     memoryMb: 512,

@@ -33,7 +33,7 @@ export type Capability =
   | "secrets:seal"
   | "secrets:open";
 
-/** One Lambda function each; also the folder below `functions/http`. */
+/** One Lambda function each, and its file in `functions/http`. */
 export type RouteGroup =
   | "system"
   | "docs"

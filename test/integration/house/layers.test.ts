@@ -71,8 +71,8 @@ describe("the layer rules", () => {
     ["ports-are-interfaces", planted("shared/keys/ports.ts", "shared/keys/b.ts")],
     ["use-cases-name-no-adapter", planted("shared/notifications/a.ts", STORE)],
     ["adapters-name-no-use-case", planted(STORE, "shared/notifications/b.ts")],
-    ["functions-are-thin", planted("functions/http/x/handler.ts", STORE)],
-    ["functions-are-strangers", planted("functions/http/a/handler.ts", "functions/http/b/handler.ts")],
+    ["functions-are-thin", planted("functions/http/x.ts", STORE)],
+    ["functions-are-strangers", planted("functions/http/a.ts", "functions/http/b.ts")],
     ["product-is-alone", planted("shared/notifications/a.ts", "local/b.ts")],
     ["no-test-in-product", planted("shared/notifications/a.ts", "test/b.ts")],
     ["client-is-alone", planted("client/src/a.ts", "shared/notifications/domain/b.ts")],
@@ -83,7 +83,7 @@ describe("the layer rules", () => {
     ["no-unresolved", { "shared/kernel/a.ts": 'import { b } from "./missing.ts";\nexport const a = b;\n' }],
     ["domain-no-packages", importing("shared/notifications/domain/a.ts", "zod")],
     ["use-cases-no-packages", importing("shared/notifications/a.ts", "zod")],
-    ["functions-busboy-only", importing("functions/http/x/handler.ts", "jose")],
+    ["functions-busboy-only", importing("functions/http/x.ts", "jose")],
     ["edge-middy-only", importing("shared/edge/a.ts", "jose")],
     ["contract-zod-only", importing("shared/keys/contract.ts", "jose")],
     ["domain-no-io", importing("shared/notifications/domain/a.ts", "node:process")],
@@ -116,9 +116,9 @@ describe("README", () => {
       "";
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([
-      "functions/http/notifications/create-notification.ts",
+      "functions/http/notifications.ts",
       "shared/notifications/submit-notification.ts",
-      "functions/queue/deliver-notification/handler.ts",
+      "functions/queue/deliver-notification.ts",
       "shared/notifications/deliver-notification.ts",
       "shared/notifications/domain/notification.ts",
     ]);
