@@ -104,7 +104,7 @@ const GROUPS: Readonly<
   "chat-events": WEBHOOK,
   notifications: API,
   conversations: { ...API, signsCursors: true },
-  "panel-conversations": { ...API, signsCursors: true },
+  "panel-conversations": { ...API, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   panel: API,
 };
@@ -115,7 +115,7 @@ const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => na
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
   const limited: readonly Capability[] = ["ephemeral:write"];
-  const keys: readonly Capability[] = own.some((route) => route.auth === "api-key")
+  const keys: readonly Capability[] = own.some(({ auth }) => auth.includes("api-key"))
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
   return {

@@ -1,13 +1,19 @@
-import { httpFunction } from "../../shared/edge/http-function.ts";
-import { apiKeyFrame } from "../../shared/keys/wiring.ts";
-import { getConversation } from "./conversations/get-conversation.ts";
-import { getConversationMessages } from "./conversations/get-conversation-messages.ts";
-import { listConversations } from "./conversations/list-conversations.ts";
-import { replyToConversation } from "./conversations/reply-to-conversation.ts";
-
-export const handler = httpFunction(apiKeyFrame, [
-  listConversations,
+import {
   getConversation,
   getConversationMessages,
+  listConversations,
   replyToConversation,
-]);
+} from "../../shared/conversations/contract/conversations.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { apiKeyFrame } from "../../shared/keys/wiring.ts";
+import { conversationOperations } from "./conversations/operations.ts";
+
+export const handler = httpFunction(
+  apiKeyFrame,
+  conversationOperations({
+    list: listConversations,
+    detail: getConversation,
+    history: getConversationMessages,
+    reply: replyToConversation,
+  }),
+);

@@ -1,4 +1,4 @@
-import { fallbackBehindEdge } from "../../shared/edge/fallback-function.ts";
+import { fallbackFunction } from "../../shared/edge/fallback-function.ts";
 import { fallbackServices } from "../../shared/edge/wiring.ts";
 
-export const handler = fallbackBehindEdge(() => fallbackServices().originSecrets);
+export const handler = fallbackFunction(fallbackServices);

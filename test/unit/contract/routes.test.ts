@@ -44,10 +44,16 @@ describe("routes", () => {
     }
   });
 
+  it("offer an idempotency key only where a credential says whose it is (D24)", () => {
+    const offering = routes.filter(({ headers }) => headers?.["Idempotency-Key"] !== undefined);
+    expect(offering.length).toBeGreaterThan(2);
+    for (const { auth } of offering) expect(auth).toHaveLength(1);
+  });
+
   it("name the refusals that every credential and every id brings along", () => {
     for (const { auth, params, body, refusals, path } of routes) {
-      if (auth !== "none") expect(refusals).toContain("unauthorized");
-      if (auth === "access-token") expect(refusals).toContain("insufficient_scope");
+      if (auth.length > 0) expect(refusals).toContain("unauthorized");
+      if (auth.includes("access-token")) expect(refusals).toContain("insufficient_scope");
       if (path.includes("{id}")) expect(refusals).toContain("not_found");
       if ((params && path.includes("{id}")) || body) expect(refusals).toContain("invalid_request");
     }

@@ -1,9 +1,9 @@
 import type { MiddlewareObj } from "@middy/core";
-import { subscriberNetwork } from "../kernel/ip-address.ts";
-import { Refusal } from "../kernel/refusal.ts";
-import { limitOf, type Route } from "./contract/route.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Frame } from "./frame.ts";
+import { subscriberNetwork } from "../../kernel/ip-address.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { limitOf, type Route } from "../contract/route.ts";
+import type { Frame } from "../frame.ts";
+import type { RequestContext } from "../request-context.ts";
 
 const tooMany = (): Refusal => new Refusal("rate_limited", "too many requests");
 
@@ -24,11 +24,11 @@ const takeOf = ({ rateLimiter, panelRateLimiter }: Frame, isPanel: boolean, buck
   isPanel ? panelRateLimiter.take(`panel#${bucket}`) : rateLimiter.take(bucket);
 
 /** Before authentication (D1, D5): keyed by the bearer token, else by the caller's address. */
-export function rateLimit(frame: () => Frame): MiddlewareObj<Exchange> {
+export function rateLimit(frame: () => Frame): MiddlewareObj<RequestContext> {
   return {
-    before: async ({ event: { operation, bearer, clientIp } }) => {
+    before: async ({ event: { endpoint, bearer, clientIp } }) => {
       const bucket = bearer === undefined ? addressBucket(clientIp) : tokenBucket(frame(), bearer);
-      await takeOrRefuse(frame(), operation.route, bucket);
+      await takeOrRefuse(frame(), endpoint, bucket);
     },
   };
 }

@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { RouteMatch } from "./route-table.ts";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 
-const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
-
-/** The request's target. Put behind a host rather than resolved against one: `//x/y` is a path, and `//` no address at all. */
+/** Behind a host rather than resolved against one: `//x/y` is a path, and `//` no address at all. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL {
   if (url.startsWith("/")) return new URL(`http://localhost${url}`);
   return URL.parse(url) ?? new URL("http://localhost/*");
 }
 
-/** One request as an API Gateway HTTP API hands it to a function (payload format 2.0). */
+export interface GatewayMatch {
+  /** `GET /path/{id}`, or `$default`. */
+  readonly routeKey: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+/** A request that a server received, as an API Gateway HTTP API hands it to a function (payload format 2.0), without its body. */
 export function gatewayEvent(
   request: IncomingMessage,
-  { routeKey, pathParameters }: RouteMatch,
-  body: Buffer,
+  { routeKey, pathParameters }: GatewayMatch,
 ): APIGatewayProxyEventV2 {
   const url = requestUrl(request);
-  const headers = headersOf(request);
-  const method = request.method ?? "GET";
   const now = new Date();
   return {
     version: "2.0",
     routeKey,
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
-    headers,
+    headers: headersOf(request),
     ...(url.search ? { queryStringParameters: queryOf(url) } : {}),
     ...(Object.keys(pathParameters).length > 0 ? { pathParameters } : {}),
     requestContext: {
@@ -35,7 +35,7 @@ export function gatewayEvent(
       domainName: request.headers.host ?? "localhost",
       domainPrefix: "local",
       http: {
-        method,
+        method: request.method ?? "GET",
         path: url.pathname,
         protocol: `HTTP/${request.httpVersion}`,
         sourceIp: request.socket.remoteAddress ?? "",
@@ -47,7 +47,7 @@ export function gatewayEvent(
       time: now.toUTCString(),
       timeEpoch: now.getTime(),
     },
-    ...bodyOf(headers["content-type"], body),
+    isBase64Encoded: false,
   };
 }
 
@@ -65,10 +65,28 @@ function queryOf(url: URL): Record<string, string> {
   return query;
 }
 
-/** Text as text, everything else as base64; text that is not UTF-8 too, so that not a byte is lost on the way. */
-function bodyOf(contentType: string | undefined, body: Buffer): { body?: string; isBase64Encoded: boolean } {
-  if (body.length === 0) return { isBase64Encoded: false };
-  const text = body.toString("utf8");
-  const isText = TEXT_TYPES.test(contentType ?? "") && Buffer.from(text, "utf8").equals(body);
-  return isText ? { body: text, isBase64Encoded: false } : { body: body.toString("base64"), isBase64Encoded: true };
+export interface InvocationLimits {
+  readonly functionName: string;
+  readonly requestId: string;
+  readonly timeoutMs: number;
+}
+
+/** The part of Lambda's context that functions read. */
+export function invocationContext({ functionName, requestId, timeoutMs }: InvocationLimits): Context {
+  const endsAt = Date.now() + timeoutMs;
+  const ignored = () => {};
+  return {
+    functionName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: "",
+    memoryLimitInMB: "",
+    awsRequestId: requestId,
+    logGroupName: "",
+    logStreamName: "",
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
+    done: ignored,
+    fail: ignored,
+    succeed: ignored,
+  };
 }
