@@ -16,7 +16,11 @@ const BELOW = {
 const GROUND = ["edge", "aws", "kernel"];
 const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;
 const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|http-api|oidc|kms|file|telemetry)/";
-const WIRING = "^shared/composition/|^shared/[^/]+/[a-z-]*wiring\\.ts$";
+const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
+/** Where the house is put together: the one place that may point anywhere. */
+const COMPOSITION = "^shared/composition/";
+/** Beside those below, for the frames of its routes. */
+const WIRED_WITH = { conversations: ["keys", "identity"] };
 const CONTRACT = "^shared/([^/]+/contract(/|\\.ts$)|routes\\.ts$)";
 const WORDS = "^shared/([^/]+/domain/|go-template/|kernel/)";
 const PORTS = "^shared/[^/]+/ports(/|\\.ts$)";
@@ -24,7 +28,8 @@ const USE_CASE = {
   path: CAPABILITY,
   pathNot: `${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}`,
 };
-const PROJECT = "^(bin|lib|functions|shared|ops|local|panel|test|bench|client)/";
+const ROOMS = `(contract(/|\\.ts$)|domain/|ports(/|\\.ts$)|${ADAPTERS})`;
+const PROJECT = "^(bin|config|lib|functions|shared|ops|local|panel|test|bench|client|examples)/";
 
 const error = (name, comment, from, to) => ({
   name,
@@ -37,17 +42,30 @@ const reaches = (name, from, allowed, comment) => error(name, comment, from, { p
 const packages = (name, from, allowed, comment) =>
   error(name, comment, from, { path: "node_modules", pathNot: allowed, dependencyTypesNot: ["type-only"] });
 
-const capabilitiesPointDown = Object.entries(BELOW).map(([name, below]) =>
-  error(
-    `${name}-points-down`,
-    "A capability knows those below it and their words; the order stands in README.",
-    { path: `^shared/${name}/`, pathNot: `${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}` },
-    {
-      path: "^shared/",
-      pathNot: `^shared/(${[name, ...below, ...GROUND].join("|")})/`,
-    },
-  ),
-);
+const capabilitiesPointDown = Object.entries(BELOW).flatMap(([name, below]) => {
+  const known = [name, ...below, ...GROUND];
+  const foldersOf = (names) => `^shared/(${names.join("|")})/`;
+  return [
+    error(
+      `${name}-points-down`,
+      "A capability knows those below it and their words; the order stands in README.",
+      { path: `^shared/${name}/`, pathNot: `^shared/${name}/${ROOMS}|${WIRING}` },
+      { path: "^shared/", pathNot: foldersOf(known) },
+    ),
+    error(
+      `${name}-rooms-point-down`,
+      "Contracts, domains, ports and adapters may name the words of any capability, and nothing else of one above.",
+      `^shared/${name}/${ROOMS}`,
+      { path: "^shared/", pathNot: `${foldersOf(known)}|${WORDS}|${CONTRACT}` },
+    ),
+    error(
+      `${name}-wiring-points-down`,
+      "Wiring stands on the wiring of the capabilities below.",
+      `^shared/${name}/[a-z-]*wiring\\.ts$`,
+      { path: "^shared/", pathNot: foldersOf([...known, ...(WIRED_WITH[name] ?? [])]) },
+    ),
+  ];
+});
 
 module.exports = {
   forbidden: [
@@ -73,7 +91,19 @@ module.exports = {
         path: "^shared/edge/",
         pathNot: `^shared/edge/${ADAPTERS}|${WIRING}`,
       },
-      { path: `^shared/[^/]+/${ADAPTERS}|^shared/aws/|^shared/composition/` },
+      { path: `^shared/[^/]+/${ADAPTERS}|^shared/aws/` },
+    ),
+    error(
+      "wiring-names-its-own-adapters",
+      "What another capability's adapters do, its wiring offers.",
+      "^shared/([^/]+)/[a-z-]*wiring\\.ts$",
+      { path: `^shared/[^/]+/${ADAPTERS}`, pathNot: "^shared/($1|aws|kernel)/" },
+    ),
+    error(
+      "composition-is-on-top",
+      "No capability knows how the house is put together.",
+      { path: "^shared/", pathNot: COMPOSITION },
+      { path: COMPOSITION },
     ),
     reaches("aws-is-ground", "^shared/aws/", "^shared/(aws|kernel)/", "Clients and kits serve every capability alike."),
     error(
@@ -98,12 +128,12 @@ module.exports = {
     reaches(
       "functions-are-thin",
       "^functions/",
-      `^functions/|^shared/(edge|mcp|composition|kernel)/|${WIRING}|${CONTRACT}|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|events|uploads)/)`,
+      `^functions/|${COMPOSITION}|${CONTRACT}|^shared/edge/(?!${ADAPTERS})|^shared/[^/]+/(domain/|[a-z-]+\\.ts$|(accounts|templates|sending|events|uploads)/)`,
       "A function reaches the world through use cases and wiring.",
     ),
-    error("functions-are-strangers", "One function never imports another.", "^functions/([^/]+/[^/]+)/", {
+    error("functions-are-strangers", "One function never imports another.", "^functions/(mcp|[^/]+/[^/.]+)", {
       path: "^functions/",
-      pathNot: "^functions/$1/",
+      pathNot: "^functions/$1(/|\\.ts$)",
     }),
     error(
       "product-is-alone",

@@ -43,11 +43,6 @@ export default tseslint.config(
     },
   },
   {
-    // Inside Lambda `once` builds while its module is still being read: what stands below does not exist yet.
-    files: ["shared/composition/**", "shared/**/*wiring.ts"],
-    rules: { "@typescript-eslint/no-use-before-define": ["error", { ignoreTypeReferences: true }] },
-  },
-  {
     files: ["panel/**"],
     rules: {
       "no-restricted-syntax": [

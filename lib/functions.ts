@@ -104,7 +104,7 @@ const GROUPS: Readonly<
   "chat-events": WEBHOOK,
   notifications: API,
   conversations: { ...API, signsCursors: true },
-  "panel-conversations": { ...API, signsCursors: true },
+  "panel-conversations": { ...API, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   panel: API,
 };
@@ -115,7 +115,7 @@ const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => na
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
   const limited: readonly Capability[] = ["ephemeral:write"];
-  const keys: readonly Capability[] = own.some((route) => route.auth === "api-key")
+  const keys: readonly Capability[] = own.some(({ auth }) => auth.includes("api-key"))
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
   return {
@@ -128,7 +128,7 @@ function groupFunction(group: Exclude<RouteGroup, WebGroup>): FunctionDefinition
   const { folder = "http", ...limits } = GROUPS[group];
   return {
     name: group,
-    entry: `functions/${folder}/${group}/handler.ts`,
+    entry: `functions/${folder}/${group}.ts`,
     trigger: { kind: "routes", group },
     ...ofGroup(group),
     ...limits,
@@ -174,7 +174,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "fallback",
-    entry: "functions/http/fallback/handler.ts",
+    entry: "functions/http/fallback.ts",
     trigger: { kind: "fallback" },
     uses: [],
     memoryMb: 256,
@@ -183,7 +183,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "deliver-notification",
-    entry: "functions/queue/deliver-notification/handler.ts",
+    entry: "functions/queue/deliver-notification.ts",
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
     loopsOnPurpose: true,
     uses: [
@@ -204,7 +204,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "dead-letter",
-    entry: "functions/queue/dead-letter/handler.ts",
+    entry: "functions/queue/dead-letter.ts",
     trigger: { kind: "queue", queue: "delivery-dead-letters", batchSize: 10, maxConcurrency: 2 },
     uses: ["notifications:write", "dead-letters:write"],
     memoryMb: 512,
@@ -213,7 +213,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "retrieve-media",
-    entry: "functions/queue/retrieve-media/handler.ts",
+    entry: "functions/queue/retrieve-media.ts",
     trigger: { kind: "queue", queue: "media", batchSize: 5, maxConcurrency: 10 },
     loopsOnPurpose: true,
     uses: [
@@ -231,7 +231,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "apply-chat-event",
-    entry: "functions/queue/apply-chat-event/handler.ts",
+    entry: "functions/queue/apply-chat-event.ts",
     trigger: { kind: "queue", queue: "chat-events", batchSize: 10, maxConcurrency: 20 },
     loopsOnPurpose: true,
     uses: [
@@ -250,7 +250,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "reconcile-chat-templates",
-    entry: "functions/schedule/reconcile-chat-templates/handler.ts",
+    entry: "functions/schedule/reconcile-chat-templates.ts",
     // The deployment's setting `templateReconcileMinutes` comes before it.
     trigger: { kind: "schedule", everySeconds: 3600 },
     uses: ["config:write", "chat-provider:templates"],
@@ -261,7 +261,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "sweep",
-    entry: "functions/schedule/sweep/handler.ts",
+    entry: "functions/schedule/sweep.ts",
     trigger: { kind: "schedule", everySeconds: 60 },
     uses: ["notifications:read", "notifications:write", "dead-letters:write", "delivery-queue:send"],
     memoryMb: 512,

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { createChatAccount } from "../shared/chat/accounts/save-chat-account.ts";
 import { chatAccountRequest } from "../shared/chat/contract/chat-accounts.ts";
-import { chatAccountServices } from "../shared/composition/chat-accounts.ts";
-import { panelServices } from "../shared/composition/panel.ts";
+import { chatAccountServices } from "../shared/chat/wiring.ts";
 import { sendingAccountRequest } from "../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../shared/email/replace-sending-account.ts";
-import { sendingAccountServices } from "../shared/email/sending-accounts-wiring.ts";
+import { sendingAccountServices } from "../shared/email/wiring.ts";
 import { createApiKey } from "../shared/keys/create-api-key.ts";
 import { isUsable } from "../shared/keys/domain/api-key.ts";
+import { apiKeyServices } from "../shared/keys/wiring.ts";
 import { type DataFolder, readJsonFile, writePrivately } from "./data-folder.ts";
 import { LOCAL_REGION } from "./environment.ts";
 import { DEMO_NUMBER } from "./world/chat-simulator/demo-number.ts";
@@ -48,10 +48,10 @@ export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<
 }
 
 async function usableKey(owner: string, known: string | undefined): Promise<string> {
-  const { apiKeys, identifiers, clock } = panelServices();
+  const { apiKeys, identifiers, clock } = apiKeyServices();
   const key = known === undefined ? undefined : await apiKeys.findByHash(identifiers.hash(known));
   if (known !== undefined && key !== undefined && isUsable(key, clock.now())) return known;
-  return (await createApiKey(panelServices(), owner, { name: `${owner} of the local stack` })).text;
+  return (await createApiKey(apiKeyServices(), owner, { name: `${owner} of the local stack` })).text;
 }
 
 /** The mailbox may have another port than last time: the account follows it, and keeps what else its owner changed. */

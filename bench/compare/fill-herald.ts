@@ -27,12 +27,12 @@ Object.assign(process.env, environment, {
 });
 // Their wiring reads the environment when it is loaded.
 const { submitNotification } = await import("../../shared/notifications/submit-notification.ts");
-const { notificationServices } = await import("../../shared/composition/notifications.ts");
+const { acceptanceServices } = await import("../../shared/composition/acceptance.ts");
 
 const { accountIds } = order;
 let next = 0;
 async function client(): Promise<void> {
-  const { identifiers } = notificationServices();
+  const { identifiers } = acceptanceServices();
   for (let i = next++; i < order.count; i = next++) {
     const request = notificationRequest.parse({
       channel: "email",
@@ -42,7 +42,7 @@ async function client(): Promise<void> {
       body: order.body,
     });
     const submission = { owner: order.owner, id: identifiers.newId(), caller: {} };
-    await submitNotification(notificationServices(), submission, request);
+    await submitNotification(acceptanceServices(), submission, request);
   }
 }
 await Promise.all(Array.from({ length: CLIENTS }, client));

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { type BuildOptions, buildSync, type ImportKind, type Metafile } from "esbuild";
 import { DOCS_ASSETS } from "../../shared/edge/contract/docs.ts";
 import type { FunctionDefinition } from "../functions.ts";
 
@@ -63,7 +63,11 @@ export function bundleFunction(definition: BundledFunction, outDir: string): Bun
     outdir: NOWHERE,
   });
   mkdirSync(directory, { recursive: true });
-  for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents);
+  const loaded = new Set([...loadedFrom(metafile.outputs, mainOf(metafile))].map((path) => basename(path)));
+  // esbuild also writes what only code that it dropped would import on demand.
+  for (const { path, contents } of outputFiles) {
+    if (loaded.has(basename(path).replace(/\.map$/, ""))) writeFileSync(join(directory, basename(path)), contents);
+  }
   if (definition.trigger?.kind === "routes" && definition.trigger.group === "docs")
     copyAssets(join(directory, "assets"));
   return { directory, mainFile: "index.mjs", ...sizesOf(metafile) };
@@ -74,26 +78,35 @@ function copyAssets(directory: string): void {
   for (const name of COPIED_ASSETS) cpSync(join(ASSETS_SOURCE, name), join(directory, name));
 }
 
-function sizesOf({ outputs }: Metafile): Pick<Bundle, "mainBytes" | "chunkBytes" | "startBytes"> {
-  const code = Object.entries(outputs).filter(([path]) => path.endsWith(".mjs"));
-  const main = code.find(([path]) => basename(path) === "index.mjs");
+function mainOf({ outputs }: Metafile): string {
+  const main = Object.keys(outputs).find((path) => basename(path) === "index.mjs");
   if (main === undefined) throw new Error("esbuild wrote no index.mjs");
+  return main;
+}
+
+function sizesOf(metafile: Metafile): Pick<Bundle, "mainBytes" | "chunkBytes" | "startBytes"> {
+  const { outputs } = metafile;
+  const main = mainOf(metafile);
   const sum = (files: Iterable<string>) => [...files].reduce((bytes, path) => bytes + (outputs[path]?.bytes ?? 0), 0);
-  const mainBytes = main[1].bytes;
+  const mainBytes = sum([main]);
   return {
     mainBytes,
-    chunkBytes: sum(code.map(([path]) => path)) - mainBytes,
-    startBytes: sum(staticallyImported(outputs, main[0])),
+    chunkBytes: sum(loadedFrom(outputs, main)) - mainBytes,
+    startBytes: sum(loadedFrom(outputs, main, ["import-statement"])),
   };
 }
 
-/** The file and, through whatever it imports without `import()`, all that is loaded with it. */
-function staticallyImported(outputs: Metafile["outputs"], main: string): ReadonlySet<string> {
+/** The file and, through whatever it imports in one of these ways, all that is loaded with it. */
+function loadedFrom(
+  outputs: Metafile["outputs"],
+  main: string,
+  ways: readonly ImportKind[] = ["import-statement", "dynamic-import"],
+): ReadonlySet<string> {
   // A set's loop reaches what is added while it runs.
   const loaded = new Set([main]);
   for (const path of loaded) {
     for (const { path: next, kind } of outputs[path]?.imports ?? []) {
-      if (kind === "import-statement" && next in outputs) loaded.add(next);
+      if (kind !== "file-loader" && ways.includes(kind) && next in outputs) loaded.add(next);
     }
   }
   return loaded;

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
+import { MAX_BODY_BYTES } from "../../shared/kernel/body-limit.ts";
 import { GUIDES_FIRST_PAGE, GUIDES_ROOT } from "../guides-site.ts";
 import { PANEL_SECTIONS } from "../panel-site.ts";
 
 /** Functions that run at the edge, as files: plain JavaScript in what CloudFront's runtime 2.0 knows of it, without imports. */
 export type EdgeSource = "api-request" | "upload-request" | "panel-request" | "panel-response";
 
-/** The limit on JSON bodies (L-body). */
-const MAX_BODY_BYTES = 1_048_576;
 const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unknown>>>>> = {
   "api-request": { MAX_BODY_BYTES },
   "panel-request": { PANEL_SECTIONS, GUIDES_ROOT, GUIDES_FIRST_PAGE },

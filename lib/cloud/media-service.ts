@@ -14,7 +14,7 @@ import type { Settings } from "./settings.ts";
 /** The CDK's own, of a web function. */
 const ENTRY_POINT = { AWS_LAMBDA_NODEJS_ENTRYPOINT: "index.mjs" } as const;
 
-/** What `shared/composition/media-config.ts` reads; nothing when the deployment keeps no media. */
+/** What `shared/kernel/media-config.ts` reads; nothing when the deployment keeps no media. */
 export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: string): Record<string, string> {
   if (media === undefined) return {};
   return {

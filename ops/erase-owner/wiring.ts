@@ -1,13 +1,13 @@
-import { careServices } from "../../shared/composition/care.ts";
-import { mediaFileServices } from "../../shared/composition/media.ts";
+import { blobs, dynamo } from "../../shared/aws/wiring.ts";
+import { mediaFileServices } from "../../shared/conversations/wiring.ts";
 import { config } from "../../shared/kernel/config.ts";
 import { once } from "../../shared/kernel/once.ts";
-import { blobs, dynamo } from "../../shared/notifications/tables-wiring.ts";
+import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
 import { DynamoOwnerEraser } from "./owner-eraser.ts";
 
 /** For the operator's commands. */
 export const operationServices = once(() => ({
-  ...careServices(),
+  ...recoveryServices(),
   eraser: new DynamoOwnerEraser(dynamo(), {
     configTable: config().CONFIG_TABLE,
     apiKeysTable: config().API_KEYS_TABLE,

@@ -1,18 +1,7 @@
-import { type ChatIntakeDeps, chatIntake } from "../chat/chat-channel.ts";
-import { basics } from "../kernel/basics.ts";
-import { once } from "../kernel/once.ts";
-import { notifications } from "../notifications/tables-wiring.ts";
-import { chatAccounts } from "./chat-accounts.ts";
-import { chatTemplates, conversations } from "./chat-stores.ts";
-import { mediaUploads } from "./media-uploads.ts";
+import { chatIntake } from "../chat/chat-channel.ts";
+import { chatMessageServices } from "../chat/wiring.ts";
+import { conversations, mediaStore } from "../conversations/wiring.ts";
 
-const deps = (): ChatIntakeDeps => ({
-  ...basics(),
-  chatAccounts: chatAccounts(),
-  chatTemplates: chatTemplates(),
-  conversations: conversations(),
-  media: mediaUploads(),
-  notifications: notifications(),
-});
-
-export const loadedChatIntake = once(() => chatIntake(deps()));
+// A file of its own: whoever imports it on demand gets what it uses, and not all of the wiring behind it.
+export const acceptedChat = () =>
+  chatIntake({ ...chatMessageServices(), conversations: conversations(), media: mediaStore() });

@@ -1,18 +1,19 @@
-import { secretBox } from "../aws/secret-box-wiring.ts";
-import { emailOutlet } from "../email/email-channel.ts";
-import { CONNECTIONS_PER_ACCOUNT, mailer } from "../email/mailer-wiring.ts";
+import { CONNECTIONS_PER_ACCOUNT, deliveredEmail } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
-import { cachedSecretBox } from "../kernel/cached-secret-box.ts";
 import { config } from "../kernel/config.ts";
+import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import { accountLanes } from "../notifications/account-lanes.ts";
-import { notifications, sendingAccounts } from "../notifications/tables-wiring.ts";
-import { chatOutletOnDemand } from "./chat-on-demand.ts";
-import { deliveryQueue } from "./delivery-queue.ts";
+import type { Outlet } from "../notifications/channel.ts";
+import { deliveryQueue } from "../notifications/queue-wiring.ts";
+import { notificationServices } from "../notifications/wiring.ts";
 
-export const deliveryServices = once(() => ({
-  ...basics(),
-  notifications: notifications(),
+/** Loaded by the first chat message of an environment, the provider's client with it: most see emails only. */
+const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts")).deliveredChat(), ["send"]);
+
+/** Where the channels are registered for delivering. */
+export const deliveryServices = /* @__PURE__ */ once(() => ({
+  ...notificationServices(),
   deliveryQueue: deliveryQueue(),
   lanes: accountLanes({
     perAccount: CONNECTIONS_PER_ACCOUNT,
@@ -20,13 +21,5 @@ export const deliveryServices = once(() => ({
     ...basics(),
   }),
   backoffBaseSeconds: config().BACKOFF_BASE_SECONDS,
-  channels: {
-    email: emailOutlet({
-      sendingAccounts: sendingAccounts(),
-      notifications: notifications(),
-      secretBox: cachedSecretBox(secretBox()),
-      mailer: mailer(),
-    }),
-    chat: chatOutletOnDemand(),
-  },
+  channels: { email: deliveredEmail(), chat: chat() },
 }));

@@ -1,5 +1,5 @@
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
-import { conversationId } from "../chat/domain/conversation.ts";
+import { conversationId } from "../chat/domain/conversation-id.ts";
 import { holdOfReceiver } from "../chat/domain/hold.ts";
 import { eventAccount } from "../chat/events/event-account.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";

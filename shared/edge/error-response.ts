@@ -7,6 +7,7 @@ export const STATUS_OF = {
   insufficient_scope: 403,
   role_required: 403,
   origin_not_allowed: 403,
+  past_edge: 403,
   not_found: 404,
   method_not_allowed: 405,
   idempotency_key_reused: 409,
@@ -34,10 +35,10 @@ export function errorResponse(error: unknown): HttpAnswer {
   if (!(error instanceof Refusal)) return jsonAnswer(500, { error: "internal error" });
   if (error.code === "rate_limited") return TOO_MANY_REQUESTS;
   const detail = error.detail === undefined ? {} : { detail: error.detail };
-  return jsonAnswer(STATUS_OF[error.code], { error: error.message, ...detail }, headersOf(error));
+  return jsonAnswer(STATUS_OF[error.code], { error: error.message, ...detail }, refusalHeaders(error));
 }
 
-function headersOf({ code, allow }: Refusal): Record<string, string> {
+export function refusalHeaders({ code, allow }: Refusal): Record<string, string> {
   if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "method_not_allowed") return { allow: allow?.join(", ") ?? "" };
   if (code === "request_in_flight") return { "retry-after": "1" };

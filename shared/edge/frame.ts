@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
+import type { Owner } from "../kernel/owner.ts";
 import type { IdempotencyStore } from "./ports/idempotency-store.ts";
 import type { RateLimiter } from "./ports/rate-limiter.ts";
 import type { TokenVerifier } from "./ports/token-verifier.ts";
@@ -18,7 +19,7 @@ export interface Frame {
   /** Present where a route of the group takes access tokens. */
   readonly tokenVerifier?: TokenVerifier;
   /** Present where a route of the group takes API keys; undefined for a key that is not valid. */
-  readonly ownerOfKey?: (bearer: string | undefined) => Promise<string | undefined>;
+  readonly ownerOfKey?: (bearer: string | undefined) => Promise<Owner | undefined>;
   readonly idempotency?: IdempotencyStore;
   /** The scope that the resource routes require (D8). */
   readonly requiredScope: string;

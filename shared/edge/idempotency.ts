@@ -1,8 +1,9 @@
 import { invalid, Refusal } from "../kernel/refusal.ts";
-import type { Exchange, PreparedCall } from "./exchange.ts";
+import type { OperationContext, PreparedOperation } from "./bound-operation.ts";
 import type { Frame } from "./frame.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { IdempotentRequest } from "./ports/idempotency-store.ts";
+import { ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
@@ -10,13 +11,17 @@ export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Carries a request out once per owner and key, and repeats the first accepted answer for 24 hours (D24). */
-export async function runOnce(frame: Frame, exchange: Exchange, call: PreparedCall): Promise<HttpAnswer> {
-  const key = headerOf(exchange.event, IDEMPOTENCY_HEADER.toLowerCase());
-  const isOffered = exchange.operation.route.headers?.[IDEMPOTENCY_HEADER] !== undefined;
-  if (key === undefined || !isOffered || frame.idempotency === undefined) return call.run();
+export async function runOnce(
+  frame: Frame,
+  context: OperationContext,
+  prepared: PreparedOperation,
+): Promise<HttpAnswer> {
+  const key = headerOf(context.event, IDEMPOTENCY_HEADER.toLowerCase());
+  const isOffered = context.operation.route.headers?.[IDEMPOTENCY_HEADER] !== undefined;
+  if (key === undefined || !isOffered || frame.idempotency === undefined) return prepared.run();
   if (!KEY.test(key)) throw invalid(`${IDEMPOTENCY_HEADER} must be 1 to 255 visible characters`);
 
-  const request = { owner: exchange.owner ?? "", key, fingerprint: fingerprintOf(frame, exchange, call.body) };
+  const request = { owner: ownerOf(context), key, fingerprint: fingerprintOf(frame, context, prepared.body) };
   const state = await frame.idempotency.begin(request, frame.identifiers.newId());
   switch (state.kind) {
     case "reused":
@@ -26,7 +31,7 @@ export async function runOnce(frame: Frame, exchange: Exchange, call: PreparedCa
     case "answered":
       return replayed(state.answer.statusCode, state.answer.body);
     case "begun":
-      return runAndKeep(frame, request, () => call.run(state));
+      return runAndKeep(frame, request, () => prepared.run(state));
   }
 }
 
@@ -60,8 +65,8 @@ async function runAndKeep(
   return answer;
 }
 
-function fingerprintOf({ identifiers }: Frame, { operation, event }: Exchange, body: unknown): string {
-  return identifiers.hash(`${operation.route.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
+function fingerprintOf({ identifiers }: Frame, { endpoint, event }: RequestContext, body: unknown): string {
+  return identifiers.hash(`${endpoint.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
 }
 
 /** Keys sorted, so that the order in which a client writes its fields does not matter. */

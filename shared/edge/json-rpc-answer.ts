@@ -1,14 +1,30 @@
+import { Refusal, type RefusalCode } from "../kernel/refusal.ts";
+import { errorResponse, refusalHeaders, STATUS_OF } from "./error-response.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
+import { decodeBody } from "./request-body.ts";
+import type { HttpEvent, ReceivedRequest } from "./request-context.ts";
 
 /** What a response names its request by (JSON-RPC 2.0 section 5); null when the request's own cannot be told. */
-export type JsonRpcId = string | number | null;
+type JsonRpcId = string | number | null;
 
 /** JSON-RPC 2.0 section 5.1, and what the MCP specification and D36a add to it. */
-export const RPC_CODE = { parseError: -32_700, refused: -32_000, unauthorized: 401, internal: 500 } as const;
+const REFUSED = -32_000;
+const INTERNAL = 500;
+const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = { invalid_request: -32_700, unauthorized: 401 };
 
-export const rpcError = (
+/** Refusals and bugs in JSON-RPC's own form (D36a). Away from the endpoint's path nobody speaks JSON-RPC. */
+export function jsonRpcErrorResponse(error: unknown, { event }: ReceivedRequest): HttpAnswer {
+  if (!(error instanceof Refusal)) return rpcError(500, { code: INTERNAL, message: "internal error", id: idOf(event) });
+  if (error.code === "not_found") return errorResponse(error);
+  // Whoever is not let in for another reason than their key has not been read.
+  const id = error.code === "unauthorized" ? idOf(event) : null;
+  const { message } = error;
+  return rpcError(STATUS_OF[error.code], { code: CODE_OF[error.code] ?? REFUSED, message, id }, refusalHeaders(error));
+}
+
+const rpcError = (
   status: number,
-  { code, message, id = null }: { readonly code: number; readonly message: string; readonly id?: JsonRpcId },
+  { code, message, id }: { readonly code: number; readonly message: string; readonly id: JsonRpcId },
   headers: Readonly<Record<string, string>> = {},
 ): HttpAnswer => jsonAnswer(status, { jsonrpc: "2.0", error: { code, message }, id }, headers);
 
@@ -16,7 +32,17 @@ const hasId = (value: unknown): value is { readonly id: unknown } =>
   typeof value === "object" && value !== null && "id" in value;
 
 /** Of a single request; a batch has no id of its own. */
-export function idOf(body: unknown): JsonRpcId {
+function idOf(event: HttpEvent): JsonRpcId {
+  const body = bodyOf(event);
   const id = hasId(body) ? body.id : undefined;
   return typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : null;
+}
+
+function bodyOf(event: HttpEvent): unknown {
+  try {
+    return decodeBody("json-rpc", event).value;
+  } catch {
+    // Refused already, or about to be: it has no id that could be told.
+    return undefined;
+  }
 }

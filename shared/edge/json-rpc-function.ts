@@ -1,120 +1,112 @@
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { HEADERS_BYTES, refuseLargePayload } from "../kernel/answer-size.ts";
-import { notFound } from "../kernel/refusal.ts";
-import { isOriginAllowed, originHeaders, preflightAnswer } from "./browser-origin.ts";
-import { errorResponse } from "./error-response.ts";
+import type { MiddlewareObj } from "@middy/core";
+import { buildInInitPhase } from "../kernel/once.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { Frame } from "./frame.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import { type HttpHandler, withCommonHeaders } from "./http-function.ts";
-import { idOf, type JsonRpcId, RPC_CODE, rpcError } from "./json-rpc-answer.ts";
-import { type JsonRpcBody, readJsonRpcBody } from "./json-rpc-body.ts";
-import { bearerOf, headerOf, isFromEdge } from "./request-headers.ts";
+import { jsonRpcErrorResponse } from "./json-rpc-answer.ts";
+import { accessLog } from "./middleware/access-log.ts";
+import { authenticate } from "./middleware/authenticate.ts";
+import { browserOrigin } from "./middleware/browser-origin.ts";
+import { commonHeaders } from "./middleware/common-headers.ts";
+import { edgeCheck } from "./middleware/edge-check.ts";
+import { errors } from "./middleware/errors.ts";
+import { flushMetrics } from "./middleware/flush-metrics.ts";
+import { payloadSize } from "./middleware/payload-size.ts";
+import { pipeline } from "./pipeline.ts";
+import { decodeBody, type JsonRpcBody } from "./request-body.ts";
+import {
+  type HttpEvent,
+  type HttpHandler,
+  ownerOf,
+  type ReceivedRequest,
+  type RequestContext,
+  requestContext,
+} from "./request-context.ts";
+import { headerOf } from "./request-headers.ts";
 
-export interface JsonRpcCall {
-  readonly owner: string;
+export interface JsonRpcRequest {
+  readonly owner: Owner;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonRpcBody;
 }
 
 export interface JsonRpcOutcome extends HttpAnswer {
-  /** What went wrong inside while the call was answered all the same: for the log. */
+  /** What went wrong inside although the request was answered: for the log. */
   readonly failure?: unknown;
 }
 
 export interface JsonRpcEndpoint {
-  readonly path: string;
+  readonly path: `/${string}`;
   /** Hosts whose pages may call from a browser; none unless configured. */
   readonly allowedOrigins: readonly string[];
-  serve(call: JsonRpcCall): Promise<JsonRpcOutcome>;
+  serve(request: JsonRpcRequest): Promise<JsonRpcOutcome>;
 }
 
-interface Seen {
-  owner?: string;
-  id?: JsonRpcId;
-  failure?: unknown;
-}
+/** What the MCP clients of browsers send (streamable HTTP transport). */
+const ALLOWED_HEADERS =
+  "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-Id";
+const PREFLIGHT: HttpAnswer = {
+  statusCode: 204,
+  headers: { "access-control-allow-methods": "POST", "access-control-allow-headers": ALLOWED_HEADERS },
+};
 
 /**
- * The Lambda function behind a function URL that speaks JSON-RPC: the frame of the other routes, with every refusal in JSON-RPC's
- * own form (D36a). Only API keys are taken, and no rate limit stands before it (D5).
+ * The function behind a function URL that speaks JSON-RPC: the pipeline of the other routes, with every refusal in JSON-RPC's own form
+ * (D36a). Only API keys are taken, and no rate limit stands before it (D5).
  */
 export function jsonRpcFunction(frame: () => Frame, endpoint: () => JsonRpcEndpoint): HttpHandler {
-  return async (event, { functionName }) => {
-    const startedAt = frame().clock.now();
-    const seen: Seen = {};
-    const answer = await answerTo(event, { frame: frame(), endpoint: endpoint(), seen });
-    const { owner, failure } = seen;
-    note(frame(), event, { owner, failure, status: answer.statusCode, durationMs: frame().clock.now() - startedAt });
-    if (answer.statusCode >= 500) frame().metrics.countFailures("server_errors", functionName);
-    frame().metrics.flush();
-    return withCommonHeaders(answer, event);
+  buildInInitPhase(frame, endpoint);
+  const run = pipeline(
+    async (context: RequestContext) => (isPreflight(context.event) ? PREFLIGHT : serve(endpoint(), context)),
+    [
+      commonHeaders(),
+      flushMetrics(frame),
+      accessLog(frame),
+      onPath(() => endpoint().path),
+      edgeCheck(frame, "origin not allowed"),
+      browserOrigin(() => endpoint().allowedOrigins),
+      postOnly(),
+      authenticate(frame),
+      payloadSize(),
+      errors(jsonRpcErrorResponse),
+    ],
+  );
+  return async (event, context) => {
+    const { path } = endpoint();
+    const auth = isPreflight(event) ? ([] as const) : (["api-key"] as const);
+    return run(requestContext(frame(), event, { operationId: "jsonRpc", path, auth }), context);
   };
 }
 
-interface Way {
-  readonly frame: Frame;
-  readonly endpoint: JsonRpcEndpoint;
-  /** Filled on the way, for the log and for the id of an error. */
-  readonly seen: Seen;
-}
+const isPreflight = (event: HttpEvent): boolean =>
+  event.requestContext.http.method === "OPTIONS" && headerOf(event, "origin") !== undefined;
 
-async function answerTo(event: APIGatewayProxyEventV2, way: Way): Promise<HttpAnswer> {
-  try {
-    return refuseLargePayload(atTheDoor(event, way) ?? (await inside(event, way)), HEADERS_BYTES);
-  } catch (error) {
-    way.seen.failure = error;
-    return rpcError(500, { code: RPC_CODE.internal, message: "internal error", id: way.seen.id ?? null });
-  }
-}
-
-/** What is refused without a look at credential or body, and preflights. */
-function atTheDoor(event: APIGatewayProxyEventV2, { frame, endpoint }: Way): HttpAnswer | undefined {
-  const { method } = event.requestContext.http;
-  if (event.rawPath !== endpoint.path) return errorResponse(notFound());
-  const origin = headerOf(event, "origin");
-  const isAdmitted = frame.originSecrets.length === 0 || isFromEdge(event, frame.originSecrets);
-  if (!isAdmitted || !isOriginAllowed(origin, endpoint.allowedOrigins))
-    return rpcError(403, { code: RPC_CODE.refused, message: "origin not allowed" });
-  if (method === "OPTIONS" && origin !== undefined) return withOrigin(preflightAnswer, origin);
-  if (method !== "POST")
-    return rpcError(405, { code: RPC_CODE.refused, message: "method not allowed" }, { allow: "POST" });
-  return undefined;
-}
-
-async function inside(event: APIGatewayProxyEventV2, { frame, endpoint, seen }: Way): Promise<HttpAnswer> {
-  const body = readJsonRpcBody(event);
-  seen.id = idOf(body?.value);
-  const origin = headerOf(event, "origin");
-  const owner = await frame.ownerOfKey?.(bearerOf(event));
-  if (owner === undefined) return withOrigin(unauthorized(seen.id), origin);
-  seen.owner = owner;
-  if (body === undefined)
-    return withOrigin(rpcError(400, { code: RPC_CODE.parseError, message: "invalid request body" }), origin);
-  const { failure, ...answer } = await endpoint.serve({ owner, headers: presentHeaders(event), body });
-  seen.failure = failure;
-  return withOrigin(answer, origin);
-}
-
-const unauthorized = (id: JsonRpcId): HttpAnswer =>
-  rpcError(401, { code: RPC_CODE.unauthorized, message: "unauthorized", id }, { "www-authenticate": "Bearer" });
-
-const withOrigin = (answer: HttpAnswer, origin: string | undefined): HttpAnswer => ({
-  ...answer,
-  headers: { ...answer.headers, ...originHeaders(origin) },
+/** A function URL hands over whatever path was asked for. */
+const onPath = (path: () => string): MiddlewareObj<ReceivedRequest> => ({
+  before: ({ event: { event } }) => {
+    if (event.rawPath !== path()) throw notFound();
+  },
 });
 
-const presentHeaders = ({ headers }: APIGatewayProxyEventV2): Record<string, string> =>
+const postOnly = (): MiddlewareObj<ReceivedRequest> => ({
+  before: ({ event: { event } }) => {
+    if (event.requestContext.http.method !== "POST" && !isPreflight(event))
+      throw new Refusal("method_not_allowed", "method not allowed", { allow: ["POST"] });
+  },
+});
+
+async function serve(endpoint: JsonRpcEndpoint, context: RequestContext): Promise<HttpAnswer> {
+  const { event } = context;
+  const body = decodeBody("json-rpc", event);
+  const { failure, ...answer } = await endpoint.serve({
+    owner: ownerOf(context),
+    headers: presentHeaders(event),
+    body,
+  });
+  context.failure = failure;
+  return answer;
+}
+
+const presentHeaders = ({ headers }: HttpEvent): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-
-interface Noted {
-  readonly owner: string | undefined;
-  readonly failure: unknown;
-  readonly status: number;
-  readonly durationMs: number;
-}
-
-function note({ log }: Frame, event: APIGatewayProxyEventV2, { failure, ...line }: Noted): void {
-  const fields = { requestId: event.requestContext.requestId, operation: "jsonRpc", ...line };
-  if (failure === undefined) log.info("http.request", fields);
-  else log.error("http.request", failure, fields);
-}

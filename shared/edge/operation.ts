@@ -1,48 +1,25 @@
-import * as z from "zod";
-import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { IncomingMessage } from "node:http";
+import type * as z from "zod";
+import { buildInInitPhase } from "../kernel/once.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
-import { refusalMessage } from "./contract/refusal-message.ts";
-import type { Route } from "./contract/route.ts";
-import type { BoundOperation, Exchange, PreparedCall, Reservation } from "./exchange.ts";
+import { type BoundOperation, bindOperation, type OperationRequest, parseWith } from "./bound-operation.ts";
+import type { Credential, Credentials, Route } from "./contract/route.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
-import type { AccessToken } from "./ports/token-verifier.ts";
-import { readJsonObject } from "./request-body.ts";
-import { headerOf } from "./request-headers.ts";
+import { decodeBody } from "./request-body.ts";
+import type { HttpEvent } from "./request-context.ts";
 
-/** A request as an operation sees it: validated, and with an owner. */
-export interface Call<Body = unknown, Params = unknown, Query = unknown> extends Partial<Reservation> {
-  readonly owner: string;
-  readonly body: Body;
-  readonly params: Params;
-  readonly query: Query;
-  readonly caller: CallerOrigin;
-  /** The verified access token, where the route takes one. */
-  readonly identity?: CallerIdentity | undefined;
-}
+export type { OperationRequest } from "./bound-operation.ts";
 
-export interface CallerIdentity {
-  readonly bearer: string;
-  readonly token: AccessToken;
-}
+/** What a handler file offers: dependencies and a request in, the answer of the contract out. */
+export type Operation<Deps, Request, Answer> = (deps: Deps, request: Request) => Promise<Answer>;
 
-/** What a handler file offers: dependencies and a call in, the answer of the contract out. */
-export type Operation<Deps, Body, Params, Query, Answer> = (
-  deps: Deps,
-  call: Call<Body, Params, Query>,
-) => Promise<Answer>;
-
-export interface RawBodyCheck<Deps> {
+export interface RawBodyCheck<Deps, Auth extends Credentials = readonly [Credential]> {
   /** Runs only when the body is about to be refused, and may put a refusal of its own before that one (D1: 403 before 400). */
-  readonly beforeBodyRefusal?: (deps: Deps, call: Call<Record<string, unknown>>) => Promise<void>;
+  readonly beforeBodyRefusal?: (
+    deps: Deps,
+    request: OperationRequest<Record<string, unknown>, unknown, unknown, Auth>,
+  ) => Promise<void>;
 }
-
-const identityOf = ({ bearer, token }: Exchange): CallerIdentity | undefined =>
-  bearer === undefined || token === undefined ? undefined : { bearer, token };
-
-export const callerOf = ({ event }: Exchange): CallerOrigin => ({
-  origin: headerOf(event, "origin"),
-  referer: headerOf(event, "referer"),
-});
 
 /** An operation whose success is JSON by the contract; the answer is parsed too, so that nothing else can leak out. */
 export function operation<
@@ -51,31 +28,53 @@ export function operation<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answer extends z.ZodType,
+  Auth extends Credentials,
 >(
-  route: Route<Params, Query, Body, Answer>,
-  run: Operation<Deps, z.output<Body>, z.output<Params>, z.output<Query>, z.input<Answer>>,
+  route: Route<Params, Query, Body, Answer, Auth>,
+  run: Operation<Deps, OperationRequest<z.output<Body>, z.output<Params>, z.output<Query>, Auth>, z.input<Answer>>,
   deps: () => Deps,
-  { beforeBodyRefusal }: RawBodyCheck<Deps> = {},
+  { beforeBodyRefusal }: RawBodyCheck<Deps, Auth> = {},
 ): BoundOperation {
-  const { schema, status } = route.success;
-  const prepare = async (exchange: Exchange): Promise<PreparedCall> => {
-    const { event, owner = "" } = exchange;
-    const caller = callerOf(exchange);
-    const params = parseWith(route.params, event.pathParameters ?? {});
-    const query = parseWith(route.query, event.queryStringParameters ?? {});
-    const body = await parseBody(route, exchange, async (raw) =>
-      beforeBodyRefusal?.(deps(), { owner, body: raw, params, query, caller }),
-    );
-    return {
-      body,
-      run: async (reservation) => {
-        const identity = identityOf(exchange);
-        const answer = await run(deps(), { owner, body, params, query, caller, ...reservation, identity });
-        return schema === undefined ? { statusCode: status } : jsonAnswer(status, schema.parse(answer));
-      },
-    };
-  };
-  return { route, prepare };
+  buildInInitPhase(deps);
+  return bindOperation(route, {
+    readBody: (event, requestOf) => readJson(route, event, async (raw) => beforeBodyRefusal?.(deps(), requestOf(raw))),
+    answer: async (request) => answerBy(route, await run(deps(), request)),
+  });
+}
+
+/** The same with the body left in its stream: for servers that hand it over so. */
+export function streamOperation<
+  Deps,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Answer extends z.ZodType,
+  Auth extends Credentials,
+>(
+  route: Route<Params, Query, z.ZodType, Answer, Auth>,
+  run: Operation<Deps, OperationRequest<IncomingMessage, z.output<Params>, z.output<Query>, Auth>, z.input<Answer>>,
+  deps: () => Deps,
+): BoundOperation {
+  buildInInitPhase(deps);
+  return bindOperation(route, {
+    readBody: async (event) => decodeBody("stream", event),
+    answer: async (request) => answerBy(route, await run(deps(), request)),
+  });
+}
+
+/** An operation whose body is plain text to us, whatever its content type says, and whose answer is its status. */
+export function textOperation<Deps>(
+  route: Route,
+  run: (deps: Deps, text: string) => Promise<void>,
+  deps: () => Deps,
+): BoundOperation {
+  buildInInitPhase(deps);
+  return bindOperation(route, {
+    readBody: async (event) => decodeBody("text", event),
+    answer: async ({ body }) => {
+      await run(deps(), body);
+      return { statusCode: route.success.status };
+    },
+  });
 }
 
 /** An operation that writes its own answer: a page, a file, or a status that depends on what was found. */
@@ -84,34 +83,29 @@ export function rawOperation<Deps, Params extends z.ZodType>(
   run: (deps: Deps, params: z.output<Params>) => Promise<HttpAnswer>,
   deps: () => Deps,
 ): BoundOperation {
-  return {
-    route,
-    prepare: async ({ event }) => {
-      const params = parseWith(route.params, event.pathParameters ?? {});
-      return { body: undefined, run: () => run(deps(), params) };
-    },
-  };
+  buildInInitPhase(deps);
+  return bindOperation(route, {
+    readBody: async () => undefined,
+    answer: ({ params }) => run(deps(), params),
+  });
 }
 
-function parseWith<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown): z.output<Schema> {
-  // A route without the schema has an operation that does not read the value.
-  if (schema === undefined) return z.custom<z.output<Schema>>().parse(undefined);
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalid(refusalMessage(parsed.error));
-  return parsed.data;
-}
+const answerBy = <Answer extends z.ZodType>(
+  { success: { status, schema } }: Pick<Route<z.ZodType, z.ZodType, z.ZodType, Answer>, "success">,
+  answer: z.input<Answer>,
+): HttpAnswer => (schema === undefined ? { statusCode: status } : jsonAnswer(status, schema.parse(answer)));
 
-async function parseBody<Body extends z.ZodType>(
-  route: Route<z.ZodType, z.ZodType, Body>,
-  { event }: Exchange,
+async function readJson<Body extends z.ZodType>(
+  { body, isBodyOptional }: Pick<Route<z.ZodType, z.ZodType, Body>, "body" | "isBodyOptional">,
+  event: HttpEvent,
   beforeRefusal: (raw: Record<string, unknown>) => Promise<void>,
 ): Promise<z.output<Body>> {
-  if (route.body === undefined) return parseWith<Body>(undefined, undefined);
+  if (body === undefined) return parseWith<Body>(undefined, undefined);
   let raw: Record<string, unknown> | undefined;
   try {
-    raw = readJsonObject(event) ?? (route.isBodyOptional ? {} : undefined);
+    raw = decodeBody("json", event) ?? (isBodyOptional ? {} : undefined);
     if (raw === undefined) throw invalid("invalid request body");
-    return parseWith(route.body, raw);
+    return parseWith(body, raw);
   } catch (error) {
     if (error instanceof Refusal) await beforeRefusal(raw ?? {});
     throw error;

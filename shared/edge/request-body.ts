@@ -1,37 +1,84 @@
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { Refusal } from "../kernel/refusal.ts";
+import type { IncomingMessage } from "node:http";
+import { MAX_BODY_BYTES } from "../kernel/body-limit.ts";
+import { invalid, type Refusal } from "../kernel/refusal.ts";
 import { isWellFormedJson } from "../kernel/well-formed.ts";
+import type { HttpEvent } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 
-/** The limit on JSON bodies (L-body), in bytes after base64 decoding. */
-const MAX_BODY_BYTES = 1_048_576;
-const JSON_MEDIA_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
-
-const refuse = (cause?: unknown): Refusal => new Refusal("invalid_request", "invalid request body", { cause });
-
-function bytesOf({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
-  return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+export interface JsonRpcBody {
+  readonly text: string;
+  /** Undefined when the text is no JSON. */
+  readonly value: unknown;
 }
 
-/** The request's JSON object; `undefined` for no body at all. Everything that D3 and D4 name is refused in the same words. */
-export function readJsonObject(event: APIGatewayProxyEventV2): Record<string, unknown> | undefined {
-  const bytes = bytesOf(event);
+/** What each kind of body is decoded to. */
+export interface Bodies {
+  /** Undefined for no body at all. Everything that D3 and D4 name is refused in the same words. */
+  readonly json: Record<string, unknown> | undefined;
+  /** Text that is no JSON is left to the protocol, which has an error of its own for it. */
+  readonly "json-rpc": JsonRpcBody;
+  /** Whatever its content type says. */
+  readonly text: string;
+  /** Not read yet, and without this limit. */
+  readonly stream: IncomingMessage;
+}
+export type BodyKind = keyof Bodies;
+
+const DECODERS: { readonly [Kind in BodyKind]: (event: HttpEvent) => Bodies[Kind] } = {
+  json: jsonObjectOf,
+  "json-rpc": jsonRpcOf,
+  text: (event) => bytesOf(event, messageTooLarge).toString("utf8"),
+  stream: streamOf,
+};
+
+/** Throws a refusal for a body that is none of its kind. */
+export const decodeBody = <Kind extends BodyKind>(kind: Kind, event: HttpEvent): Bodies[Kind] => DECODERS[kind](event);
+
+const JSON_MEDIA_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
+
+const messageTooLarge = (): Refusal => invalid("the message is too large");
+const unreadable = (): Refusal => invalid("invalid request body");
+
+function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refusal): Buffer {
+  const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+  if (bytes.length > MAX_BODY_BYTES) throw tooLarge();
+  return bytes;
+}
+
+function jsonObjectOf(event: HttpEvent): Record<string, unknown> | undefined {
+  const bytes = bytesOf(event, unreadable);
   if (bytes.length === 0) return undefined;
-  if (bytes.length > MAX_BODY_BYTES) throw refuse();
   const contentType = headerOf(event, "content-type");
-  if (contentType && !JSON_MEDIA_TYPE.test(contentType)) throw refuse();
-  const value = parse(bytes);
-  if (!isObject(value)) throw refuse();
+  if (contentType && !JSON_MEDIA_TYPE.test(contentType)) throw unreadable();
+  const value = parsed(utf8Of(bytes));
+  if (!isObject(value)) throw unreadable();
   return value;
 }
 
-function parse(bytes: Buffer): unknown {
+function jsonRpcOf(event: HttpEvent): JsonRpcBody {
+  const text = utf8Of(bytesOf(event, unreadable));
+  return { text, value: parsed(text) };
+}
+
+function streamOf({ stream }: HttpEvent): IncomingMessage {
+  if (stream === undefined) throw new Error("only a server hands a body over in its stream");
+  return stream;
+}
+
+function utf8Of(bytes: Buffer): string {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw unreadable();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
     const value: unknown = JSON.parse(text);
     return isWellFormedJson(text, value) ? value : undefined;
-  } catch (cause) {
-    throw refuse(cause);
+  } catch {
+    return undefined;
   }
 }
 

@@ -8,8 +8,7 @@ import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
 import { parseField, renderField } from "./domain/render-email.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import type { EmailTemplateStore } from "./ports/email-template-store.ts";
-import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+import type { EmailTemplateStore, SendingAccountStore } from "./ports.ts";
 
 export interface CheckEmailDeps {
   readonly emailTemplates: Pick<EmailTemplateStore, "get">;

@@ -4,7 +4,7 @@ import { invalid } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-accounts.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+import type { SendingAccountStore } from "./ports.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
 
 export interface CreateSendingAccountDeps extends ProviderRules {

@@ -2,7 +2,7 @@ import { firstFitting } from "../kernel/answer-size.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import { invalid } from "../kernel/refusal.ts";
 import { type EmailTemplate, MOST_TEMPLATES } from "./domain/email-template.ts";
-import type { EmailTemplateStore } from "./ports/email-template-store.ts";
+import type { EmailTemplateStore } from "./ports.ts";
 
 /** Of a page's templates in its answer. */
 const MAX_PAGE_BYTES = 4_000_000;

@@ -2,7 +2,7 @@ import { templateVariables } from "../go-template/go-template.ts";
 import type { ParseTemplate } from "../go-template/template-cache.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { PreviewRequest } from "./contract/email-templates.ts";
-import { foldToOneLine } from "./domain/one-line.ts";
+import { foldToOneLine } from "./domain/compose-mail.ts";
 import { parseField, renderField } from "./domain/render-email.ts";
 
 export interface PreviewEmailTemplateDeps {

@@ -1,6 +1,6 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import { refuseOrigin } from "./check-email.ts";
-import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+import type { SendingAccountStore } from "./ports.ts";
 
 export interface RefuseForeignOriginDeps {
   readonly sendingAccounts: SendingAccountStore;

@@ -1,10 +1,9 @@
 import type { Clock } from "../kernel/clock.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
-import type { Sealed } from "../kernel/sealed.ts";
-import type { SecretBox } from "../kernel/secret-box.ts";
+import type { Sealed, SecretBox } from "../kernel/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-accounts.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import type { DefaultChange, SendingAccountStore } from "./ports/sending-account-store.ts";
+import type { DefaultChange, SendingAccountStore } from "./ports.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";
 
 export interface ReplaceSendingAccountDeps extends ProviderRules {

@@ -5,7 +5,7 @@ import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { EmailTemplateRequest } from "./contract/email-templates.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
 import { parseField } from "./domain/render-email.ts";
-import type { EmailTemplateStore, SavedTemplate } from "./ports/email-template-store.ts";
+import type { EmailTemplateStore, SavedTemplate } from "./ports.ts";
 
 export interface SaveEmailTemplateDeps {
   readonly emailTemplates: Pick<EmailTemplateStore, "get" | "create" | "replace">;

@@ -10,8 +10,7 @@ import { composeMail } from "./domain/compose-mail.ts";
 import type { Mail } from "./domain/mail.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import type { Mailer, MailRoute } from "./ports/mailer.ts";
-import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+import type { Mailer, MailRoute, SendingAccountStore } from "./ports.ts";
 
 /** The worker's timeout for one complete send (L-send). */
 const SEND_TIMEOUT_MS = 30_000;

@@ -3,7 +3,7 @@ import { notFound } from "../kernel/refusal.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import { type SubmitNotificationDeps, submitNotification } from "../notifications/submit-notification.ts";
 import type { TemplateTestRequest } from "./contract/panel-template-test.ts";
-import type { EmailTemplateStore } from "./ports/email-template-store.ts";
+import type { EmailTemplateStore } from "./ports.ts";
 
 export interface TestEmailTemplateDeps extends SubmitNotificationDeps {
   readonly emailTemplates: Pick<EmailTemplateStore, "get">;

@@ -4,9 +4,13 @@ import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
 import { composeMail } from "./domain/compose-mail.ts";
 import type { MailOutcome } from "./domain/mail.ts";
-import { TEST_MAIL } from "./domain/test-mail.ts";
-import type { Mailer } from "./ports/mailer.ts";
-import type { SendingAccountStore } from "./ports/sending-account-store.ts";
+import type { Mailer, SendingAccountStore } from "./ports.ts";
+
+/** What a test send says; the account's owner reads it in the mailbox. */
+const TEST_MAIL = {
+  subject: "Herald test email",
+  body: "This is a test email from Herald. The sending account works.",
+} as const;
 
 /** The total for a test send is 20 s (L-test-send); what is left is for reading the account and for answering. */
 const SEND_TIMEOUT_MS = 18_500;

@@ -36,7 +36,7 @@ export const getSession = route({
   summary: "Who the caller is, as the identity provider tells, and what the panel may offer them",
   method: "GET",
   path: "/panel/api/me",
-  auth: "access-token",
+  auth: ["access-token"],
   success: { status: 200, schema: sessionView },
   refusals: ["unauthorized", "insufficient_scope"],
   uses: [],

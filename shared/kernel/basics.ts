@@ -6,7 +6,7 @@ import { powertoolsLog } from "./telemetry/powertools-log.ts";
 import { powertoolsMetrics } from "./telemetry/powertools-metrics.ts";
 
 /** What every function needs. */
-export const basics = once(() => ({
+export const basics = /* @__PURE__ */ once(() => ({
   clock: systemClock,
   identifiers: systemIdentifiers,
   log: powertoolsLog(METRICS_SERVICE),

@@ -73,4 +73,4 @@ const environment = z.object({
 });
 
 /** Parsed once per process: a missing variable fails the first start of a deployment, not its thousandth request. */
-export const config = once(() => environment.parse(process.env));
+export const config = /* @__PURE__ */ once(() => environment.parse(process.env));

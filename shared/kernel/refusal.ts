@@ -5,6 +5,7 @@ export type RefusalCode =
   | "insufficient_scope"
   | "role_required"
   | "origin_not_allowed"
+  | "past_edge"
   | "not_found"
   | "method_not_allowed"
   | "idempotency_key_reused"

@@ -1,4 +1,4 @@
-import type { Sealed } from "./sealed.ts";
+import type { Sealed } from "./secret-box.ts";
 
 const isSealed = (text: string): text is Sealed => text.length > 0;
 

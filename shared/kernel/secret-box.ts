@@ -1,4 +1,7 @@
-import type { Sealed } from "./sealed.ts";
+declare const sealedBrand: unique symbol;
+
+/** A secret that only a SecretBox can make or open; safe to store, useless without the box and the binding. */
+export type Sealed = string & { readonly [sealedBrand]: true };
 
 /** What a secret is bound to: a row copied to another owner or account does not open. */
 export interface SecretBinding {

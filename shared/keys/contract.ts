@@ -59,7 +59,7 @@ export function toApiKeyView({ id, name, prefix, createdAt, expiresAt, lastUsedA
   };
 }
 
-const common = { group: "panel", auth: "access-token" } as const;
+const common = { group: "panel", auth: ["access-token"] } as const;
 const impact = "owners cannot manage their API keys";
 
 export const listApiKeys = route({

@@ -52,6 +52,11 @@ describe("bundles", () => {
     expect(chunkBytes).toBeGreaterThan(startBytes - mainBytes);
   });
 
+  it("hold no file that nothing in them loads", () => {
+    expect(readdirSync(bundleOf("fallback").directory).filter((name) => name.startsWith("blob-store"))).toEqual([]);
+    expect(readdirSync(bundleOf("system").directory).filter((name) => name.startsWith("sealed-text"))).toEqual([]);
+  });
+
   it("leave the MCP library to the one function that speaks MCP", () => {
     const speaking = functions.filter(({ name }) => {
       const { directory } = bundleOf(name);

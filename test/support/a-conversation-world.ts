@@ -1,4 +1,4 @@
-import { conversationId, customerKey } from "../../shared/chat/domain/conversation.ts";
+import { conversationId, customerKey } from "../../shared/chat/domain/conversation-id.ts";
 import type { Loose } from "../../shared/chat/domain/lenient-json.ts";
 import type { ConversationMessage } from "../../shared/conversations/domain/conversation.ts";
 import { HmacCursors } from "../../shared/kernel/hmac-cursors.ts";

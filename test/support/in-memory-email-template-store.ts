@@ -1,5 +1,5 @@
 import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../../shared/email/domain/email-template.ts";
-import type { EmailTemplateStore } from "../../shared/email/ports/email-template-store.ts";
+import type { EmailTemplateStore } from "../../shared/email/ports.ts";
 
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 

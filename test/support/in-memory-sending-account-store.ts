@@ -1,5 +1,5 @@
 import type { SendingAccount } from "../../shared/email/domain/sending-account.ts";
-import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports/sending-account-store.ts";
+import type { DefaultChange, SendingAccountStore } from "../../shared/email/ports.ts";
 
 /** Passes test/contract/ports/sending-account-store.test.ts beside the DynamoDB store. */
 export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []): SendingAccountStore {

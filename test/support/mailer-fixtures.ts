@@ -1,6 +1,6 @@
 import type { Mail } from "../../shared/email/domain/mail.ts";
 import type { SmtpSettings } from "../../shared/email/domain/sending-account.ts";
-import type { MailRoute } from "../../shared/email/ports/mailer.ts";
+import type { MailRoute } from "../../shared/email/ports.ts";
 
 export const aMail = (changes: Partial<Mail> = {}): Mail => {
   const to = changes.to ?? "anna@example.org";

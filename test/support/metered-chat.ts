@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { chatIntake, chatOutlet } from "../../shared/chat/chat-channel.ts";
-import { conversationId } from "../../shared/chat/domain/conversation.ts";
+import { conversationId } from "../../shared/chat/domain/conversation-id.ts";
 import { DynamoChatAccountStore } from "../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "../../shared/chat/dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "../../shared/chat/dynamo/chat-throttle.ts";

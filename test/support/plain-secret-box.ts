@@ -1,5 +1,4 @@
-import type { Sealed } from "../../shared/kernel/sealed.ts";
-import { type SecretBinding, type SecretBox, SecretBoxError } from "../../shared/kernel/secret-box.ts";
+import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../../shared/kernel/secret-box.ts";
 
 /** Seals by writing the binding beside the secret. Passes test/contract/ports/secret-box.test.ts. */
 export function plainSecretBox(): SecretBox {

@@ -1,5 +1,5 @@
 import type { Mail, MailOutcome } from "../../shared/email/domain/mail.ts";
-import type { Mailer, MailRoute } from "../../shared/email/ports/mailer.ts";
+import type { Mailer, MailRoute } from "../../shared/email/ports.ts";
 
 export interface RecordingMailer extends Mailer {
   readonly sent: { readonly route: MailRoute; readonly mail: Mail; readonly timeoutMs: number }[];

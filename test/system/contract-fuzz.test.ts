@@ -99,7 +99,7 @@ describe("every operation of /openapi.json", () => {
       const { apiKey, accessToken, administrator } = world.credentials;
       const token = route.path.startsWith("/admin/") ? administrator : accessToken;
       const headers = {
-        authorization: `Bearer ${route.auth === "api-key" ? apiKey : token}`,
+        authorization: `Bearer ${route.auth.includes("api-key") ? apiKey : token}`,
         "content-type": "application/json",
       };
       const requests = bodies.map((body) => ({ method: route.method, path, headers, content: JSON.stringify(body) }));

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
-import { mediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import { mediaUploadServices } from "../../../shared/conversations/wiring.ts";
+import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request.ts";
 import { listenAddress } from "./listen-address.ts";
-import { answerUnreadable, uploadListener } from "./listener.ts";
+import { uploadListener } from "./listener.ts";
 
 // A plain HTTP server: as a web function, in a container, or on one machine. It takes what gateways do not: 20 MB in one piece.
 
@@ -16,7 +17,7 @@ const server = createServer(
   { requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
   uploadListener(() => services),
 );
-server.on("clientError", answerUnreadable);
+server.on("clientError", answerUnreadableRequest);
 server.listen(listenAddress(process.env));
 
 process.once("SIGTERM", () => server.close(() => process.exit(0)));

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Context } from "aws-lambda";
 import * as z from "zod";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
+import { invocationContext } from "../../../shared/edge/gateway-event.ts";
 
 /** What a function's file exports; the event's shape is the trigger's business. */
 export type Invoke = (event: unknown, context: Context) => Promise<unknown>;
@@ -32,34 +33,18 @@ export async function loadFunctions(
   );
 }
 
-/** The part of Lambda's context that functions read. */
-function contextOf({ name, timeoutSeconds, memoryMb }: FunctionDefinition, requestId: string): Context {
-  const endsAt = Date.now() + timeoutSeconds * 1000;
-  const ignored = () => {};
-  return {
-    functionName: name,
-    functionVersion: "$LATEST",
-    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
-    memoryLimitInMB: String(memoryMb),
-    awsRequestId: requestId,
-    logGroupName: `/aws/lambda/${name}`,
-    logStreamName: "local",
-    callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
-    done: ignored,
-    fail: ignored,
-    succeed: ignored,
-  };
-}
-
 /** Lambda ends a function at its timeout; ours cannot be ended, it is only no longer waited for. */
 export async function answerOf(target: HostedFunction, event: unknown, requestId: string): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const { name, timeoutSeconds } = target;
+  const timeoutMs = timeoutSeconds * 1000;
   const tooLate = (): void => reject(new Error(`${name} did not answer within ${timeoutSeconds} s`));
-  const timer = setTimeout(tooLate, timeoutSeconds * 1000);
+  const timer = setTimeout(tooLate, timeoutMs);
   try {
-    return await Promise.race([target.invoke(event, contextOf(target, requestId)), late]);
+    return await Promise.race([
+      target.invoke(event, invocationContext({ functionName: name, requestId, timeoutMs })),
+      late,
+    ]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,17 +2,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
+import { gatewayEvent, requestUrl } from "../../../shared/edge/gateway-event.ts";
+import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request.ts";
 import { refuseLargePayload } from "../../../shared/kernel/answer-size.ts";
+import { MAX_BODY_BYTES } from "../../../shared/kernel/body-limit.ts";
 import type { Site, SiteAnswer } from "../../panel/panel-site.ts";
 import { writeCrash } from "./crash-line.ts";
 import { answerOf } from "./functions.ts";
-import { gatewayEvent, requestUrl } from "./gateway-event.ts";
 import { Places } from "./places.ts";
 import type { RouteMatch } from "./route-table.ts";
-import { answerUnreadableRequest } from "./unreadable-request.ts";
 
+const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
 /** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
-const MAX_BODY_BYTES = 1_048_577;
+const MAX_KEPT_BYTES = MAX_BODY_BYTES + 1;
 /** A sender that goes on past this is cut off. */
 const MAX_DRAINED_BYTES = 67_108_864;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -111,14 +113,15 @@ async function respond(
   await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
 }
 
-interface Exchange {
+interface ReadRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
 }
 
-async function answerWith(found: RouteMatch, { request, response, body }: Exchange): Promise<void> {
-  const event = gatewayEvent(request, found, body);
+async function answerWith(found: RouteMatch, { request, response, body }: ReadRequest): Promise<void> {
+  const head = gatewayEvent(request, found);
+  const event = { ...head, ...bodyFields(head.headers["content-type"], body) };
   const { requestId } = event.requestContext;
   const { statusCode, headers, body: text, isBase64Encoded } = await invoke(found, event, requestId);
   const bytes = Buffer.from(text, isBase64Encoded ? "base64" : "utf8");
@@ -139,6 +142,14 @@ async function invoke({ target }: RouteMatch, event: unknown, requestId: string)
   }
 }
 
+/** Text as text, everything else as base64; text that is not UTF-8 too, so that not a byte is lost on the way. */
+function bodyFields(contentType: string | undefined, body: Buffer): { body?: string; isBase64Encoded: boolean } {
+  if (body.length === 0) return { isBase64Encoded: false };
+  const text = body.toString("utf8");
+  const isText = TEXT_TYPES.test(contentType ?? "") && Buffer.from(text, "utf8").equals(body);
+  return isText ? { body: text, isBase64Encoded: false } : { body: body.toString("base64"), isBase64Encoded: true };
+}
+
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let kept = 0;
@@ -147,7 +158,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     seen += bytes.length;
     if (seen > MAX_DRAINED_BYTES) throw new Error("the request body does not end");
-    const room = MAX_BODY_BYTES - kept;
+    const room = MAX_KEPT_BYTES - kept;
     if (room > 0) chunks.push(bytes.subarray(0, room));
     kept += Math.min(room, bytes.length);
   }

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { isUploadPath, uploadListener } from "../../../functions/web/media-upload/listener.ts";
-import { mediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import { mediaUploadServices } from "../../../shared/conversations/wiring.ts";
 import type { DataFolder } from "../../data-folder.ts";
 import { type Engines, MEDIA_BUCKET } from "../../engines.ts";
 import { LOCAL_CREDENTIALS, LOCAL_REGION, type MediaAddresses } from "../../environment.ts";

@@ -5,9 +5,8 @@ import {
   InvalidCiphertextException,
   KMSClient,
 } from "@aws-sdk/client-kms";
-import type { Sealed } from "../../kernel/sealed.ts";
 import { asSealed } from "../../kernel/sealed-text.ts";
-import { type SecretBinding, type SecretBox, SecretBoxError } from "../../kernel/secret-box.ts";
+import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../../kernel/secret-box.ts";
 import { callLimits } from "../call-limits.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;

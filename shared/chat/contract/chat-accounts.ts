@@ -140,7 +140,7 @@ export const verificationView = z
   })
   .meta({ id: "ChatAccountVerification" });
 
-const common = { group: "admin", auth: "access-token", role: "administrator" } as const;
+const common = { group: "admin", auth: ["access-token"], role: "administrator" } as const;
 const impact = "administrators cannot manage chat accounts";
 
 export const listChatAccounts = route({
@@ -237,7 +237,7 @@ export const verifyChatAccount = route({
 
 export const listOwnChatAccounts = route({
   group: "chat-templates",
-  auth: "access-token",
+  auth: ["access-token"],
   operationId: "listOwnChatAccounts",
   summary: "List the chat accounts that the caller may send through",
   method: "GET",

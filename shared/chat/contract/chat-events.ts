@@ -7,7 +7,7 @@ export const receiveChatEvent = route({
   summary: "For the cloud's topic service: subscription confirmations and events of the chat provider, signed by it",
   method: "POST",
   path: "/webhooks/cloud/topic/chat",
-  auth: "none",
+  auth: [],
   form: { "text/plain": { schema: { type: "string", description: "A message of Amazon SNS, as JSON." } } },
   success: { status: 200 },
   refusals: ["invalid_request", "event_refused", "provider_unavailable"],

@@ -169,7 +169,7 @@ export const toCheckView = (found: { problems: string[]; parameters: readonly Te
   parameters: found.parameters.map(toParameterView),
 });
 
-const common = { group: "chat-templates", auth: "access-token" } as const;
+const common = { group: "chat-templates", auth: ["access-token"] } as const;
 const impact = "owners cannot manage their chat templates";
 
 export const listChatTemplates = route({

@@ -1,5 +1,4 @@
-import type { TemplateDefinition } from "./chat-template.ts";
-import type { DefinitionCheck } from "./definition-check.ts";
+import type { DefinitionCheck, TemplateDefinition } from "./chat-template.ts";
 import { hasBrokenVariable, placeholders } from "./placeholders.ts";
 
 /** T8: the platform writes this expiry into the footer. */

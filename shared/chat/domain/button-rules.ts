@@ -1,5 +1,4 @@
-import type { ButtonType, TemplateButton } from "./chat-template.ts";
-import type { DefinitionCheck } from "./definition-check.ts";
+import type { ButtonType, DefinitionCheck, TemplateButton } from "./chat-template.ts";
 import { characters, hasVariable, isConcreteExample, placeholders } from "./placeholders.ts";
 
 /** T7. The platform would take more, of fewer kinds; what it refuses beyond these rules it says itself (D34). */

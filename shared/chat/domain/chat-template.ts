@@ -95,3 +95,6 @@ export function normaliseQuality(quality: string | undefined): string {
   const word = (quality ?? "").trim().toUpperCase();
   return QUALITIES.has(word) ? word : "UNKNOWN";
 }
+
+/** One rule: what is wrong with the definition, naming the field and the rule, or undefined. */
+export type DefinitionCheck = (definition: TemplateDefinition) => string | undefined;

@@ -1,4 +1,4 @@
-import type { DefinitionCheck } from "./definition-check.ts";
+import type { DefinitionCheck } from "./chat-template.ts";
 import { characters, hasVariable } from "./placeholders.ts";
 
 /** The platform's limit for a footer text. */

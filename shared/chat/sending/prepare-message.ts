@@ -4,7 +4,7 @@ import { invalid } from "../../kernel/refusal.ts";
 import type { AcceptedRequest } from "../../notifications/channel.ts";
 import type { ChatContent } from "../domain/chat-content.ts";
 import type { ChatIntent } from "../domain/chat-intent.ts";
-import { conversationId } from "../domain/conversation.ts";
+import { conversationId } from "../domain/conversation-id.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { type HoldAsk, refuseIfHeld } from "./hold.ts";
 import { checkReferences, type PrepareFreeFormDeps, type Situation, withinWindow } from "./prepare-free-form.ts";

@@ -47,7 +47,7 @@ export const uploadMedia = route({
   ...upload,
   operationId: "uploadMedia",
   group: "media-upload",
-  auth: "api-key",
+  auth: ["api-key"],
   path: "/api/v1/chat-conversations/{id}/media-upload",
   refusals: UPLOAD_REFUSALS,
 });
@@ -56,7 +56,7 @@ export const uploadPanelMedia = route({
   ...upload,
   operationId: "uploadPanelMedia",
   group: "media-upload",
-  auth: "access-token",
+  auth: ["access-token"],
   path: "/panel/api/chat-conversations/{id}/media-upload",
   refusals: [...UPLOAD_REFUSALS, "insufficient_scope"],
 });
@@ -66,7 +66,7 @@ export const uploadTemplateMedia = route({
   group: "media-upload",
   summary: "Upload the example file of a chat template's media header; the handle goes into the template's request",
   method: "POST",
-  auth: "access-token",
+  auth: ["access-token"],
   path: "/panel/api/chat-template-media",
   form: multipart({ chat_account_id: { type: "string", format: "uuid" } }, ["file"]),
   success: { status: 201, schema: z.strictObject({ media_handle: z.string().min(1) }) },
@@ -92,7 +92,7 @@ export const getMessageMedia = route({
   ...link,
   operationId: "getMessageMedia",
   group: "conversation-media",
-  auth: "api-key",
+  auth: ["api-key"],
   path: "/api/v1/chat-conversations/{id}/messages/{messageID}/media",
   refusals: LINK_REFUSALS,
 });
@@ -101,7 +101,7 @@ export const getPanelMessageMedia = route({
   ...link,
   operationId: "getPanelMessageMedia",
   group: "conversation-media",
-  auth: "access-token",
+  auth: ["access-token"],
   path: "/panel/api/chat-conversations/{id}/messages/{messageID}/media",
   refusals: [...LINK_REFUSALS, "insufficient_scope"],
 });

@@ -65,6 +65,8 @@ const history = {
   impact: "conversations cannot be read",
 } as const;
 
+const replyView = z.strictObject({ notification_id: z.guid() });
+
 const reply = {
   summary:
     "Answer a customer; 202 means that the answer is durable, in the history, and will be delivered or end failed with a reason",
@@ -72,7 +74,7 @@ const reply = {
   headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
   params: idParams,
   body: replyRequest,
-  success: { status: 202, schema: z.strictObject({ notification_id: z.guid() }) },
+  success: { status: 202, schema: replyView },
   uses: SEND,
   impact: "customers get no answer",
 } as const;
@@ -87,7 +89,7 @@ const REPLY_REFUSALS = [
   "request_in_flight",
 ] as const;
 
-const API = { group: "conversations", auth: "api-key" } as const;
+const API = { group: "conversations", auth: ["api-key"] } as const;
 
 export const listConversations = route({
   ...API,
@@ -122,7 +124,7 @@ export const replyToConversation = route({
 });
 
 /** The same for the panel, whose credential is an access token; apart, so that callers with keys load no token verifier. */
-const PANEL = { group: "panel-conversations", auth: "access-token" } as const;
+const PANEL = { group: "panel-conversations", auth: ["access-token"] } as const;
 
 export const listPanelConversations = route({
   ...PANEL,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
-import { customerKey } from "../../chat/domain/conversation.ts";
+import { customerKey } from "../../chat/domain/conversation-id.ts";
 import type { CustomerOnAccount } from "../domain/conversation.ts";
 import { holdKey } from "./conversation-item.ts";
 

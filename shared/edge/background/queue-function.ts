@@ -1,7 +1,8 @@
 import { BatchProcessor, EventType, processPartialResponse } from "@aws-lambda-powertools/batch";
-import middy from "@middy/core";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { flushMetrics } from "./flush-metrics.ts";
+import { buildInInitPhase } from "../../kernel/once.ts";
+import { flushMetrics } from "../middleware/flush-metrics.ts";
+import { pipeline } from "../pipeline.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
@@ -15,6 +16,7 @@ export function queueFunction<Message, Services extends Telemetry>(
   useCase: (services: Services, message: Message, record: SQSRecord) => Promise<void>,
   services: () => Services,
 ): QueueHandler {
+  buildInInitPhase(services);
   const handleBatch = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const { log, metrics } = services();
     const handleRecord = async (record: SQSRecord): Promise<void> => {
@@ -32,5 +34,5 @@ export function queueFunction<Message, Services extends Telemetry>(
     return processPartialResponse(event, handleRecord, processor, { context, throwOnFullBatchFailure: false });
   };
   // Lambda ends what takes too long: an answer shortly before would let the rest of the batch go on in a later invocation.
-  return middy(handleBatch, { timeoutEarlyInMillis: 0 }).use(flushMetrics(services));
+  return pipeline(handleBatch, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
 }

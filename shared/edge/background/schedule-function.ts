@@ -1,6 +1,7 @@
-import middy from "@middy/core";
 import type { Context } from "aws-lambda";
-import { flushMetrics } from "./flush-metrics.ts";
+import { buildInInitPhase } from "../../kernel/once.ts";
+import { flushMetrics } from "../middleware/flush-metrics.ts";
+import { pipeline } from "../pipeline.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 export type ScheduleHandler = (event: unknown, context: Context) => Promise<void>;
@@ -10,8 +11,9 @@ export function scheduleFunction<Services extends Pick<Telemetry, "metrics">>(
   run: (services: Services, context: Context) => Promise<unknown>,
   services: () => Services,
 ): ScheduleHandler {
+  buildInInitPhase(services);
   const handleRun = async (_event: unknown, context: Context): Promise<void> => {
     await run(services(), context);
   };
-  return middy(handleRun, { timeoutEarlyInMillis: 0 }).use(flushMetrics(services));
+  return pipeline(handleRun, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
 }

@@ -4,7 +4,7 @@ import { route } from "./route.ts";
 const common = {
   group: "docs",
   method: "GET",
-  auth: "none",
+  auth: [],
   refusals: [],
   uses: [],
   impact: "readers cannot open the API reference",

@@ -13,6 +13,7 @@ const REFUSALS: Readonly<Record<RefusalCode, readonly [status: string, descripti
   insufficient_scope: ["403", "The access token lacks the required scope."],
   role_required: ["403", "The access token lacks the administrator role."],
   origin_not_allowed: ["403", "The caller's origin is not allowed by the sending account."],
+  past_edge: ["403", "The request has not come through the edge."],
   not_found: ["404", "There is no such resource, or it belongs to somebody else."],
   method_not_allowed: ["405", "The path knows other methods: see Allow."],
   idempotency_key_reused: ["409", "The Idempotency-Key was used with another request."],
@@ -120,7 +121,7 @@ function queryParametersOf({ query }: Route): Json[] {
 
 const querySchema = z.object({ properties: z.record(z.string(), z.record(z.string(), z.unknown())).optional() });
 
-const SECURITY = { "access-token": [{ accessToken: [] }], "api-key": [{ apiKey: [] }], none: [] } as const;
+const SECURITY = { "access-token": { accessToken: [] }, "api-key": { apiKey: [] } } as const;
 
 function operationOf(route: Route, components: Json): Json {
   const parameters = parametersOf(route);
@@ -135,7 +136,7 @@ function operationOf(route: Route, components: Json): Json {
     operationId: route.operationId,
     summary: route.summary,
     tags: [route.group],
-    security: SECURITY[route.auth],
+    security: route.auth.map((credential) => SECURITY[credential]),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
     ...form,

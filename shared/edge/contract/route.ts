@@ -33,7 +33,7 @@ export type Capability =
   | "secrets:seal"
   | "secrets:open";
 
-/** One Lambda function each; also the folder below `functions/http`. */
+/** One Lambda function each, and its file in `functions/http`. */
 export type RouteGroup =
   | "system"
   | "docs"
@@ -50,20 +50,24 @@ export type RouteGroup =
   | "panel-conversations"
   | "panel";
 
-export type Credential = "access-token" | "api-key" | "none";
+export type Credential = "access-token" | "api-key";
+
+/** Any one of them lets a request in; none: the route is open to everybody. */
+export type Credentials = readonly Credential[];
 
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Auth extends Credentials = Credentials,
 > {
   readonly operationId: string;
   readonly group: RouteGroup;
   readonly summary: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: `/${string}`;
-  readonly auth: Credential;
+  readonly auth: Auth;
   /** The access token must hold the deployment's administrator role beside the scope (D11). */
   readonly role?: "administrator";
   readonly params?: Params;
@@ -85,15 +89,22 @@ export interface Route<
   readonly impact: string;
 }
 
-/** Identity: it exists so that each route keeps the types of its schemas. */
+/** Identity: it exists so that each route keeps the types of its schemas and credentials. */
 export function route<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answer extends z.ZodType,
->(definition: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> {
+  const Auth extends Credentials,
+>(definition: Route<Params, Query, Body, Answer, Auth>): Route<Params, Query, Body, Answer, Auth> {
   return definition;
 }
+
+/** A route by what it takes and answers, whatever its credential. */
+export type WithCredential<One> =
+  One extends Route<infer Params, infer Query, infer Body, infer Answer>
+    ? Route<Params, Query, Body, Answer, readonly [Credential]>
+    : never;
 
 /** Which limiter stands before a route (D5): the public API's (L-rate), or the one of the pages that people use. */
 export type Limit = "api" | "panel";

@@ -7,7 +7,7 @@ export const getStatus = route({
   summary: "The service's name and that it runs",
   method: "GET",
   path: "/api/v1/status",
-  auth: "none",
+  auth: [],
   success: {
     status: 200,
     schema: z.strictObject({
@@ -27,7 +27,7 @@ export const getLiveness = route({
   summary: "Liveness; checks no dependency",
   method: "GET",
   path: "/health/live",
-  auth: "none",
+  auth: [],
   success: { status: 200, schema: z.strictObject({ status: z.literal("alive") }) },
   refusals: [],
   uses: [],
@@ -49,7 +49,7 @@ export const getReadiness = route({
   summary: "Readiness of the table store and of the identity provider, within 3 seconds",
   method: "GET",
   path: "/health/ready",
-  auth: "none",
+  auth: [],
   success: { status: 200, schema: readinessView },
   alsoAnswers: [503],
   refusals: [],

@@ -1,3 +1,5 @@
+import type { Owner } from "../../kernel/owner.ts";
+
 export interface KeptAnswer {
   readonly statusCode: number;
   readonly body: string;
@@ -15,7 +17,7 @@ export type IdempotencyState =
   | { readonly kind: "reused" };
 
 export interface IdempotentRequest {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly key: string;
   /** A hash of operation, path and body. */
   readonly fingerprint: string;

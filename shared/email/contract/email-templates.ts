@@ -77,7 +77,7 @@ export const toEmailTemplatePageView = ({
 
 export const TEMPLATE_PAGE = { max: 100, byDefault: 25 } as const;
 
-const common = { group: "email-templates", auth: "access-token" } as const;
+const common = { group: "email-templates", auth: ["access-token"] } as const;
 const impact = "owners cannot manage their email templates";
 
 export const listEmailTemplates = route({

@@ -18,7 +18,7 @@ export const testEmailTemplate = route({
   summary: "Send a template to an address, by the way that every notification takes",
   method: "POST",
   path: "/panel/api/templates/{id}/test",
-  auth: "access-token",
+  auth: ["access-token"],
   params: idParams,
   body: templateTestRequest,
   success: { status: 202, schema: notificationView },

@@ -238,7 +238,7 @@ export const testSendRequest = z.strictObject({
     .meta({ description: "The account's from_address when left out." }),
 });
 
-const common = { group: "sending-accounts", auth: "access-token" } as const;
+const common = { group: "sending-accounts", auth: ["access-token"] } as const;
 const ids = { params: idParams } as const;
 const impact = "owners cannot manage their sending accounts";
 

@@ -1,8 +1,10 @@
 import type { EmailContent } from "../../notifications/domain/notification.ts";
 import { domainOf } from "./email-address.ts";
 import type { Mail } from "./mail.ts";
-import { foldToOneLine } from "./one-line.ts";
 import type { SendingAccount } from "./sending-account.ts";
+
+/** A header is one line, whatever was rendered into it (D18a). */
+export const foldToOneLine = (text: string): string => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");
 
 export interface MailIdentity {
   readonly id: string;

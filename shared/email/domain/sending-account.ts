@@ -1,4 +1,4 @@
-import type { Sealed } from "../../kernel/sealed.ts";
+import type { Sealed } from "../../kernel/secret-box.ts";
 
 export const PROVIDERS = ["smtp", "http_api"] as const;
 export const ENCRYPTIONS = ["none", "starttls", "tls"] as const;

@@ -6,7 +6,7 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../domain/email-template.ts";
-import type { EmailTemplatePage, EmailTemplateStore, SavedTemplate } from "../ports/email-template-store.ts";
+import type { EmailTemplatePage, EmailTemplateStore, SavedTemplate } from "../ports.ts";
 import {
   fromTemplateItem,
   isAsRead,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Sealed } from "../../kernel/sealed.ts";
+import type { Sealed } from "../../kernel/secret-box.ts";
 import { ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
 
 const isSealed = (text: unknown): text is Sealed => typeof text === "string" && text !== "";

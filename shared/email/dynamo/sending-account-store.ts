@@ -4,7 +4,7 @@ import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { SendingAccount } from "../domain/sending-account.ts";
-import type { DefaultChange, SendingAccountStore } from "../ports/sending-account-store.ts";
+import type { DefaultChange, SendingAccountStore } from "../ports.ts";
 import { defaultPointerItem, fromItem, toItem } from "./sending-account-item.ts";
 
 const MAX_LISTED = 1000;

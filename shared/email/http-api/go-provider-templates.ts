@@ -1,5 +1,5 @@
 import { httpProviderDialect, parse, render, TemplateParseError } from "../../go-template/go-template.ts";
-import { type HttpProviderTemplates, TemplateRenderError } from "../ports/http-provider-templates.ts";
+import { type HttpProviderTemplates, TemplateRenderError } from "../ports.ts";
 
 /** The provider's templates are Go templates with the `json` helper. */
 export const goProviderTemplates: HttpProviderTemplates = {

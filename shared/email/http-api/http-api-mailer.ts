@@ -6,8 +6,7 @@ import { providerWords } from "../../kernel/network/provider-words.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import type { Mail, MailOutcome, MailStage } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
-import type { HttpProviderTemplates } from "../ports/http-provider-templates.ts";
-import type { Mailer, MailRoute } from "../ports/mailer.ts";
+import type { HttpProviderTemplates, Mailer, MailRoute } from "../ports.ts";
 import { type ProviderAnswer, postRequest } from "./post-request.ts";
 import { providerRequest, UnusableSettingsError } from "./provider-request.ts";
 

@@ -1,12 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import type { Mail } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
-import {
-  type HttpProviderData,
-  type HttpProviderTemplates,
-  TemplateRenderError,
-} from "../ports/http-provider-templates.ts";
-import type { MailRoute } from "../ports/mailer.ts";
+import { type HttpProviderData, type HttpProviderTemplates, type MailRoute, TemplateRenderError } from "../ports.ts";
 
 /** Thrown when an account's settings do not make a request. Only a change of them helps. */
 export class UnusableSettingsError extends Error {

@@ -3,7 +3,7 @@ import { type SecureContext, TLSSocket } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { AddressGuard } from "../../kernel/network/address-guard.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
-import type { MailRoute } from "../ports/mailer.ts";
+import type { MailRoute } from "../ports.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
 import { abandon, openTcp, openTls, tlsOptions, vettedAddresses } from "./open-socket.ts";
 import { ownWords, smtpError, step } from "./smtp-conversation.ts";

@@ -3,7 +3,7 @@ import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import type { Mail, MailOutcome } from "../domain/mail.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
-import type { Mailer, MailRoute } from "../ports/mailer.ts";
+import type { Mailer, MailRoute } from "../ports.ts";
 import type { AccountPool, PoolLimits } from "./account-pool.ts";
 import type { Attempt } from "./attempt.ts";
 import { messageSource, UnsendableMailError, wireAddress } from "./message-source.ts";

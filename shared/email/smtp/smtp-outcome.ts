@@ -2,7 +2,7 @@ import type { SentMessageInfo, SMTPError } from "nodemailer/lib/smtp-connection"
 import { providerWords } from "../../kernel/network/provider-words.ts";
 import type { Mail, MailOutcome, RecipientOutcome } from "../domain/mail.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
-import type { MailRoute } from "../ports/mailer.ts";
+import type { MailRoute } from "../ports.ts";
 import { wireAddress } from "./message-source.ts";
 import { smtpError } from "./smtp-conversation.ts";
 import type { SmtpFailure } from "./smtp-failure.ts";

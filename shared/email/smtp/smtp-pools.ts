@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SmtpSettings } from "../domain/sending-account.ts";
-import type { MailRoute } from "../ports/mailer.ts";
+import type { MailRoute } from "../ports.ts";
 import { AccountPool, type PoolLimits } from "./account-pool.ts";
 import { type Dialing, openSession } from "./open-session.ts";
 

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Sealed } from "../sealed.ts";
 import { asSealed } from "../sealed-text.ts";
-import { type SecretBinding, type SecretBox, SecretBoxError } from "../secret-box.ts";
+import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../secret-box.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;

@@ -46,7 +46,7 @@ export const toListedNotification = (notification: Notification): z.input<typeof
   partly_delivered: isPartlyDelivered(notification),
 });
 
-const common = { group: "panel", auth: "access-token" } as const;
+const common = { group: "panel", auth: ["access-token"] } as const;
 
 export const listNotifications = route({
   ...common,

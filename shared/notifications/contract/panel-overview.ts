@@ -61,7 +61,7 @@ export const getOverview = route({
     "The caller's last 24 hours: accepted, sent and failed by hour, what waits, and which accounts are in trouble",
   method: "GET",
   path: "/panel/api/overview",
-  auth: "access-token",
+  auth: ["access-token"],
   success: { status: 200, schema: overviewView },
   refusals: ["unauthorized", "insufficient_scope"],
   uses: ["notifications:read"],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { conversationId } from "../../../shared/chat/domain/conversation.ts";
+import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 import type { NewOutbound } from "../../../shared/conversations/domain/conversation.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";

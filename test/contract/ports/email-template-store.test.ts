@@ -3,7 +3,7 @@ import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { templateBytes } from "../../../shared/email/domain/email-template.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
-import type { EmailTemplateStore } from "../../../shared/email/ports/email-template-store.ts";
+import type { EmailTemplateStore } from "../../../shared/email/ports.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cachedSecretBox } from "../../../shared/kernel/cached-secret-box.ts";
 import { FileSecretBox } from "../../../shared/kernel/file/file-secret-box.ts";
-import type { Sealed } from "../../../shared/kernel/sealed.ts";
-import { type SecretBox, SecretBoxError } from "../../../shared/kernel/secret-box.ts";
+import { type Sealed, type SecretBox, SecretBoxError } from "../../../shared/kernel/secret-box.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 
 let folder = "";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
-import type { SendingAccountStore } from "../../../shared/email/ports/sending-account-store.ts";
+import type { SendingAccountStore } from "../../../shared/email/ports.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";

@@ -26,9 +26,7 @@ const BODY_OF: Record<string, object> = { "sending-account-test": { recipient: "
 function requestOf(group: string): unknown {
   const route = routes.find((one) => one.group === group && (ROUTE_OF[group] ?? one.path) === one.path);
   if (route === undefined) throw new Error(`no route of ${group} is known`);
-  const authorization = { "api-key": `Bearer ${API_KEY}`, "access-token": `Bearer ${world.token}`, none: "" }[
-    route.auth
-  ];
+  const authorization = route.auth.includes("api-key") ? `Bearer ${API_KEY}` : `Bearer ${world.token}`;
   const pathParameters = Object.fromEntries(
     Object.entries(PARAMETERS).filter(([name]) => route.path.includes(`{${name}}`)),
   );
@@ -89,7 +87,7 @@ async function breakFunction(definition: FunctionDefinition): Promise<void> {
 
 async function breakUploads(): Promise<void> {
   const { uploadListener } = await import("../../../functions/web/media-upload/listener.ts");
-  const { mediaUploadServices } = await import("../../../shared/composition/media-upload.ts");
+  const { mediaUploadServices } = await import("../../../shared/conversations/wiring.ts");
   const server = createServer(uploadListener(mediaUploadServices)).listen(0, "127.0.0.1");
   await new Promise((resolve) => {
     server.once("listening", resolve);

@@ -3,7 +3,7 @@ import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "../../../shared/email/email-channel.ts";
-import type { Mailer } from "../../../shared/email/ports/mailer.ts";
+import type { Mailer } from "../../../shared/email/ports.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { BlobStore } from "../../../shared/kernel/blob-store.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";

@@ -11,6 +11,8 @@ import { routeTable } from "../../../local/aws/function-host/route-table.ts";
 import type { Site } from "../../../local/panel/panel-site.ts";
 import { fallbackFunction } from "../../../shared/edge/fallback-function.ts";
 
+const fallback = fallbackFunction(() => ({ originSecrets: [] }));
+
 let gateway: HttpGateway;
 afterEach(() => gateway.close(1000));
 
@@ -18,7 +20,7 @@ afterEach(() => gateway.close(1000));
 async function start(invoke: Invoke, changes: Partial<FunctionDefinition> = {}): Promise<string> {
   const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
     const isFallback = definition.trigger.kind === "fallback";
-    return { ...definition, ...changes, invoke: isFallback ? (fallbackFunction as Invoke) : invoke };
+    return { ...definition, ...changes, invoke: isFallback ? (fallback as Invoke) : invoke };
   });
   gateway = await startHttpGateway(0, routeTable(hosted));
   return gateway.url;
@@ -51,7 +53,7 @@ describe("an unknown address", () => {
   const askedFor = async (path: string, headers: string) => {
     const hosted = functions.map((definition: FunctionDefinition): HostedFunction => {
       const isFallback = definition.trigger.kind === "fallback";
-      return { ...definition, invoke: isFallback ? (fallbackFunction as Invoke) : echo };
+      return { ...definition, invoke: isFallback ? (fallback as Invoke) : echo };
     });
     const site: Site = (_method, asked, isNavigation) => (isNavigation && isLostPage(asked) ? page : undefined);
     gateway = await startHttpGateway(0, routeTable(hosted), { site });

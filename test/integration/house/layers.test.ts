@@ -26,7 +26,7 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
   process.chdir(folder);
   const { options = {}, ...ruleSet } = await extractConfig(join(folder, ".dependency-cruiser.cjs"));
   const { output } = await cruise(
-    ["shared", "functions", "lib", "local", "panel", "client", "test"].filter((name) => existsSync(name)),
+    ["shared", "functions", "lib", "local", "panel", "client", "test", "config"].filter((name) => existsSync(name)),
     { ...options, ruleSet, validate: true },
   );
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
@@ -58,6 +58,22 @@ describe("the layer rules", () => {
     ["notifications-points-down", planted("shared/notifications/a.ts", "shared/email/b.ts")],
     ["keys-points-down", planted("shared/keys/a.ts", "shared/notifications/b.ts")],
     ["identity-points-down", planted("shared/identity/a.ts", "shared/keys/b.ts")],
+    ["mcp-rooms-point-down", planted("shared/mcp/contract.ts", "shared/identity/b.ts")],
+    ["conversations-rooms-point-down", planted("shared/conversations/dynamo/a.ts", "shared/mcp/b.ts")],
+    ["chat-rooms-point-down", planted("shared/chat/ports.ts", "shared/conversations/ports.ts")],
+    ["email-rooms-point-down", planted("shared/email/smtp/a.ts", "shared/keys/ports.ts")],
+    ["notifications-rooms-point-down", planted("shared/notifications/domain/a.ts", "shared/email/b.ts")],
+    ["keys-rooms-point-down", planted("shared/keys/ports.ts", "shared/identity/ports.ts")],
+    ["identity-rooms-point-down", planted("shared/identity/oidc/a.ts", "shared/keys/dynamo/b.ts")],
+    ["mcp-wiring-points-down", planted("shared/mcp/wiring.ts", "shared/identity/wiring.ts")],
+    ["conversations-wiring-points-down", planted("shared/conversations/wiring.ts", "shared/mcp/wiring.ts")],
+    ["chat-wiring-points-down", planted("shared/chat/wiring.ts", "shared/conversations/wiring.ts")],
+    ["email-wiring-points-down", planted("shared/email/wiring.ts", "shared/keys/wiring.ts")],
+    ["notifications-wiring-points-down", planted("shared/notifications/queue-wiring.ts", "shared/email/wiring.ts")],
+    ["keys-wiring-points-down", planted("shared/keys/wiring.ts", "shared/notifications/wiring.ts")],
+    ["identity-wiring-points-down", planted("shared/identity/wiring.ts", "shared/keys/wiring.ts")],
+    ["wiring-names-its-own-adapters", planted("shared/email/wiring.ts", STORE)],
+    ["composition-is-on-top", planted("shared/conversations/wiring.ts", "shared/composition/b.ts")],
     ["email-and-chat-are-strangers", planted("shared/email/domain/a.ts", "shared/chat/domain/b.ts")],
     ["chat-and-email-are-strangers", planted("shared/chat/domain/a.ts", "shared/email/domain/b.ts")],
     ["ground-knows-no-capability", planted("shared/edge/a.ts", "shared/keys/domain/b.ts")],
@@ -71,8 +87,12 @@ describe("the layer rules", () => {
     ["ports-are-interfaces", planted("shared/keys/ports.ts", "shared/keys/b.ts")],
     ["use-cases-name-no-adapter", planted("shared/notifications/a.ts", STORE)],
     ["adapters-name-no-use-case", planted(STORE, "shared/notifications/b.ts")],
-    ["functions-are-thin", planted("functions/http/x/handler.ts", STORE)],
-    ["functions-are-strangers", planted("functions/http/a/handler.ts", "functions/http/b/handler.ts")],
+    ["functions-are-thin", planted("functions/http/x.ts", STORE)],
+    ["functions-are-thin", planted("functions/http/x.ts", "shared/edge/dynamo/b.ts")],
+    ["functions-are-thin", planted("functions/http/x.ts", "shared/kernel/network/b.ts")],
+    ["functions-are-thin", planted("functions/http/x.ts", "config/dev.ts")],
+    ["functions-are-strangers", planted("functions/http/a.ts", "functions/http/b.ts")],
+    ["functions-are-strangers", planted("functions/mcp/handler.ts", "functions/http/b.ts")],
     ["product-is-alone", planted("shared/notifications/a.ts", "local/b.ts")],
     ["no-test-in-product", planted("shared/notifications/a.ts", "test/b.ts")],
     ["client-is-alone", planted("client/src/a.ts", "shared/notifications/domain/b.ts")],
@@ -83,7 +103,7 @@ describe("the layer rules", () => {
     ["no-unresolved", { "shared/kernel/a.ts": 'import { b } from "./missing.ts";\nexport const a = b;\n' }],
     ["domain-no-packages", importing("shared/notifications/domain/a.ts", "zod")],
     ["use-cases-no-packages", importing("shared/notifications/a.ts", "zod")],
-    ["functions-busboy-only", importing("functions/http/x/handler.ts", "jose")],
+    ["functions-busboy-only", importing("functions/http/x.ts", "jose")],
     ["edge-middy-only", importing("shared/edge/a.ts", "jose")],
     ["contract-zod-only", importing("shared/keys/contract.ts", "jose")],
     ["domain-no-io", importing("shared/notifications/domain/a.ts", "node:process")],
@@ -106,6 +126,8 @@ describe("the layer rules", () => {
 
   it("have nothing against what is allowed", async () => {
     expect(await brokenRules(planted("shared/email/a.ts", "shared/notifications/domain/b.ts"))).toEqual([]);
+    expect(await brokenRules(planted("shared/notifications/domain/a.ts", "shared/email/domain/b.ts"))).toEqual([]);
+    expect(await brokenRules(planted("shared/composition/a.ts", STORE))).toEqual([]);
   });
 });
 
@@ -116,9 +138,9 @@ describe("README", () => {
       "";
     const paths = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? "");
     expect(paths).toEqual([
-      "functions/http/notifications/create-notification.ts",
+      "functions/http/notifications.ts",
       "shared/notifications/submit-notification.ts",
-      "functions/queue/deliver-notification/handler.ts",
+      "functions/queue/deliver-notification.ts",
       "shared/notifications/deliver-notification.ts",
       "shared/notifications/domain/notification.ts",
     ]);

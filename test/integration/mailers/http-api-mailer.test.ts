@@ -12,9 +12,9 @@ import { HttpApiMailer } from "../../../shared/email/http-api/http-api-mailer.ts
 import {
   type HttpProviderData,
   type HttpProviderTemplates,
+  type MailRoute,
   TemplateRenderError,
-} from "../../../shared/email/ports/http-provider-templates.ts";
-import type { MailRoute } from "../../../shared/email/ports/mailer.ts";
+} from "../../../shared/email/ports.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { aMail } from "../../support/mailer-fixtures.ts";
 import { testCertificates } from "../../support/test-certificates.ts";

@@ -5,12 +5,13 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { answerUnreadable, uploadListener } from "../../../functions/web/media-upload/listener.ts";
+import { uploadListener } from "../../../functions/web/media-upload/listener.ts";
 import type { BodyLimits } from "../../../functions/web/media-upload/request-body.ts";
 import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import { MediaProviderError, MediaRefusedError } from "../../../shared/chat/ports/chat-media.ts";
 import { S3MediaBucket } from "../../../shared/chat/s3/media-bucket.ts";
-import type { MediaUploadServices } from "../../../shared/composition/media-upload.ts";
+import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
+import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request.ts";
 import { aFrame, OWNER } from "../../support/a-frame.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { inMemoryMediaStore } from "../../support/in-memory-media-store.ts";
@@ -103,7 +104,7 @@ export async function uploadFixture(limits: BodyLimits) {
     { requestTimeout: 0 },
     uploadListener(() => services, limits),
   );
-  server.on("clientError", answerUnreadable);
+  server.on("clientError", answerUnreadableRequest);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conversationId } from "../../../shared/chat/domain/conversation.ts";
+import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 import { applyChatEvents, ChatEventsError } from "../../../shared/chat/events/apply-chat-events.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";

@@ -16,7 +16,7 @@ const shape = z.object({
 });
 
 const isPublic = ({ path }: { path: string }) => path.startsWith("/api/v1/") || path.startsWith("/health/");
-const CREDENTIALS = { "api-key": ["{{api_key}}"], "access-token": ["{{access_token}}"], none: [] };
+const CREDENTIALS = { "api-key": "{{api_key}}", "access-token": "{{access_token}}" };
 
 describe("collection()", () => {
   const parsed = shape.parse(collection());
@@ -37,7 +37,7 @@ describe("collection()", () => {
       expect(item?.method).toBe(method);
       const written = path.replace("{id}", "{{id}}").replace("{messageID}", "{{message_id}}");
       expect(item?.url).toEqual({ raw: `{{base_url}}${written}`, path: written.slice(1).split("/") });
-      expect(item?.auth.bearer.map(({ value }) => value)).toEqual(CREDENTIALS[auth]);
+      expect(item?.auth.bearer.map(({ value }) => value)).toEqual(auth.map((credential) => CREDENTIALS[credential]));
       expect(item?.header.map(({ key }) => key)).toEqual(Object.keys(headers ?? {}));
       expect(item?.body?.mode).toBe(form ? "formdata" : body && "raw");
       if (body) expect(body.safeParse(JSON.parse(item?.body?.raw ?? "null"))).toMatchObject({ success: true });

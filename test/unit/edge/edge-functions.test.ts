@@ -5,7 +5,7 @@ import * as z from "zod";
 import { type EdgeSource, edgeSource } from "../../../lib/cloud/edge-source.ts";
 import { isPanelPage, PANEL_SECTIONS } from "../../../lib/panel-site.ts";
 import { CORS_HEADERS } from "../../../shared/edge/cors.ts";
-import { withCommonHeaders } from "../../../shared/edge/http-function.ts";
+import { withCommonHeaders } from "../../../shared/edge/middleware/common-headers.ts";
 import { anEvent } from "../../support/an-event.ts";
 
 /** CloudFront refuses a longer one. */

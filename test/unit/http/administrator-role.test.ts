@@ -12,7 +12,7 @@ const forAdministrators = route({
   summary: "",
   method: "GET",
   path: "/admin/api/things",
-  auth: "access-token",
+  auth: ["access-token"],
   role: "administrator",
   success: { status: 200, schema: z.strictObject({ owner: z.string() }) },
   refusals: [],

@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { errorResponse, STATUS_OF } from "../../../shared/edge/error-response.ts";
-import { fallbackBehindEdge, fallbackFunction, methodsOf } from "../../../shared/edge/fallback-function.ts";
+import { fallbackFunction, methodsOf } from "../../../shared/edge/fallback-function.ts";
 import type { RefusalCode } from "../../../shared/kernel/refusal.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import { routes } from "../../../shared/routes.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 
+const behindEdge = (...originSecrets: string[]) => fallbackFunction(() => ({ originSecrets }));
 const ask = (method: string, path: string) =>
-  fallbackFunction(anEvent({ method: "GET", path: "/" }, { method, path }), aContext);
+  behindEdge()(anEvent({ method: "GET", path: "/" }, { method, path }), aContext);
 
 describe("the fallback", () => {
   it("answers only who comes through the edge, where there is one", async () => {
-    const handler = fallbackBehindEdge(() => ["secret"]);
+    const handler = behindEdge("secret");
     const event = anEvent({ method: "GET", path: "/nope" });
     expect(await handler(event, aContext)).toMatchObject({ statusCode: 403, body: '{"error":"forbidden"}' });
     const proved = anEvent({ method: "GET", path: "/nope" }, { headers: { "x-origin-secret": "secret" } });
     expect((await handler(proved, aContext)).statusCode).toBe(404);
-    expect((await fallbackBehindEdge(() => [])(event, aContext)).statusCode).toBe(404);
+    expect((await behindEdge()(event, aContext)).statusCode).toBe(404);
   });
 
   it.each([

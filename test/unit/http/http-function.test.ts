@@ -3,7 +3,7 @@ import * as z from "zod";
 import { route } from "../../../shared/edge/contract/route.ts";
 import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
-import { type Call, operation, type RawBodyCheck, rawOperation } from "../../../shared/edge/operation.ts";
+import { type OperationRequest, operation, type RawBodyCheck, rawOperation } from "../../../shared/edge/operation.ts";
 import { notFound, Refusal } from "../../../shared/kernel/refusal.ts";
 import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
 import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
@@ -25,14 +25,14 @@ const common = {
   }),
   success: { status: 202, schema: z.strictObject({ owner: z.string(), name: z.string(), id: z.string().optional() }) },
 } as const;
-const byKey = route({ ...common, auth: "api-key" });
-const byToken = route({ ...common, auth: "access-token" });
-const open = route({ ...common, auth: "none" });
+const byKey = route({ ...common, auth: ["api-key"] });
+const byToken = route({ ...common, auth: ["access-token"] });
+const open = route({ ...common, auth: [] });
 
 const ID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
 const valid = { pathParameters: { id: ID }, body: { name: "x" } };
 const withKey = { headers: { authorization: `Bearer ${API_KEY}` } };
-type Run = (call: Call<{ name: string }>) => Promise<{ owner: string; name: string; id?: string | undefined }>;
+type Run = (request: OperationRequest<{ name: string }>) => Promise<{ owner: string; name: string; id?: string | undefined }>;
 const echo: Run = async ({ owner, body }) => ({ owner, name: body.name });
 
 interface Given {
@@ -87,8 +87,30 @@ describe("the HTTP frame", () => {
   it("hands the operation the owner of the token, and none without a credential", async () => {
     const { call } = await setUp({ route: byToken as unknown as typeof byKey });
     expect((await call({ headers: { authorization: `bearer ${TOKEN}` } })).body).toContain(OWNER);
-    const anyone = await setUp({ route: open as unknown as typeof byKey });
-    expect((await anyone.call()).statusCode).toBe(202);
+    const run: Run = async (request) => ({ owner: "owner" in request ? "somebody" : "nobody", name: request.body.name });
+    const anyone = await setUp({ route: open as unknown as typeof byKey, run });
+    expect((await anyone.call()).body).toContain("nobody");
+  });
+
+  it("takes any one of the credentials that a route lists, in their order", async () => {
+    const either = route({ ...common, auth: ["access-token", "api-key"] });
+    const { frame, call } = await setUp({ route: either as unknown as typeof byKey });
+    for (const bearer of [TOKEN, API_KEY])
+      expect(errorOf(await call({ headers: { authorization: `Bearer ${bearer}` } }))[0]).toBe(202);
+    expect(errorOf(await call({ headers: { authorization: "Bearer weak.access.token" } }))).toEqual([
+      403,
+      "insufficient scope",
+    ]);
+    expect(errorOf(await call({ headers: { authorization: "Bearer made-up" } }))).toEqual([401, "unauthorized"]);
+    expect((await call()).statusCode).toBe(401);
+    expect(frame.rateLimiter.taken.filter((bucket) => bucket.startsWith("a#"))).toHaveLength(2);
+  });
+
+  it("gives nobody's request to an operation that needs an owner", async () => {
+    const { frame, call } = await setUp({ route: open as unknown as typeof byKey });
+    const answer = await call({ headers: { "idempotency-key": "everybody's" } });
+    expect(errorOf(answer)).toEqual([500, "internal error"]);
+    expect(frame.log.lines.join()).toContain("doThing needs an owner");
   });
 
   it("checks in the order of D1: limit, credential, scope, path, body, resource", async () => {
@@ -146,7 +168,7 @@ describe("the HTTP frame", () => {
   });
 
   it("takes nothing for a credential that nobody knows on a route outside of the limiter (D5)", async () => {
-    const outside = route({ ...common, path: "/outside/{id}", auth: "api-key" });
+    const outside = route({ ...common, path: "/outside/{id}", auth: ["api-key"] });
     const { frame, call } = await setUp({ route: outside as unknown as typeof byKey });
     const invented = { headers: { authorization: "Bearer made-up" }, sourceIp: "192.0.2.7" };
     expect((await call(invented)).statusCode).toBe(401);
@@ -181,6 +203,8 @@ describe("the HTTP frame", () => {
       expect(errorOf(answer)).toEqual([403, "forbidden"]);
       expect(answer.headers).toMatchObject({ "content-type": "application/json", "x-request-id": "request-1" });
       expect(frame.rateLimiter.taken).toEqual([]);
+      expect(frame.log.lines.map((line) => JSON.parse(line))).toMatchObject([{ status: 403, refusal: "past_edge" }]);
+      expect(frame.metrics.failures).toEqual([]);
     },
   );
 

@@ -9,7 +9,7 @@ import { aContext, anEvent } from "../../support/an-event.ts";
 const API_BURST = 30;
 const PANEL_BURST = 120;
 
-const at = (path: `/${string}`, auth: "access-token" | "none" = "access-token") =>
+const at = (path: `/${string}`, auth: readonly [] | readonly ["access-token"] = ["access-token"]) =>
   route({
     group: "panel",
     operationId: path,
@@ -25,8 +25,8 @@ const at = (path: `/${string}`, auth: "access-token" | "none" = "access-token") 
 const API = at("/api/v1/things");
 const PANEL = at("/panel/api/things");
 const ADMIN = at("/admin/api/things");
-const HEALTH = at("/health/live", "none");
-const WEBHOOK = at("/webhooks/cloud/topic/chat", "none");
+const HEALTH = at("/health/live", []);
+const WEBHOOK = at("/webhooks/cloud/topic/chat", []);
 
 interface Request {
   readonly route?: typeof API;

@@ -6,7 +6,7 @@ import {
   toEmailTemplateView,
 } from "../../../shared/email/contract/email-templates.ts";
 import { listEmailTemplates, pageOfEmailTemplates } from "../../../shared/email/list-email-templates.ts";
-import type { EmailTemplateStore } from "../../../shared/email/ports/email-template-store.ts";
+import type { EmailTemplateStore } from "../../../shared/email/ports.ts";
 import { previewEmailTemplate } from "../../../shared/email/preview-email-template.ts";
 import { createEmailTemplate, replaceEmailTemplate } from "../../../shared/email/save-email-template.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";

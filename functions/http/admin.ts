@@ -1,0 +1,51 @@
+import { createChatAccount, replaceChatAccount } from "../../shared/chat/accounts/save-chat-account.ts";
+import { verifyChatAccount } from "../../shared/chat/accounts/verify-chat-account.ts";
+import * as contract from "../../shared/chat/contract/chat-accounts.ts";
+import { administrationServices } from "../../shared/chat/wiring.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation } from "../../shared/edge/operation.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
+import { notFound } from "../../shared/kernel/refusal.ts";
+
+const { toChatAccountView } = contract;
+/** Above what a deployment has: a number costs somebody money. */
+const MAX_LISTED = 1000;
+
+export const handler = httpFunction(accessTokenFrame, [
+  operation(
+    contract.listChatAccounts,
+    async ({ chatAccounts }) => (await chatAccounts.list({ limit: MAX_LISTED })).map(toChatAccountView),
+    administrationServices,
+  ),
+  operation(
+    contract.createChatAccount,
+    async (deps, { body }) => toChatAccountView(await createChatAccount(deps, body)),
+    administrationServices,
+  ),
+  operation(
+    contract.getChatAccount,
+    async ({ chatAccounts }, { params }) => {
+      const account = await chatAccounts.get(params.id);
+      if (account === undefined) throw notFound();
+      return toChatAccountView(account);
+    },
+    administrationServices,
+  ),
+  operation(
+    contract.replaceChatAccount,
+    async (deps, { params, body }) => toChatAccountView(await replaceChatAccount(deps, params.id, body)),
+    administrationServices,
+  ),
+  operation(
+    contract.deleteChatAccount,
+    async ({ chatAccounts }, { params }) => {
+      if (!(await chatAccounts.remove(params.id))) throw notFound();
+    },
+    administrationServices,
+  ),
+  operation(
+    contract.verifyChatAccount,
+    async (deps, { params }) => verifyChatAccount(deps, params.id),
+    administrationServices,
+  ),
+]);

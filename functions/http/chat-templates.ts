@@ -1,0 +1,55 @@
+import { listOwnChatAccounts, toOwnChatAccountView } from "../../shared/chat/contract/chat-accounts.ts";
+import * as contract from "../../shared/chat/contract/chat-templates.ts";
+import { checkChatTemplate } from "../../shared/chat/templates/check-chat-template.ts";
+import { createChatTemplate } from "../../shared/chat/templates/create-chat-template.ts";
+import { deleteChatTemplate } from "../../shared/chat/templates/delete-chat-template.ts";
+import { syncChatTemplate } from "../../shared/chat/templates/sync-chat-template.ts";
+import { chatTemplateServices } from "../../shared/chat/wiring.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation } from "../../shared/edge/operation.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
+import { notFound } from "../../shared/kernel/refusal.ts";
+
+const { toChatTemplateView } = contract;
+
+export const handler = httpFunction(accessTokenFrame, [
+  operation(
+    contract.listChatTemplates,
+    async ({ chatTemplates }, { owner }) => (await chatTemplates.list(owner)).map(toChatTemplateView),
+    chatTemplateServices,
+  ),
+  operation(
+    contract.createChatTemplate,
+    async (deps, { owner, body }) => toChatTemplateView(await createChatTemplate(deps, owner, body)),
+    chatTemplateServices,
+  ),
+  operation(
+    contract.getChatTemplate,
+    async ({ chatTemplates }, { owner, params }) => {
+      const template = await chatTemplates.get(owner, params.id);
+      if (template === undefined) throw notFound();
+      return toChatTemplateView(template);
+    },
+    chatTemplateServices,
+  ),
+  operation(
+    contract.syncChatTemplate,
+    async (deps, { owner, params }) => toChatTemplateView(await syncChatTemplate(deps, owner, params.id)),
+    chatTemplateServices,
+  ),
+  operation(
+    contract.deleteChatTemplate,
+    async (deps, { owner, params }) => toChatTemplateView(await deleteChatTemplate(deps, owner, params.id)),
+    chatTemplateServices,
+  ),
+  operation(
+    contract.checkChatTemplate,
+    async (_deps, { body }) => contract.toCheckView(checkChatTemplate(body)),
+    chatTemplateServices,
+  ),
+  operation(
+    listOwnChatAccounts,
+    async ({ chatAccounts }, { owner }) => (await chatAccounts.listFor(owner)).map(toOwnChatAccountView),
+    chatTemplateServices,
+  ),
+]);

@@ -1,6 +1,0 @@
-import { conversationMediaServices } from "../../../shared/composition/conversation-media.ts";
-import { getMessageMedia as contract } from "../../../shared/conversations/contract/conversation-media.ts";
-import { operation } from "../../../shared/edge/operation.ts";
-import { linkToMedia } from "./link-to-media.ts";
-
-export const getMessageMedia = operation(contract, linkToMedia, conversationMediaServices);

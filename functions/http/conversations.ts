@@ -1,0 +1,19 @@
+import {
+  getConversation,
+  getConversationMessages,
+  listConversations,
+  replyToConversation,
+} from "../../shared/conversations/contract/conversations.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { apiKeyFrame } from "../../shared/keys/wiring.ts";
+import { conversationOperations } from "./conversations/operations.ts";
+
+export const handler = httpFunction(
+  apiKeyFrame,
+  conversationOperations({
+    list: listConversations,
+    detail: getConversation,
+    history: getConversationMessages,
+    reply: replyToConversation,
+  }),
+);

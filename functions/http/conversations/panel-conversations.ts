@@ -1,0 +1,19 @@
+import {
+  getPanelConversation,
+  getPanelConversationMessages,
+  listPanelConversations,
+  replyToPanelConversation,
+} from "../../../shared/conversations/contract/conversations.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { idempotentTokenFrame } from "../../../shared/identity/wiring.ts";
+import { conversationOperations } from "./operations.ts";
+
+export const handler = httpFunction(
+  idempotentTokenFrame,
+  conversationOperations({
+    list: listPanelConversations,
+    detail: getPanelConversation,
+    history: getPanelConversationMessages,
+    reply: replyToPanelConversation,
+  }),
+);

@@ -1,0 +1,64 @@
+import * as contract from "../../shared/edge/contract/docs.ts";
+import { openApiDocument } from "../../shared/edge/contract/openapi.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation, rawOperation } from "../../shared/edge/operation.ts";
+import { docsServices, openFrame } from "../../shared/edge/wiring.ts";
+import { notFound } from "../../shared/kernel/refusal.ts";
+
+/** Strict enough for hostile content, loose enough for the reference page's inline styles. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+} as const;
+
+/** `guidesUrl` undefined: nobody serves the guides here, so nothing leads to them. */
+const pageWith = (guidesUrl: string | undefined): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Herald API reference</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+  </head>
+  <body>
+    ${guidesUrl === undefined ? "" : `<nav><p style="margin: 1rem; font-family: sans-serif"><a href="${guidesUrl}">Guides</a>: first steps, concepts, every message and limit</p></nav>`}
+    <main id="reference"></main>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START_SCRIPT = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, persistAuthorization: false });
+`;
+
+const KEPT_BY_BROWSERS = "public, max-age=3600";
+
+const typeOf = (name: string): string =>
+  name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
+
+export const handler = httpFunction(openFrame, [
+  operation(
+    contract.getOpenApi,
+    async () => openApiDocument(),
+    () => undefined,
+  ),
+  rawOperation(
+    contract.getDocs,
+    async ({ guidesUrl }) => ({ statusCode: 200, headers: PAGE_HEADERS, body: pageWith(guidesUrl()) }),
+    docsServices,
+  ),
+  rawOperation(
+    contract.getDocsAsset,
+    async ({ readAsset }, { asset }) => {
+      const name = contract.DOCS_ASSETS.find((known) => known === asset);
+      if (name === undefined) throw notFound();
+      const body = name === "start.js" ? START_SCRIPT : await readAsset(name);
+      return { statusCode: 200, headers: { "content-type": typeOf(name), "cache-control": KEPT_BY_BROWSERS }, body };
+    },
+    docsServices,
+  ),
+]);

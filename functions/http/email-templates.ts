@@ -1,0 +1,56 @@
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation } from "../../shared/edge/operation.ts";
+import * as contract from "../../shared/email/contract/email-templates.ts";
+import { listEmailTemplates, pageOfEmailTemplates } from "../../shared/email/list-email-templates.ts";
+import { previewEmailTemplate } from "../../shared/email/preview-email-template.ts";
+import { createEmailTemplate, replaceEmailTemplate } from "../../shared/email/save-email-template.ts";
+import { emailTemplateListServices, emailTemplateServices } from "../../shared/email/wiring.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
+import { notFound } from "../../shared/kernel/refusal.ts";
+
+const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;
+
+export const handler = httpFunction(accessTokenFrame, [
+  operation(
+    contract.listEmailTemplates,
+    async (deps, { owner, query: { limit, cursor } }) => {
+      if (limit === undefined && cursor === undefined)
+        return (await listEmailTemplates(deps, owner)).map(toEmailTemplateView);
+      const listing = { limit: limit ?? TEMPLATE_PAGE.byDefault, cursor };
+      return toEmailTemplatePageView(await pageOfEmailTemplates(deps, owner, listing));
+    },
+    emailTemplateListServices,
+  ),
+  operation(
+    contract.createEmailTemplate,
+    async (deps, { owner, body }) => toEmailTemplateView(await createEmailTemplate(deps, owner, body)),
+    emailTemplateServices,
+  ),
+  operation(
+    contract.getEmailTemplate,
+    async ({ emailTemplates }, { owner, params }) => {
+      const template = await emailTemplates.get(owner, params.id);
+      if (template === undefined) throw notFound();
+      return toEmailTemplateView(template);
+    },
+    emailTemplateServices,
+  ),
+  operation(
+    contract.replaceEmailTemplate,
+    async (deps, { owner, params, body }) =>
+      toEmailTemplateView(await replaceEmailTemplate(deps, { owner, id: params.id }, body)),
+    emailTemplateServices,
+  ),
+  operation(
+    contract.deleteEmailTemplate,
+    async ({ emailTemplates }, { owner, params }) => {
+      if (!(await emailTemplates.remove(owner, params.id))) throw notFound();
+    },
+    emailTemplateServices,
+  ),
+  operation(
+    contract.previewEmailTemplate,
+    async (deps, { body }) => previewEmailTemplate(deps, body),
+    emailTemplateServices,
+  ),
+]);

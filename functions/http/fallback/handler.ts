@@ -1,4 +1,0 @@
-import { fallbackBehindEdge } from "../../../shared/edge/fallback-function.ts";
-import { fallbackServices } from "../../../shared/edge/fallback-wiring.ts";
-
-export const handler = fallbackBehindEdge(() => fallbackServices().originSecrets);

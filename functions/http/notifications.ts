@@ -1,0 +1,32 @@
+import { acceptanceServices } from "../../shared/composition/acceptance.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation } from "../../shared/edge/operation.ts";
+import { refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
+import { apiKeyFrame } from "../../shared/keys/wiring.ts";
+import * as contract from "../../shared/notifications/contract/notifications.ts";
+import { getNotification } from "../../shared/notifications/get-notification.ts";
+import { submitNotification } from "../../shared/notifications/submit-notification.ts";
+
+const { sendingAccountIn, toNotificationView } = contract;
+
+export const handler = httpFunction(apiKeyFrame, [
+  operation(
+    contract.createNotification,
+    async (deps, { owner, body, caller, reservedId, isRepeat }) => {
+      const id = reservedId ?? deps.identifiers.newId();
+      return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller }, body));
+    },
+    acceptanceServices,
+    {
+      beforeBodyRefusal: async (deps, { owner, body, caller }) => {
+        const account = sendingAccountIn(body);
+        if (account) await refuseForeignOrigin(deps, owner, { ...account, caller });
+      },
+    },
+  ),
+  operation(
+    contract.getNotification,
+    async (deps, { owner, params }) => toNotificationView(await getNotification(deps, owner, params.id)),
+    acceptanceServices,
+  ),
+]);

@@ -1,0 +1,106 @@
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation } from "../../shared/edge/operation.ts";
+import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
+import { testEmailTemplate as sendTest } from "../../shared/email/test-email-template.ts";
+import { getSession, toSessionView } from "../../shared/identity/contract.ts";
+import { describeCaller } from "../../shared/identity/describe-caller.ts";
+import { accessTokenFrame, sessionServices } from "../../shared/identity/wiring.ts";
+import * as keyContract from "../../shared/keys/contract.ts";
+import { createApiKey } from "../../shared/keys/create-api-key.ts";
+import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
+import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
+import { apiKeyServices } from "../../shared/keys/wiring.ts";
+import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
+import * as contract from "../../shared/notifications/contract/panel-notifications.ts";
+import { getOverview, toOverviewView } from "../../shared/notifications/contract/panel-overview.ts";
+import { isPartlyDelivered } from "../../shared/notifications/domain/notification.ts";
+import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
+import { getTimeline } from "../../shared/notifications/get-timeline.ts";
+import { listNotifications } from "../../shared/notifications/list-notifications.ts";
+import { notificationServices } from "../../shared/notifications/wiring.ts";
+
+const { toApiKeyView } = keyContract;
+
+/** Loaded when a template is tried out: what accepts a notification is a good part of the code, and other routes do without. */
+const acceptance = async () => (await import("../../shared/composition/acceptance.ts")).acceptanceServices();
+
+const apiKeys = [
+  operation(
+    keyContract.listApiKeys,
+    async (deps, { owner }) => (await deps.apiKeys.list(owner)).map(toApiKeyView),
+    apiKeyServices,
+  ),
+  operation(
+    keyContract.createApiKey,
+    async (deps, { owner, body }) => {
+      const { key, text } = await createApiKey(deps, owner, body);
+      return { ...toApiKeyView(key), key: text };
+    },
+    apiKeyServices,
+  ),
+  operation(
+    keyContract.revokeApiKey,
+    (deps, { owner, params }) => revokeApiKey(deps, owner, params.id),
+    apiKeyServices,
+  ),
+  operation(
+    keyContract.rotateApiKey,
+    async (deps, { owner, params, body }) => {
+      const { key, text } = await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds });
+      return { ...toApiKeyView(key), key: text };
+    },
+    apiKeyServices,
+  ),
+];
+
+const notifications = [
+  operation(
+    contract.listNotifications,
+    async (deps, { owner, query }) => {
+      const { notifications: listed, nextCursor } = await listNotifications(deps, owner, query);
+      return {
+        notifications: listed.map(contract.toListedNotification),
+        ...(nextCursor ? { next_cursor: nextCursor } : {}),
+      };
+    },
+    notificationServices,
+  ),
+  operation(
+    contract.getNotificationTimeline,
+    async (deps, { owner, params }) => {
+      const { notification, events, addresses } = await getTimeline(deps, owner, params.id);
+      const { id, status, recipients = [] } = notification;
+      return {
+        id,
+        status,
+        partly_delivered: isPartlyDelivered(notification),
+        events: events.map(contract.toTimelineEntry),
+        recipients: recipients.map((record) => contract.toRecipientView(record, addresses)),
+      };
+    },
+    notificationServices,
+  ),
+  operation(
+    getOverview,
+    async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)),
+    notificationServices,
+  ),
+  operation(
+    testEmailTemplate,
+    async (_, { owner, params, body }) =>
+      toNotificationView(await sendTest(await acceptance(), { owner, id: params.id }, body)),
+    () => undefined,
+  ),
+];
+
+const session = operation(
+  getSession,
+  async (deps, { identity }) => {
+    if (identity === undefined) throw new Error("a route with access tokens was called without one");
+    const claims = await describeCaller(deps, identity);
+    return toSessionView(claims, claims.roles.includes(deps.administratorRole));
+  },
+  sessionServices,
+);
+
+export const handler = httpFunction(accessTokenFrame, [...apiKeys, ...notifications, session]);

@@ -1,0 +1,45 @@
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { operation } from "../../shared/edge/operation.ts";
+import * as contract from "../../shared/email/contract/sending-accounts.ts";
+import { createSendingAccount } from "../../shared/email/create-sending-account.ts";
+import { replaceSendingAccount } from "../../shared/email/replace-sending-account.ts";
+import { sendingAccountServices } from "../../shared/email/wiring.ts";
+import { accessTokenFrame } from "../../shared/identity/wiring.ts";
+import { notFound } from "../../shared/kernel/refusal.ts";
+
+const { toSendingAccountView } = contract;
+
+export const handler = httpFunction(accessTokenFrame, [
+  operation(
+    contract.listSendingAccounts,
+    async ({ sendingAccounts }, { owner }) => (await sendingAccounts.list(owner)).map(toSendingAccountView),
+    sendingAccountServices,
+  ),
+  operation(
+    contract.createSendingAccount,
+    async (deps, { owner, body }) => toSendingAccountView(await createSendingAccount(deps, owner, body)),
+    sendingAccountServices,
+  ),
+  operation(
+    contract.getSendingAccount,
+    async ({ sendingAccounts }, { owner, params }) => {
+      const account = await sendingAccounts.get(owner, params.id);
+      if (account === undefined) throw notFound();
+      return toSendingAccountView(account);
+    },
+    sendingAccountServices,
+  ),
+  operation(
+    contract.replaceSendingAccount,
+    async (deps, { owner, params, body }) =>
+      toSendingAccountView(await replaceSendingAccount(deps, { owner, id: params.id }, body)),
+    sendingAccountServices,
+  ),
+  operation(
+    contract.deleteSendingAccount,
+    async ({ sendingAccounts }, { owner, params }) => {
+      if (!(await sendingAccounts.remove(owner, params.id))) throw notFound();
+    },
+    sendingAccountServices,
+  ),
+]);

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http";
+import { uploadTemplateMedia as uploadForTemplate } from "../../../shared/chat/uploads/upload-template-media.ts";
+import {
+  type MediaUploadView,
+  uploadMedia,
+  uploadPanelMedia,
+  uploadTemplateMedia,
+} from "../../../shared/conversations/contract/conversation-media.ts";
+import { uploadMedia as uploadForConversation } from "../../../shared/conversations/upload-media.ts";
+import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
+import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
+import { type OperationRequest, streamOperation } from "../../../shared/edge/operation.ts";
+import { MultipartForm } from "./multipart-form.ts";
+import type { BodyLimits } from "./request-body.ts";
+
+type UploadRequest<Params = unknown> = OperationRequest<IncomingMessage, Params>;
+
+export function uploadOperations(services: () => MediaUploadServices, limits: BodyLimits): readonly BoundOperation[] {
+  const formOf = (request: IncomingMessage, field: string) => new MultipartForm(request, { fields: [field], limits });
+  const toConversation = async (
+    { uploads }: MediaUploadServices,
+    { owner, params, body }: UploadRequest<{ readonly id: string }>,
+  ): Promise<MediaUploadView> => {
+    const form = formOf(body, "media_type");
+    const upload = await uploadForConversation(uploads(), { owner, conversationId: params.id, form });
+    return {
+      media_id: upload.id,
+      media_type: upload.kind,
+      content_type: upload.contentType,
+      filename: upload.filename,
+      size: upload.sizeBytes,
+    };
+  };
+  const toTemplate = async ({ uploads }: MediaUploadServices, { owner, body }: UploadRequest) => ({
+    media_handle: await uploadForTemplate(uploads(), owner, formOf(body, "chat_account_id")),
+  });
+  return [
+    streamOperation(uploadMedia, toConversation, services),
+    streamOperation(uploadPanelMedia, toConversation, services),
+    streamOperation(uploadTemplateMedia, toTemplate, services),
+  ];
+}

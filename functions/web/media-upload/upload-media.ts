@@ -1,7 +1,0 @@
-import { uploadMedia as contract } from "../../../shared/conversations/contract/conversation-media.ts";
-import type { BoundOperation } from "../../../shared/edge/exchange.ts";
-import { operation } from "../../../shared/edge/operation.ts";
-import { type Incoming, receiveUpload } from "./receive-upload.ts";
-
-export const uploadMedia = (incoming: Incoming): BoundOperation =>
-  operation(contract, receiveUpload(incoming), incoming.services);

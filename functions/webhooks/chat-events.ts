@@ -1,0 +1,8 @@
+import { receiveChatEvent } from "../../shared/chat/contract/chat-events.ts";
+import { receiveTopicMessage } from "../../shared/chat/events/receive-topic-message.ts";
+import { topicServices } from "../../shared/chat/wiring.ts";
+import { httpFunction } from "../../shared/edge/http-function.ts";
+import { textOperation } from "../../shared/edge/operation.ts";
+import { openFrame } from "../../shared/edge/wiring.ts";
+
+export const handler = httpFunction(openFrame, [textOperation(receiveChatEvent, receiveTopicMessage, topicServices)]);

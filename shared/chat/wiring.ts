@@ -1,0 +1,95 @@
+import { sqsClient } from "../aws/sqs/sqs-client.ts";
+import { dynamo, limiterDynamo } from "../aws/wiring.ts";
+import { basics } from "../kernel/basics.ts";
+import { config } from "../kernel/config.ts";
+import { lazyPort } from "../kernel/lazy.ts";
+import { once } from "../kernel/once.ts";
+import { notifications } from "../notifications/wiring.ts";
+import { topicServiceOrigin } from "./domain/topic-message.ts";
+import { DynamoBookmarks } from "./dynamo/bookmarks.ts";
+import { DynamoChatAccountStore } from "./dynamo/chat-account-store.ts";
+import { DynamoChatTemplateStore } from "./dynamo/chat-template-store.ts";
+import { DynamoChatThrottle } from "./dynamo/chat-throttle.ts";
+import type { TrustedTopic } from "./events/receive-topic-message.ts";
+import type { ChatTemplateProvider } from "./ports/chat-template-provider.ts";
+import { SocialMessagingAccounts } from "./provider/chat-accounts.ts";
+import { SocialMessagingMedia } from "./provider/chat-media.ts";
+import { SocialMessagingSender } from "./provider/social-messaging-sender.ts";
+import { mediaBucketClient, S3MediaBucket } from "./s3/media-bucket.ts";
+import { boundedGet } from "./sns/bounded-get.ts";
+import { SnsTopicService } from "./sns/sns-topic-service.ts";
+import { SqsChatEventQueue } from "./sqs/chat-event-queue.ts";
+
+export const chatAccountServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  chatAccounts: new DynamoChatAccountStore(dynamo(), config().CONFIG_TABLE),
+}));
+
+export const administrationServices = /* @__PURE__ */ once(() => ({
+  ...chatAccountServices(),
+  chatAccountProvider: new SocialMessagingAccounts(),
+  chatTopicArn: config().CHAT_TOPIC_ARN,
+}));
+
+/** What every message reads: the owner's accounts and templates, and what became of the notification. */
+export const chatMessageServices = /* @__PURE__ */ once(() => ({
+  ...chatAccountServices(),
+  chatTemplates: new DynamoChatTemplateStore(dynamo(), config().CONFIG_TABLE),
+  notifications: notifications(),
+}));
+
+/** For handing messages to the provider. */
+export const chatSendServices = /* @__PURE__ */ once(() => {
+  const { CHAT_API_VERSION: apiVersion, CHAT_SEND_TIMEOUT_SECONDS: seconds, EPHEMERAL_TABLE: table } = config();
+  return {
+    ...chatMessageServices(),
+    throttle: new DynamoChatThrottle(limiterDynamo(), { table, ...basics() }),
+    sender: new SocialMessagingSender({ apiVersion, timeoutMs: seconds * 1000 }),
+    leaseMs: config().LEASE_SECONDS * 1000,
+  };
+});
+
+/** Its client is loaded by the first call that asks the provider: most only read or write what is stored. */
+const templateProvider = () =>
+  lazyPort(async (): Promise<ChatTemplateProvider> => {
+    const { SocialMessagingTemplates } = await import("./provider/chat-templates.ts");
+    return new SocialMessagingTemplates();
+  }, ["create", "read", "findByName", "list", "remove"]);
+
+export const chatTemplateServices = /* @__PURE__ */ once(() => ({
+  ...chatMessageServices(),
+  templateProvider: templateProvider(),
+}));
+
+export const reconcileServices = /* @__PURE__ */ once(() => ({
+  ...chatTemplateServices(),
+  bookmarks: new DynamoBookmarks(dynamo(), config().CONFIG_TABLE),
+}));
+
+/** Between the webhook and its worker. */
+export const chatEventQueue = /* @__PURE__ */ once(() => {
+  const { CHAT_EVENT_QUEUE_URL } = config();
+  if (CHAT_EVENT_QUEUE_URL === undefined) throw new Error("CHAT_EVENT_QUEUE_URL must be set");
+  return new SqsChatEventQueue(sqsClient(), CHAT_EVENT_QUEUE_URL);
+});
+
+function trustedTopic(): TrustedTopic | undefined {
+  const { CHAT_TOPIC_ARN: arn, CHAT_TOPIC_ORIGIN } = config();
+  const origin = arn && (CHAT_TOPIC_ORIGIN ?? topicServiceOrigin(arn));
+  return arn && origin ? { arn, origin } : undefined;
+}
+
+/** For the webhook. */
+export const topicServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  topic: trustedTopic(),
+  topicService: new SnsTopicService(boundedGet(), () => basics().clock.now()),
+  chatEventQueue: chatEventQueue(),
+}));
+
+/** For moving files between the provider and the deployment's bucket. */
+export const chatFileServices = ({ bucket, region }: { readonly bucket: string; readonly region: string }) => ({
+  ...chatAccountServices(),
+  chatMedia: new SocialMessagingMedia(),
+  bucket: new S3MediaBucket(mediaBucketClient(region), bucket),
+});

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { sqsClient } from "../aws/sqs/sqs-client.ts";
+import { dynamo, openSigningKey } from "../aws/wiring.ts";
+import type { InboundMessages } from "../chat/ports/inbound-messages.ts";
+import { chatEventQueue, chatFileServices, chatMessageServices, chatTemplateServices } from "../chat/wiring.ts";
+import type { Frame } from "../edge/frame.ts";
+import { cursors } from "../edge/wiring.ts";
+import { accessTokenFrame } from "../identity/wiring.ts";
+import { basics } from "../kernel/basics.ts";
+import { config } from "../kernel/config.ts";
+import { type MediaConfig, mediaConfig } from "../kernel/media-config.ts";
+import { once } from "../kernel/once.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { apiKeyFrame } from "../keys/wiring.ts";
+import { deliveryQueue } from "../notifications/queue-wiring.ts";
+import { notificationStatuses } from "../notifications/wiring.ts";
+import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
+import { DynamoConversationStore } from "./dynamo/conversation-store.ts";
+import { DynamoMediaStore } from "./dynamo/media-store.ts";
+import { receiveMessage } from "./receive-message.ts";
+import { SqsMediaQueue } from "./sqs/media-queue.ts";
+
+export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config().CHAT_TABLE));
+
+/** Records only: who reads them loads no object store. */
+export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config().CHAT_TABLE));
+
+/** For reading conversations and answering them, over REST and over MCP. */
+export const conversationServices = /* @__PURE__ */ once(() => ({
+  ...chatMessageServices(),
+  cursors: cursors(),
+  conversations: conversations(),
+  media: mediaStore(),
+  notificationStatuses: notificationStatuses(),
+  deliveryQueue: deliveryQueue(),
+}));
+
+const inboundServices = /* @__PURE__ */ once(() => ({ ...chatTemplateServices(), conversations: conversations() }));
+
+/** For the worker of the event queue. */
+export const chatEventServices = /* @__PURE__ */ once(() => ({
+  ...inboundServices(),
+  inboundMessages: {
+    receive: (event, arrival) => receiveMessage(inboundServices(), event, arrival),
+  } satisfies InboundMessages,
+  chatEventQueue: chatEventQueue(),
+}));
+
+/** The frame of routes that take keys as well as tokens. */
+export const anyCredentialFrame = /* @__PURE__ */ once((): Frame => ({ ...accessTokenFrame(), ...apiKeyFrame() }));
+
+/** As the deployment keeps it. */
+function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
+  if (privateKeyFile === undefined) return openSigningKey(privateKeySealed);
+  return readFile(privateKeyFile, "utf8");
+}
+
+const linkServices = (media: MediaConfig) => ({
+  ...basics(),
+  conversations: conversations(),
+  mediaStore: mediaStore(),
+  mediaQueue: new SqsMediaQueue(sqsClient(), media.queueUrl),
+  links: new CloudFrontLinks({
+    deliveryUrl: media.deliveryUrl,
+    publicKeyId: media.publicKeyId,
+    privateKey: () => privateKey(media),
+    lifetimeSeconds: media.urlSeconds,
+  }),
+});
+
+/** `media` is undefined when the deployment keeps none. */
+export const conversationMediaServices = /* @__PURE__ */ once(() => {
+  const found = mediaConfig();
+  return { media: found && linkServices(found) };
+});
+
+const fileServices = (media: MediaConfig) => ({
+  ...chatFileServices(media),
+  conversations: conversations(),
+  mediaStore: mediaStore(),
+});
+
+/** For moving files; undefined when the deployment keeps none. */
+export const mediaFileServices = /* @__PURE__ */ once(() => {
+  const found = mediaConfig();
+  return found && fileServices(found);
+});
+
+export const mediaUploadServices = /* @__PURE__ */ once(() => {
+  const files = mediaFileServices();
+  return {
+    frame: anyCredentialFrame(),
+    /** Throws a refusal when the deployment keeps no media. */
+    uploads: () => {
+      if (files === undefined) throw new Refusal("not_found", "media unavailable");
+      return files;
+    },
+  };
+});
+
+export type MediaUploadServices = ReturnType<typeof mediaUploadServices>;
+
+/** `retrieval` is undefined when the deployment keeps no media: what is on the queue is from earlier days. */
+export const retrieveMediaServices = /* @__PURE__ */ once(() => {
+  const media = mediaConfig();
+  const files = mediaFileServices();
+  const retrieval = media &&
+    files && {
+      ...files,
+      mediaQueue: new SqsMediaQueue(sqsClient(), media.queueUrl),
+      keyPrefix: media.keyPrefix,
+      backoffBaseSeconds: config().BACKOFF_BASE_SECONDS,
+    };
+  return { ...basics(), retrieval };
+});

@@ -1,0 +1,123 @@
+import type * as z from "zod";
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { refusalMessage } from "./contract/refusal-message.ts";
+import type { Credential, Credentials, Route } from "./contract/route.ts";
+import type { HttpAnswer } from "./http-answer.ts";
+import type { AccessToken } from "./ports/token-verifier.ts";
+import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
+import { headerOf } from "./request-headers.ts";
+
+/** The id that an idempotency key stands for. */
+export interface Reservation {
+  /** To create under. */
+  readonly reservedId: string;
+  /** An earlier request under this key died, and may have created it. */
+  readonly isRepeat: boolean;
+}
+
+/** A validated request, ready to be carried out. */
+export interface PreparedOperation {
+  /** For the fingerprint of an idempotency key. */
+  readonly body: unknown;
+  run(reservation?: Partial<Reservation>): Promise<HttpAnswer>;
+}
+
+/** A route with its code and its dependencies, their types forgotten: what the pipeline runs. */
+export interface BoundOperation {
+  readonly route: Route;
+  /** Validates in the order of D1 and answers what is left to do. */
+  prepare(context: RequestContext): Promise<PreparedOperation>;
+}
+
+export interface OperationContext extends RequestContext {
+  readonly operation: BoundOperation;
+}
+
+export interface CallerIdentity {
+  readonly bearer: string;
+  readonly token: AccessToken;
+}
+
+interface Caller {
+  readonly owner: Owner;
+  /** The verified access token, where that was the credential. */
+  readonly identity?: CallerIdentity | undefined;
+}
+
+/** By a route's credentials: on an open route there is nobody. */
+type CallerBy<Auth extends Credentials> = Auth extends readonly []
+  ? object
+  : Auth extends readonly [Credential, ...Credential[]]
+    ? Caller
+    : Partial<Caller>;
+
+interface RequestHead<Params, Query> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly caller: CallerOrigin;
+  /** Of the request's idempotency key, where it has one. */
+  readonly reservedId?: string | undefined;
+  readonly isRepeat?: boolean | undefined;
+}
+
+/** A request as an operation sees it: validated, and with an owner where its route takes a credential. */
+export type OperationRequest<
+  Body = unknown,
+  Params = unknown,
+  Query = unknown,
+  Auth extends Credentials = readonly [Credential],
+> = RequestHead<Params, Query> & CallerBy<Auth> & { readonly body: Body };
+
+export interface OperationSteps<Body, Params, Query, Auth extends Credentials> {
+  /** `requestOf` makes a whole request with another body, for checks that need one before the body is read. */
+  readBody(
+    event: HttpEvent,
+    requestOf: <Other>(body: Other) => OperationRequest<Other, Params, Query, Auth>,
+  ): Promise<Body>;
+  answer(request: OperationRequest<Body, Params, Query, Auth>): Promise<HttpAnswer>;
+}
+
+export function bindOperation<Params extends z.ZodType, Query extends z.ZodType, Body, Auth extends Credentials>(
+  route: Route<Params, Query, z.ZodType, z.ZodType, Auth>,
+  { readBody, answer }: OperationSteps<Body, z.output<Params>, z.output<Query>, Auth>,
+): BoundOperation {
+  type Head = RequestHead<z.output<Params>, z.output<Query>> & CallerBy<Auth>;
+  const prepare = async (context: RequestContext): Promise<PreparedOperation> => {
+    const { event } = context;
+    const params = parseWith(route.params, event.pathParameters ?? {});
+    const query = parseWith(route.query, event.queryStringParameters ?? {});
+    const head: Head = { params, query, caller: callerOriginOf(event), ...callerOf(route.auth, context) };
+    return readBody(event, (body) => ({ ...head, body })).then((body) => ({
+      body,
+      run: ({ reservedId, isRepeat } = {}) => {
+        const known: Head = { ...head, reservedId, isRepeat };
+        return answer({ ...known, body });
+      },
+    }));
+  };
+  return { route, prepare };
+}
+
+export const callerOriginOf = (event: HttpEvent): CallerOrigin => ({
+  origin: headerOf(event, "origin"),
+  referer: headerOf(event, "referer"),
+});
+
+function callerOf<Auth extends Credentials>(auth: Auth, context: RequestContext): CallerBy<Auth>;
+function callerOf(auth: Credentials, context: RequestContext): Partial<Caller> {
+  if (auth.length === 0) return {};
+  const { bearer, token } = context;
+  const identity = bearer === undefined || token === undefined ? undefined : { bearer, token };
+  return { owner: ownerOf(context), identity };
+}
+
+/** Undefined for a route without the schema: its operation does not read the value. */
+export function parseWith<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown): z.output<Schema>;
+export function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(refusalMessage(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+
+/** Behind a host rather than resolved against one: `//x/y` is a path, and `//` no address at all. */
+export function requestUrl({ url = "/" }: IncomingMessage): URL {
+  if (url.startsWith("/")) return new URL(`http://localhost${url}`);
+  return URL.parse(url) ?? new URL("http://localhost/*");
+}
+
+export interface GatewayMatch {
+  /** `GET /path/{id}`, or `$default`. */
+  readonly routeKey: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+/** A request that a server received, as an API Gateway HTTP API hands it to a function (payload format 2.0), without its body. */
+export function gatewayEvent(
+  request: IncomingMessage,
+  { routeKey, pathParameters }: GatewayMatch,
+): APIGatewayProxyEventV2 {
+  const url = requestUrl(request);
+  const now = new Date();
+  return {
+    version: "2.0",
+    routeKey,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    headers: headersOf(request),
+    ...(url.search ? { queryStringParameters: queryOf(url) } : {}),
+    ...(Object.keys(pathParameters).length > 0 ? { pathParameters } : {}),
+    requestContext: {
+      accountId: "000000000000",
+      apiId: "local",
+      domainName: request.headers.host ?? "localhost",
+      domainPrefix: "local",
+      http: {
+        method: request.method ?? "GET",
+        path: url.pathname,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? "",
+        userAgent: request.headers["user-agent"] ?? "",
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: "$default",
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    isBase64Encoded: false,
+  };
+}
+
+/** Repeated headers arrive joined by commas. */
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, values = []] of Object.entries(request.headersDistinct)) headers[name] = values.join(",");
+  return headers;
+}
+
+/** Repeated parameters arrive joined by commas. */
+function queryOf(url: URL): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const name of new Set(url.searchParams.keys())) query[name] = url.searchParams.getAll(name).join(",");
+  return query;
+}
+
+export interface InvocationLimits {
+  readonly functionName: string;
+  readonly requestId: string;
+  readonly timeoutMs: number;
+}
+
+/** The part of Lambda's context that functions read. */
+export function invocationContext({ functionName, requestId, timeoutMs }: InvocationLimits): Context {
+  const endsAt = Date.now() + timeoutMs;
+  const ignored = () => {};
+  return {
+    functionName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: "",
+    memoryLimitInMB: "",
+    awsRequestId: requestId,
+    logGroupName: "",
+    logStreamName: "",
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
+    done: ignored,
+    fail: ignored,
+    succeed: ignored,
+  };
+}

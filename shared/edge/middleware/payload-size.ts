@@ -1,0 +1,12 @@
+import type { MiddlewareObj } from "@middy/core";
+import { HEADERS_BYTES, refuseLargePayload } from "../../kernel/answer-size.ts";
+import type { HttpAnswer } from "../http-answer.ts";
+
+/** Turns an answer that Lambda would not pass on into a bug of ours, which is logged and answered. */
+export function payloadSize(): MiddlewareObj<unknown, HttpAnswer> {
+  return {
+    after: ({ response }) => {
+      if (response) refuseLargePayload(response, HEADERS_BYTES);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { dynamo, limiterDynamo } from "../aws/wiring.ts";
+import { basics } from "../kernel/basics.ts";
+import { config } from "../kernel/config.ts";
+import { HmacCursors } from "../kernel/hmac-cursors.ts";
+import { once } from "../kernel/once.ts";
+import { panelPolicy, type RatePolicy } from "../kernel/rate-limit.ts";
+import { DynamoIdempotencyStore } from "./dynamo/idempotency-store.ts";
+import { DynamoRateLimiter } from "./dynamo/rate-limiter.ts";
+import type { Frame } from "./frame.ts";
+
+/** The frame of routes without a credential. */
+export const openFrame = /* @__PURE__ */ once((): Frame => {
+  const { EPHEMERAL_TABLE, RATE_REFILL_PER_SECOND, RATE_BURST, REQUIRED_SCOPE, ORIGIN_SECRETS } = config();
+  const policy = { refillPerSecond: RATE_REFILL_PER_SECOND, burst: RATE_BURST };
+  const limiter = (its: RatePolicy) =>
+    new DynamoRateLimiter(limiterDynamo(), { table: EPHEMERAL_TABLE, policy: its, ...basics() });
+  return {
+    ...basics(),
+    rateLimiter: limiter(policy),
+    panelRateLimiter: limiter(panelPolicy(policy)),
+    requiredScope: REQUIRED_SCOPE,
+    originSecrets: ORIGIN_SECRETS,
+  };
+});
+
+export const idempotency = /* @__PURE__ */ once(
+  () => new DynamoIdempotencyStore(dynamo(), { table: config().EPHEMERAL_TABLE, clock: basics().clock }),
+);
+
+/** For the functions that hand out cursors: the others have no key. */
+export const cursors = /* @__PURE__ */ once(() => {
+  const { CURSOR_KEY } = config();
+  if (CURSOR_KEY === undefined) throw new Error("CURSOR_KEY must be set");
+  return new HmacCursors(CURSOR_KEY);
+});
+
+export const fallbackServices = /* @__PURE__ */ once(() => ({ originSecrets: config().ORIGIN_SECRETS }));
+
+export const docsServices = /* @__PURE__ */ once(() => ({
+  guidesUrl: (): string | undefined => config().GUIDES_URL,
+  /** Of a file that the contract names; never of a path that a caller made up. */
+  readAsset: (name: string): Promise<string> => readFile(join(config().DOCS_ASSETS_DIR, name), "utf8"),
+}));

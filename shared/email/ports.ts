@@ -1,0 +1,85 @@
+import type { EmailTemplate } from "./domain/email-template.ts";
+import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
+import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
+
+/** What a caller may decide about the default when writing an account: take it, give it up, or leave it as it is. */
+export type DefaultChange = "take" | "give-up" | "keep";
+
+/** Every method takes the owner first: another owner's account is simply not there. */
+export interface SendingAccountStore {
+  /** Newest last; at most 1000. `isDefault` is derived from the owner's one pointer, so two defaults cannot exist. */
+  list(owner: string): Promise<readonly SendingAccount[]>;
+  get(owner: string, id: string): Promise<SendingAccount | undefined>;
+  /** Like `get`, without asking which account is the default: `isDefault` is always false. */
+  find(owner: string, id: string): Promise<SendingAccount | undefined>;
+  findDefault(owner: string): Promise<SendingAccount | undefined>;
+  /** The owner's first account becomes the default whatever was asked; answers the account as it now stands. */
+  create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount>;
+  /** Answers undefined, and writes nothing, when the account is gone. */
+  replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | undefined>;
+  /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). */
+  remove(owner: string, id: string): Promise<boolean>;
+}
+
+/** `full`: the owner's templates would pass `MOST_TEMPLATES`. `gone`: there is none to replace. Nothing is written in either case. */
+export type SavedTemplate = "saved" | "full" | "gone";
+
+export interface EmailTemplatePage {
+  /** Oldest first. */
+  readonly templates: readonly EmailTemplate[];
+  /** Where the next page begins; undefined at the end. */
+  readonly next?: string | undefined;
+}
+
+/** Every method takes the owner first: another owner's template is simply not there. */
+export interface EmailTemplateStore {
+  /** At most `limit`, after an earlier page's `next`; fewer where they are so large that no page shows more of them. */
+  page(owner: string, limit: number, after?: string): Promise<EmailTemplatePage>;
+  get(owner: string, id: string): Promise<EmailTemplate | undefined>;
+  /** Throws for an id that is taken. */
+  create(template: EmailTemplate): Promise<Exclude<SavedTemplate, "gone">>;
+  replace(template: EmailTemplate): Promise<SavedTemplate>;
+  /** Answers false when there was nothing to remove. */
+  remove(owner: string, id: string): Promise<boolean>;
+}
+
+export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
+  readonly accountId: string;
+  readonly settings: Settings;
+  /** The opened secret: SMTP password or API key; empty when the account has none. */
+  readonly secret: string;
+}
+
+export interface Mailer<Settings = SmtpSettings | HttpApiSettings> {
+  /**
+   * One complete attempt, over within `timeoutMs` whatever the server does. A provider saying no is an outcome, not an exception;
+   * only a bug throws.
+   */
+  send(route: MailRoute<Settings>, mail: Mail, timeoutMs: number): Promise<MailOutcome>;
+}
+
+/**
+ * What `body_template` and `auth_value_template` see (R-http-api-data).
+ * A type, not an interface: it has to pass for the record of values that a template engine takes.
+ */
+export type HttpProviderData = {
+  readonly To: string;
+  readonly CC: readonly string[];
+  readonly BCC: readonly string[];
+  readonly Subject: string;
+  readonly Body: string;
+  readonly BodyType: BodyType;
+  readonly From: string;
+  readonly FromName: string;
+  readonly APIKey: string;
+};
+
+/** Thrown when a template does not parse, fails while it runs, or goes over a limit. Its message may be shown to the owner. */
+export class TemplateRenderError extends Error {
+  override readonly name = "TemplateRenderError";
+}
+
+export interface HttpProviderTemplates {
+  /** The rendered text; the `json` helper is available. Throws TemplateRenderError. */
+  render(template: string, data: HttpProviderData): string;
+}

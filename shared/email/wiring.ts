@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { blobs, dynamo, secretBox } from "../aws/wiring.ts";
+import { cursors } from "../edge/wiring.ts";
+import { templateCache } from "../go-template/template-cache.ts";
+import { basics } from "../kernel/basics.ts";
+import { cachedSecretBox } from "../kernel/cached-secret-box.ts";
+import { config } from "../kernel/config.ts";
+import { lazyPort } from "../kernel/lazy.ts";
+import { type AddressGuard, addressGuard } from "../kernel/network/address-guard.ts";
+import { once } from "../kernel/once.ts";
+import { notifications } from "../notifications/wiring.ts";
+import type { HttpApiSettings } from "./domain/sending-account.ts";
+import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
+import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
+import { emailIntake, emailOutlet } from "./email-channel.ts";
+import { MailerByProvider } from "./http-api/mailer-by-provider.ts";
+import type { Mailer } from "./ports.ts";
+import { SmtpMailer } from "./smtp/smtp-mailer.ts";
+
+const sendingAccounts = /* @__PURE__ */ once(() => new DynamoSendingAccountStore(dynamo(), config().CONFIG_TABLE));
+
+/** The template engine is loaded by the rare request that needs it. */
+const isProviderTemplate = async (text: string): Promise<boolean> => {
+  const templates = await import("./http-api/go-provider-templates.ts");
+  return templates.isProviderTemplate(text);
+};
+
+export const sendingAccountServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  sendingAccounts: sendingAccounts(),
+  secretBox: secretBox(),
+  isHttpApiEnabled: config().HTTP_API_PROVIDER,
+  isProviderTemplate,
+}));
+
+/** Per environment. */
+export const CONNECTIONS_PER_ACCOUNT = 2;
+
+interface Trust {
+  readonly guard: AddressGuard;
+  readonly extraAuthorities: readonly string[];
+}
+
+/** Loaded by the first mail that needs it: most deployments have the provider switched off. */
+async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
+  const [{ HttpApiMailer }, { goProviderTemplates }] = await Promise.all([
+    import("./http-api/http-api-mailer.ts"),
+    import("./http-api/go-provider-templates.ts"),
+  ]);
+  return new HttpApiMailer({ ...trust, templates: goProviderTemplates });
+}
+
+const mailer = /* @__PURE__ */ once(() => {
+  const { PRIVATE_NETWORK_ALLOW: allow, EXTRA_AUTHORITY_FILES, HTTP_API_PROVIDER } = config();
+  const guard = addressGuard({ allow });
+  const extraAuthorities = EXTRA_AUTHORITY_FILES.map((file) => readFileSync(file, "utf8"));
+  return new MailerByProvider({
+    smtp: new SmtpMailer({ guard, extraAuthorities, maxConnectionsPerAccount: CONNECTIONS_PER_ACCOUNT }),
+    httpApi: HTTP_API_PROVIDER ? lazyPort(() => loadHttpApi({ guard, extraAuthorities }), ["send"]) : undefined,
+  });
+});
+
+export const sendingAccountTestServices = /* @__PURE__ */ once(() => ({
+  ...sendingAccountServices(),
+  mailer: mailer(),
+}));
+
+/** Parsed templates kept per environment. */
+const CACHE_LIMITS = { maxEntries: 500, maxCharacters: 4_000_000 };
+
+export const emailTemplateServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  emailTemplates: new DynamoEmailTemplateStore(dynamo(), { table: config().CONFIG_TABLE, blobs }),
+  parseTemplate: templateCache(CACHE_LIMITS, basics().identifiers.hash),
+}));
+
+/** Apart from the other services of templates, which are built in functions that sign no cursors. */
+export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
+  ...emailTemplateServices(),
+  cursors: cursors(),
+}));
+
+/** What accepting mail reads; nothing of it sends. */
+export const emailIntakeServices = /* @__PURE__ */ once(() => ({
+  ...emailTemplateServices(),
+  sendingAccounts: sendingAccounts(),
+}));
+
+export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
+
+export const deliveredEmail = /* @__PURE__ */ once(() =>
+  emailOutlet({
+    sendingAccounts: sendingAccounts(),
+    notifications: notifications(),
+    secretBox: cachedSecretBox(secretBox()),
+    mailer: mailer(),
+  }),
+);

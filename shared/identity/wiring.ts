@@ -1,0 +1,32 @@
+import { databaseCheck } from "../aws/wiring.ts";
+import { readinessCheck } from "../edge/check-readiness.ts";
+import type { Frame } from "../edge/frame.ts";
+import { idempotency, openFrame } from "../edge/wiring.ts";
+import { basics } from "../kernel/basics.ts";
+import { config } from "../kernel/config.ts";
+import { once } from "../kernel/once.ts";
+import { issuerCheck } from "./oidc/discovery.ts";
+import { JoseTokenVerifier } from "./oidc/jose-token-verifier.ts";
+import { UserInfoClient } from "./oidc/user-info-client.ts";
+
+/** The frame of routes that take access tokens. */
+export const accessTokenFrame = /* @__PURE__ */ once((): Frame => {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ADMINISTRATOR_ROLE: administratorRole } = config();
+  return { ...openFrame(), administratorRole, tokenVerifier: new JoseTokenVerifier({ issuer, audience }) };
+});
+
+/** The frame of routes that take access tokens and an idempotency key. */
+export const idempotentTokenFrame = /* @__PURE__ */ once(
+  (): Frame => ({ ...accessTokenFrame(), idempotency: idempotency() }),
+);
+
+export const sessionServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  userInfo: new UserInfoClient(config().OIDC_ISSUER, basics().clock),
+  administratorRole: config().ADMINISTRATOR_ROLE,
+}));
+
+/** The service is ready when its database and its issuer answer. */
+export const readinessServices = /* @__PURE__ */ once(() => ({
+  checkReadiness: readinessCheck({ ...basics(), database: databaseCheck(), oidc: issuerCheck(config().OIDC_ISSUER) }),
+}));

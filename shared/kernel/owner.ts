@@ -1,0 +1,2 @@
+/** Whose data it is: the `sub` that a credential stands for. */
+export type Owner = string;

@@ -1,0 +1,25 @@
+import { blobs, dynamo } from "../aws/wiring.ts";
+import { basics } from "../kernel/basics.ts";
+import { config } from "../kernel/config.ts";
+import { once } from "../kernel/once.ts";
+import { DynamoNotificationStatuses } from "./dynamo/notification-statuses.ts";
+import { DynamoNotificationStore } from "./dynamo/notification-store.ts";
+
+export const notifications = /* @__PURE__ */ once(
+  () =>
+    new DynamoNotificationStore(dynamo(), {
+      table: config().NOTIFICATIONS_TABLE,
+      leaseMs: config().LEASE_SECONDS * 1000,
+      clock: basics().clock,
+      contentKeptDays: config().CONTENT_KEPT_DAYS,
+      recordKeptDays: config().RECORD_KEPT_DAYS,
+      blobs,
+    }),
+);
+
+export const notificationStatuses = /* @__PURE__ */ once(
+  () => new DynamoNotificationStatuses(dynamo(), config().NOTIFICATIONS_TABLE),
+);
+
+/** For reading what was accepted before. */
+export const notificationServices = /* @__PURE__ */ once(() => ({ ...basics(), notifications: notifications() }));
