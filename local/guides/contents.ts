@@ -12,7 +12,7 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Chat",
     pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "conversations", "media", "agents"],
   },
-  { title: "Reference", pages: ["errors", "limits"] },
+  { title: "Reference", pages: ["errors", "limits", "lifecycle"] },
   {
     title: "Specification",
     pages: [

@@ -1,5 +1,6 @@
 import { backoffSeconds } from "../../kernel/backoff.ts";
-import type { AttemptReport, ClaimedNotification, RecipientRecord, Status } from "./notification.ts";
+import type { LifecycleEvent } from "./lifecycle-event.ts";
+import type { AttemptReport, ClaimedNotification, HistoryEntry, RecipientRecord } from "./notification.ts";
 
 /** Nothing was tried: the provider's pace, or the account's, does not allow it yet. It is no attempt and no failure. */
 export interface Postponed {
@@ -61,16 +62,6 @@ export interface RetryPolicy {
   readonly random: number;
 }
 
-/**
- * What S-claimed, S-email-sent, S-submitted, S-retry and S-failed allow by our own doing; what events do is `AFTER_EVENT`. `sent` and `failed` are absent on
- * purpose: no worker moves them.
- */
-export const TRANSITIONS: Partial<Record<Status, readonly Status[]>> = {
-  pending: ["processing", "failed"],
-  processing: ["pending", "submitted", "sent", "failed"],
-  submitted: ["sent", "failed"],
-};
-
 /** What happens to a claimed notification after one attempt. The claim has counted the attempt already. */
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
@@ -102,4 +93,35 @@ function afterFailure(
   // Somebody has the mail already: those who could not be reached are on record, and the notification is sent (D21).
   if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients };
   return { to: "failed", lastError: cause, recipients };
+}
+
+/** The step as an event of the lifecycle, in the hands of the holder of this fence. */
+export function eventOf(step: Step, fence: string, entry?: HistoryEntry): LifecycleEvent {
+  switch (step.to) {
+    case "sent":
+      return { event: "sent", fence, entry, recipients: step.recipients };
+    case "submitted":
+      return { event: "submitted", fence, entry, cloudMessageId: step.cloudMessageId, isHoldDue: step.isHoldDue };
+    case "pending": {
+      const { lastError: cause, retryInSeconds } = step;
+      if (step.isPostponed) return { event: "postponed", fence, cause, retryInSeconds };
+      return {
+        event: "retry_scheduled",
+        fence,
+        entry,
+        cause: step.lastError,
+        retryInSeconds,
+        recipients: step.recipients,
+      };
+    }
+    case "failed":
+      return { event: "failed", fence, entry, cause: step.lastError, recipients: step.recipients };
+  }
+}
+
+/** The same step after an event of the provider was faster (D26). */
+export function overtakenBy(step: Step, fence: string, entry?: HistoryEntry): LifecycleEvent {
+  const { cloudMessageId, isHoldDue }: Partial<Extract<Step, { to: "submitted" }>> =
+    step.to === "submitted" ? step : {};
+  return { event: "overtaken", fence, entry, cloudMessageId, isHoldDue };
 }

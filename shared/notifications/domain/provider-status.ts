@@ -1,32 +1,28 @@
+import { LIFECYCLE } from "./lifecycle.ts";
+import { type Change, casesOf, changeOf, isAllowed, type Moment } from "./lifecycle-change.ts";
 import type { Status } from "./notification.ts";
 import type { ProviderMarks } from "./provider-marks.ts";
 
 export const PROVIDER_EVENTS = ["accepted", "sent", "delivered", "read", "failed"] as const;
 export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 
-export interface TrackedDelivery extends ProviderMarks {
-  readonly status: Status;
-}
-
-export interface TimedEvent {
+/** One event of the provider. */
+export interface ReportedEvent {
   readonly event: ProviderEvent;
   readonly atMs: number;
   /** For `failed`: why. */
   readonly cause?: string | undefined;
+  /** The platform's id of the message, when the event tells one. */
+  readonly providerMessageId?: string | undefined;
 }
 
-/**
- * D26. `pending` and `processing` are there because an event may come before our own write. Absent on purpose: nothing moves back,
- * a failure does not undo a delivery (see `afterProviderEvent`), and `sent` does not undo a failure.
- * What was delivered or read did not fail, in whichever order the two are told.
- */
-export const AFTER_EVENT: Readonly<Record<Status, Readonly<Partial<Record<ProviderEvent, Status>>>>> = {
-  pending: { accepted: "submitted", sent: "sent", delivered: "sent", read: "sent", failed: "failed" },
-  processing: { accepted: "submitted", sent: "sent", delivered: "sent", read: "sent", failed: "failed" },
-  submitted: { sent: "sent", delivered: "sent", read: "sent", failed: "failed" },
-  sent: { failed: "failed" },
-  failed: { delivered: "sent", read: "sent" },
-};
+/** What of a notification an event is applied to. */
+export interface TrackedDelivery extends ProviderMarks {
+  readonly status: Status;
+  readonly providerMessageId?: string | undefined;
+  /** Of events applied before: two at the same moment must not both build on the same record. */
+  readonly eventCount?: number | undefined;
+}
 
 const earliest = (known: number | undefined, atMs: number): number => Math.min(known ?? atMs, atMs);
 
@@ -39,7 +35,7 @@ function withFailure(marks: ProviderMarks, atMs: number, cause: string): Provide
 
 function withMark(
   marks: ProviderMarks,
-  { event, atMs, cause = "the provider reported a failure" }: TimedEvent,
+  { event, atMs, cause = "the provider reported a failure" }: ReportedEvent,
 ): ProviderMarks {
   switch (event) {
     case "accepted":
@@ -55,16 +51,28 @@ function withMark(
   }
 }
 
-/** The record after one event. Any order, repetition or batching of the same events ends in the same record. */
-export function afterProviderEvent<Tracked extends TrackedDelivery>(tracked: Tracked, event: TimedEvent): Tracked {
-  const wasDelivered = tracked.deliveredAtMs !== undefined || tracked.readAtMs !== undefined;
-  const next = wasDelivered && event.event === "failed" ? undefined : AFTER_EVENT[tracked.status][event.event];
-  return { ...tracked, ...withMark(tracked, event), status: next ?? tracked.status };
+const MARKS = [
+  "sentAtMs",
+  "deliveredAtMs",
+  "readAtMs",
+  "failedAtMs",
+  "failure",
+] as const satisfies readonly (keyof ProviderMarks)[];
+
+/**
+ * What the event changes of what was seen, on the condition that it is so still; undefined when it tells nothing new. Any order,
+ * repetition or batching of the same events ends in the same record.
+ */
+export function providerEventChange(seen: TrackedDelivery, event: ReportedEvent, moment: Moment): Change | undefined {
+  const name = `provider_${event.event}` as const;
+  const isMoved = isAllowed(casesOf(LIFECYCLE[name].from, {}), seen);
+  const marks = withMark(seen, event);
+  const next = { ...seen, ...marks };
+  const { providerMessageId = seen.providerMessageId } = event;
+  const isNew = providerMessageId !== seen.providerMessageId || MARKS.some((mark) => next[mark] !== seen[mark]);
+  if (!isMoved && !isNew) return undefined;
+  const eventCount = (seen.eventCount ?? 0) + 1;
+  const told = { ...marks, providerMessageId, cause: next.failure, eventCount };
+  const change = changeOf({ event: isMoved ? name : "provider_noted", ...told }, moment);
+  return { ...change, cases: casesOf({ [seen.status]: ["isAsSeen"] }, { seenEventCount: seen.eventCount }) };
 }
-
-/** The worker's own note that the provider took the message: it must not undo an event that was faster. */
-export const afterOwnSubmission = (status: Status): Status => AFTER_EVENT[status].accepted ?? status;
-
-/** What `last_error` says: nothing once the message is sent (R-notification). */
-export const lastErrorOf = ({ status, failure }: TrackedDelivery): string | undefined =>
-  status === "failed" ? failure : undefined;

@@ -43,6 +43,9 @@ export function decideSweep(state: DueState, nowMs: number, leaseMs: number): Sw
   return { finding: attempts >= maxAttempts ? "give-up" : "enqueue", ...later };
 }
 
+/** When the sweep looks at what was accepted, or moved back, if no worker has taken it by then. */
+export const firstLookAt = (nowMs: number, leaseMs: number): number => nowMs + leaseMs;
+
 /** When the sweep looks next at a notification, as far as one of its queue messages knows. */
 export interface Postponement {
   /** Undefined: the message does not know. */

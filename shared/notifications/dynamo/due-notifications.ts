@@ -4,10 +4,12 @@ import * as z from "zod";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { changeOf } from "../domain/lifecycle-change.ts";
 import { type DueList, decideSweep, lookAfterPostponement, type Postponement } from "../domain/sweep.ts";
 import type { NotificationKey, Swept } from "../ports/notification-store.ts";
+import { updateOf } from "./lifecycle-update.ts";
 import { notificationItem } from "./notification-item.ts";
-import { keyOf, shardName, shardOf, stateKey } from "./notification-key.ts";
+import { keyOf, shardName, stateKey } from "./notification-key.ts";
 
 const dueKey = z.object({ pk: z.string(), sk: z.string() });
 
@@ -49,13 +51,9 @@ export class DueNotifications {
     // The list of what is due may be old by now: whoever was quicker has moved the next look ahead.
     if (state.dueAt === undefined || state.dueAt > now) return undefined;
     const { finding, lookAgainAt, list } = decideSweep(state, now, leaseMs);
-    const update = new UpdateCommand({
-      TableName: table,
-      Key: stateKey(key),
-      UpdateExpression: "SET dueAt = :next, dueShard = :shard",
-      ConditionExpression: "dueAt = :seen",
-      ExpressionAttributeValues: { ":next": lookAgainAt, ":shard": shardOf(key.id, list), ":seen": state.dueAt },
-    });
+    const event = { event: "swept", seenDueAt: state.dueAt, lookAt: lookAgainAt, list } as const;
+    const change = updateOf(changeOf(event, { nowMs: now, leaseMs }), key.id);
+    const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...change });
     const moved = await undefinedIfConditionFailed(this.#client.send(update));
     return moved && { finding, accountId: state.accountId, dueAt: lookAgainAt };
   }
@@ -63,23 +61,17 @@ export class DueNotifications {
   async postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {
     const { table, clock, leaseMs } = this.#options;
     const { dueAt } = postponement;
-    const next = lookAfterPostponement(postponement, clock.now(), leaseMs);
-    if (next === undefined) return dueAt;
+    const nowMs = clock.now();
+    const lookAt = lookAfterPostponement(postponement, nowMs, leaseMs);
+    if (lookAt === undefined) return dueAt;
+    const change = changeOf({ event: "put_back", seenDueAt: dueAt, lookAt }, { nowMs, leaseMs });
     const update = new UpdateCommand({
       TableName: table,
       Key: stateKey(key),
-      UpdateExpression: "SET dueAt = :next, dueShard = :shard",
-      ConditionExpression: `#status = :pending${dueAt === undefined ? "" : " AND dueAt = :known"}`,
-      ExpressionAttributeNames: { "#status": "status" },
-      ExpressionAttributeValues: {
-        ":pending": "pending",
-        ":next": next,
-        ":shard": shardOf(key.id),
-        ...(dueAt === undefined ? {} : { ":known": dueAt }),
-      },
+      ...updateOf(change, key.id),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
-    return this.#isOurs(update, next).then((isOurs) => (isOurs ? next : undefined));
+    return this.#isOurs(update, lookAt).then((isOurs) => (isOurs ? lookAt : undefined));
   }
 
   /** An answer that was lost on the way makes the client try again: then the condition fails on what we have written ourselves. */

@@ -7,30 +7,25 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
-import type { Step } from "../domain/delivery.ts";
+import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
+import { changeOf } from "../domain/lifecycle-change.ts";
+import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
 import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
-import { type DueList, isLookedAtInTime, type Postponement } from "../domain/sweep.ts";
+import type { ReportedEvent } from "../domain/provider-status.ts";
+import { type DueList, firstLookAt, type Postponement } from "../domain/sweep.ts";
 import type {
   AppliedEvent,
   CorrelatedNotification,
   NotificationKey,
   NotificationStore,
-  ProviderNews,
   ProviderReference,
   Swept,
 } from "../ports/notification-store.ts";
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
+import { storedAs, updateOf } from "./lifecycle-update.ts";
 import { toNotification } from "./notification-item.ts";
-import { recentOf, shardOf, stateKey } from "./notification-key.ts";
-import {
-  claimUpdate,
-  giveUpUpdate,
-  noteCrashUpdate,
-  overtakenUpdate,
-  recordUpdate,
-  reviveUpdate,
-} from "./notification-update.ts";
+import { recentOf, stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { listRecent, type RecentPage } from "./recent-notifications.ts";
@@ -76,13 +71,12 @@ export class DynamoNotificationStore implements NotificationStore {
       this.#contents.put({ owner, id }, content, this.#ttl(LONGEST_DELIVERY_DAYS + this.#options.contentKeptDays)),
       this.#refer(id, notification),
     ]);
-    const now = this.#options.clock.now();
-    // Due from the start: if the queue message is lost, the sweep finds the notification here.
-    const dueAt = now + this.#options.leaseMs;
-    const due = { nextAt: now, dueShard: shardOf(id), dueAt };
-    const index = { recent: recentOf({ owner, id }), ...due, ttl: this.#ttl(this.#options.recordKeptDays) };
-    const isNew = await this.#putNew({ ...stateKey({ owner, id }), ...state, ...provider, ...index });
-    return isNew ? dueAt : undefined;
+    const { recordKeptDays, clock, leaseMs } = this.#options;
+    const moment = { nowMs: clock.now(), leaseMs };
+    const due = storedAs(changeOf({ event: "accepted" }, moment).set, id);
+    const index = { recent: recentOf({ owner, id }), ttl: this.#ttl(recordKeptDays) };
+    const isNew = await this.#putNew({ ...stateKey({ owner, id }), ...due, ...state, ...provider, ...index });
+    return isNew ? firstLookAt(moment.nowMs, leaseMs) : undefined;
   }
 
   async get(owner: string, id: string): Promise<Notification | undefined> {
@@ -108,44 +102,33 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   async claim(owner: string, id: string, dueAt?: number): Promise<ClaimedNotification | undefined> {
-    const { clock, leaseMs } = this.#options;
-    const now = clock.now();
     const fence = randomUUID();
-    // Two writes to the index, spared where the sweep looks in time as it is.
-    const dueShard = isLookedAtInTime(dueAt, now, leaseMs) ? undefined : shardOf(id, "leased");
-    const update = claimUpdate({ fence, nowMs: now, leaseMs, dueShard });
-    const item = await this.#takeFence(fence, { Key: stateKey({ owner, id }), ...update });
+    const item = await this.#takeFence(fence, {
+      Key: stateKey({ owner, id }),
+      ...this.#updateOf(id, { event: "claimed", fence, seenDueAt: dueAt }),
+      ReturnValues: "ALL_NEW",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
     return item && { ...toNotification(owner, item), status: "processing", fence };
   }
 
   async record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
-    const { clock, leaseMs } = this.#options;
-    const { owner, id, fence, channel } = claimed;
-    const update = recordUpdate(step, { fence, nowMs: clock.now(), leaseMs, dueShard: shardOf(id) }, entry);
-    const address = { Key: stateKey({ owner, id }), ReturnValues: "UPDATED_NEW" as const };
-    const isRecorded = (await this.#update({ ...address, ...update })) !== undefined;
+    const { fence, channel } = claimed;
+    const isRecorded = await this.#happens(claimed, eventOf(step, fence, entry));
     if (channel !== "chat") return isRecorded;
-    const isOvertaken =
-      !isRecorded && (await this.#update({ ...address, ...overtakenUpdate(step, { fence }, entry) })) !== undefined;
+    const isOvertaken = !isRecorded && (await this.#happens(claimed, overtakenBy(step, fence, entry)));
     if (step.to !== "submitted") return isRecorded;
     // Last of all: without it events still find the notification by our own id.
     await this.#refer(step.cloudMessageId, claimed);
     return isRecorded || isOvertaken;
   }
 
-  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined> {
-    return this.#events.apply(reference, news);
+  applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined> {
+    return this.#events.apply(reference, event);
   }
 
   async noteHoldSettled(owner: string, id: string): Promise<void> {
-    await this.#update({
-      Key: stateKey({ owner, id }),
-      UpdateExpression: "SET isHoldDue = :no",
-      // An erased notification stays erased.
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":no": false },
-      ReturnValues: "UPDATED_NEW",
-    });
+    await this.#happens({ owner, id }, { event: "assignment_settled", isHoldDue: false });
   }
 
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
@@ -165,30 +148,29 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
-    const update = giveUpUpdate(cause, this.#options.clock.now());
+    const { table, clock, leaseMs } = this.#options;
+    const change = changeOf({ event: "given_up", cause }, { nowMs: clock.now(), leaseMs });
+    const returned = { ReturnValues: "UPDATED_NEW", ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
+    const address = { TableName: table, Key: stateKey({ owner, id }) };
     try {
-      await this.#client.send(
-        new UpdateCommand({ TableName: this.#options.table, Key: stateKey({ owner, id }), ...update }),
-      );
+      await this.#client.send(new UpdateCommand({ ...address, ...updateOf(change, id), ...returned }));
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       // An answer that was lost on the way makes the client try again: then the condition fails on our own write.
       const { lastError, updatedAt } = error.Item === undefined ? {} : unmarshall(error.Item);
-      return lastError === cause && updatedAt === update.ExpressionAttributeValues[":at"];
+      return lastError === cause && updatedAt === change.set.updatedAt;
     }
   }
 
   async noteCrash(key: NotificationKey, kind: string): Promise<void> {
-    const note = async () => void (await this.#update({ Key: stateKey(key), ...noteCrashUpdate(kind) }));
+    const note = async () => void (await this.#happens(key, { event: "crash_noted", crash: kind }));
     if ((await withinDeadline<"late" | undefined>(NOTE_TIMEOUT_MS, note, () => "late")) === "late")
       throw new Error(`the store did not take a note within ${NOTE_TIMEOUT_MS} ms`);
   }
 
-  async revive(owner: string, id: string, causes: readonly string[]): Promise<boolean> {
-    const { clock, leaseMs } = this.#options;
-    const update = reviveUpdate(causes, { nowMs: clock.now(), leaseMs, dueShard: shardOf(id) });
-    return (await this.#update({ Key: stateKey({ owner, id }), ...update })) !== undefined;
+  revive(owner: string, id: string, causes: readonly string[]): Promise<boolean> {
+    return this.#happens({ owner, id }, { event: "redriven", causes });
   }
 
   async #putNew(item: Record<string, unknown>): Promise<boolean> {
@@ -210,9 +192,16 @@ export class DynamoNotificationStore implements NotificationStore {
     }
   }
 
-  async #update(input: UpdateInput): Promise<Record<string, unknown> | undefined> {
-    const update = new UpdateCommand({ TableName: this.#options.table, ...input });
-    return (await undefinedIfConditionFailed(this.#client.send(update)))?.Attributes;
+  /** False when the lifecycle does not allow the event: then nothing is written. */
+  async #happens({ owner, id }: NotificationKey, event: LifecycleEvent): Promise<boolean> {
+    const address = { TableName: this.#options.table, Key: stateKey({ owner, id }) };
+    const update = new UpdateCommand({ ...address, ...this.#updateOf(id, event) });
+    return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
+  }
+
+  #updateOf(id: string, event: LifecycleEvent) {
+    const { clock, leaseMs } = this.#options;
+    return updateOf(changeOf(event, { nowMs: clock.now(), leaseMs }), id);
   }
 
   /** Chat only: the way of an event back to the notification. */

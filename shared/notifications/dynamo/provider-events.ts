@@ -2,15 +2,11 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type {
-  AppliedEvent,
-  CorrelatedNotification,
-  ProviderNews,
-  ProviderReference,
-} from "../ports/notification-store.ts";
+import { providerEventChange, type ReportedEvent } from "../domain/provider-status.ts";
+import type { AppliedEvent, CorrelatedNotification, ProviderReference } from "../ports/notification-store.ts";
+import { updateOf } from "./lifecycle-update.ts";
 import { notificationItem } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
-import { providerEventUpdate } from "./provider-event-update.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
 
 /** A worker's claim and record, and a handful of events, may come in between. */
@@ -18,6 +14,7 @@ const MAX_TRIES = 10;
 
 export interface ProviderEventsOptions {
   readonly table: string;
+  readonly leaseMs: number;
   readonly clock: Clock;
   /** Epoch second until which what is written is kept. */
   readonly ttl: () => number;
@@ -35,30 +32,31 @@ export class ProviderEvents {
     this.#references = new ProviderReferenceItems(client, options.table);
   }
 
-  async apply(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined> {
+  async apply(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined> {
     const found = await this.#references.find(reference);
     if (found === undefined) return undefined;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const result = await this.#tryApply(found, news);
+      const result = await this.#tryApply(found, event);
       if (result === "gone") return undefined;
       if (result !== "changed") return result;
     }
     throw new Error("a notification changes too often to apply an event");
   }
 
-  async #tryApply(found: CorrelatedNotification, news: ProviderNews): Promise<AppliedEvent | "gone" | "changed"> {
-    const { table, clock, ttl } = this.#options;
+  async #tryApply(found: CorrelatedNotification, event: ReportedEvent): Promise<AppliedEvent | "gone" | "changed"> {
+    const { table, clock, leaseMs, ttl } = this.#options;
     const address = { TableName: table, Key: stateKey(found) };
     const item = await readItemConsistently(this.#client, address);
     if (item === undefined) return "gone";
     const seen = notificationItem.parse(item);
-    const update = providerEventUpdate(seen, news, clock.now());
+    const change = providerEventChange(seen, event, { nowMs: clock.now(), leaseMs });
     const applied = { ...found, isHoldDue: seen.isHoldDue ?? seen.cloudMessageId === undefined };
-    if (update === undefined) return applied;
+    if (change === undefined) return applied;
     // The way back first: later events may name the message by the platform's id alone.
-    if (news.providerMessageId !== undefined && news.providerMessageId !== seen.providerMessageId)
-      await this.#references.put(news.providerMessageId, found, ttl());
-    const written = await undefinedIfConditionFailed(this.#client.send(new UpdateCommand({ ...address, ...update })));
+    if (event.providerMessageId !== undefined && event.providerMessageId !== seen.providerMessageId)
+      await this.#references.put(event.providerMessageId, found, ttl());
+    const update = new UpdateCommand({ ...address, ...updateOf(change, found.id), ReturnValues: "UPDATED_NEW" });
+    const written = await undefinedIfConditionFailed(this.#client.send(update));
     return written === undefined ? "changed" : applied;
   }
 }

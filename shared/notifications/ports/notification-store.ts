@@ -1,6 +1,6 @@
 import type { Step } from "../domain/delivery.ts";
 import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
-import type { TimedEvent } from "../domain/provider-status.ts";
+import type { ReportedEvent } from "../domain/provider-status.ts";
 import type { DueList, Postponement, SweepDecision } from "../domain/sweep.ts";
 
 export interface NotificationKey {
@@ -21,11 +21,6 @@ export interface ProviderReference {
   /** The cloud provider's id. */
   readonly cloudMessageId?: string | undefined;
   /** The platform's id. */
-  readonly providerMessageId?: string | undefined;
-}
-
-/** An event of the provider, with the platform's id of the message when it tells one. */
-export interface ProviderNews extends TimedEvent {
   readonly providerMessageId?: string | undefined;
 }
 
@@ -90,10 +85,10 @@ export interface NotificationStore {
   /** Makes a notification that failed for one of these causes `pending` again, with all its attempts before it; false for any other. */
   revive(owner: string, id: string, causes: readonly string[]): Promise<boolean>;
   /**
-   * Applies one event by `afterProviderEvent` (D26), whatever the notification's state, and remembers the platform's id. Undefined
+   * Applies one event (D26), whatever the notification's state, and remembers the platform's id. Undefined
    * when no notification is known by any of the ids: of a message that is not ours, or whose ids are not written yet.
    */
-  applyProviderEvent(reference: ProviderReference, news: ProviderNews): Promise<AppliedEvent | undefined>;
+  applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
   /** The hold has been seen to: no later event has to. */
   noteHoldSettled(owner: string, id: string): Promise<void>;
   /** The notification that an id of the provider, or our own, stands for. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LIFECYCLE_PAGE, lifecyclePageProblems, withLifecycle } from "../../../ops/specification/lifecycle-page.ts";
 import { problemsOf } from "../../../ops/specification/problems.ts";
 import { projectFiles } from "../../../ops/specification/project-files.ts";
 import { rulesIn, TRACEABILITY } from "../../../ops/specification/rules.ts";
@@ -146,6 +147,26 @@ describe("the page of traceability", () => {
     expect(lines).toContain(named("| [D·2](decisions.md#d2) (not built) |  |  |"));
     expect(lines).toContain(named("| [L·-body](interface.md#limits) |  | `test/unit/code.test.ts` |"));
     expect(lines).toContain(named("| [W·1.2](whatsapp.md#w12) | `shared/anything/deep/code.ts` |  |"));
+  });
+});
+
+describe("the page of the lifecycle", () => {
+  const outOfDate = [`${LIFECYCLE_PAGE}: out of date; renew it with: npm run specification -- --write`];
+  const page = readFileSync(join(import.meta.dirname, "../../..", LIFECYCLE_PAGE), "utf8");
+  const problemsOfPage = (text: string) => lifecyclePageProblems([{ path: LIFECYCLE_PAGE, text }]);
+
+  it("prints the table as it is", () => {
+    expect(problemsOfPage(page)).toEqual([]);
+    expect(page).toContain("pending --> processing: claimed\n");
+    expect(page).toContain("| `redriven` |");
+  });
+
+  it("is refused when it is out of date, has no place for the table, or is not there, with the command that renews it", () => {
+    const old = page.replace("pending --> processing: claimed", "pending --> sent: claimed");
+    expect(problemsOfPage(old)).toEqual(outOfDate);
+    expect(problemsOfPage(withLifecycle(old))).toEqual([]);
+    expect(() => problemsOfPage("# The life of a notification\n")).toThrow("no place for the lifecycle");
+    expect(lifecyclePageProblems([])).toEqual(outOfDate);
   });
 });
 

@@ -4,13 +4,8 @@ import { parseEventEnvelope, parseProviderEntry } from "../../../shared/chat/dom
 import { asTimeMs, parseLenientJson } from "../../../shared/chat/domain/lenient-json.ts";
 import { causeOf, classifyCloudFailure, classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
 import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
-import {
-  afterOwnSubmission,
-  afterProviderEvent,
-  lastErrorOf,
-  PROVIDER_EVENTS,
-  type TrackedDelivery,
-} from "../../../shared/notifications/domain/provider-status.ts";
+import { PROVIDER_EVENTS, type ReportedEvent } from "../../../shared/notifications/domain/provider-status.ts";
+import { afterProviderEvent, type LifecycleState } from "../../support/lifecycle-state.ts";
 
 const ARRIVAL = { arrivedAtMs: 5_000_000 };
 const entryOf = (value: unknown, field = "messages", more = {}) =>
@@ -221,7 +216,7 @@ describe("parseLenientJson()", () => {
   });
 });
 
-describe("afterProviderEvent() (S-chat-sent)", () => {
+describe("an event of the provider (S-chat-sent, S-event-sent, S-event-failed, S-event-later)", () => {
   const event = fc.record({
     event: fc.constantFrom(...PROVIDER_EVENTS),
     atMs: fc.integer({ min: 1, max: 6 }),
@@ -229,8 +224,9 @@ describe("afterProviderEvent() (S-chat-sent)", () => {
   });
   const events = fc.array(event, { maxLength: 8 });
   const status = fc.constantFrom("pending" as const, "processing" as const, "submitted" as const);
-  const run = (start: TrackedDelivery, all: readonly Parameters<typeof afterProviderEvent>[1][]) =>
-    all.reduce(afterProviderEvent, start);
+  const run = (start: LifecycleState, all: readonly ReportedEvent[]) => all.reduce(afterProviderEvent, start);
+  /** How many told something new depends on their order, and which failure was the first that moved it. */
+  const told = ({ eventCount: _count, lastError: _error, ...state }: LifecycleState) => state;
 
   it("ends the same whatever the order and the repetitions", () => {
     const shuffled = events.chain((all) =>
@@ -238,7 +234,7 @@ describe("afterProviderEvent() (S-chat-sent)", () => {
     );
     fc.assert(
       fc.property(status, shuffled, (from, [all, other, again]) => {
-        expect(run({ status: from }, [...other, ...again])).toEqual(run({ status: from }, all));
+        expect(told(run({ status: from }, [...other, ...again]))).toEqual(told(run({ status: from }, all)));
       }),
     );
   });
@@ -246,38 +242,39 @@ describe("afterProviderEvent() (S-chat-sent)", () => {
   it("never takes a status back to waiting, and never undoes a delivery", () => {
     fc.assert(
       fc.property(status, events, (from, all) => {
-        const rank = (tracked: TrackedDelivery) => STATUSES.indexOf(tracked.status);
-        let tracked: TrackedDelivery = { status: from };
+        const rank = (state: LifecycleState) => STATUSES.findIndex((one) => one === state.status);
+        let state: LifecycleState = { status: from };
         for (const one of all) {
-          const next = afterProviderEvent(tracked, one);
-          if (tracked.status === "sent" || tracked.status === "failed")
+          const next = afterProviderEvent(state, one);
+          if (state.status === "sent" || state.status === "failed")
             expect(rank(next)).toBeGreaterThanOrEqual(STATUSES.indexOf("sent"));
-          else expect(rank(next)).toBeGreaterThanOrEqual(rank(tracked));
-          tracked = next;
+          else expect(rank(next)).toBeGreaterThanOrEqual(rank(state));
+          state = next;
         }
         const wasDelivered = all.some((one) => one.event === "delivered" || one.event === "read");
-        if (wasDelivered) expect(tracked.status).toBe("sent");
-        else if (all.some((one) => one.event === "failed")) expect(tracked.status).toBe("failed");
-        else expect(tracked.status).not.toBe("failed");
+        if (wasDelivered) expect(state.status).toBe("sent");
+        else if (all.some((one) => one.event === "failed")) expect(state.status).toBe("failed");
+        else expect(state.status).not.toBe("failed");
       }),
     );
   });
 
   it("keeps the earliest time of each event, and the cause only while failed", () => {
     const failed = afterProviderEvent({ status: "submitted" }, { event: "failed", atMs: 9, cause: "131026" });
-    expect(failed).toMatchObject({ status: "failed", failedAtMs: 9 });
-    expect(lastErrorOf(failed)).toBe("131026");
+    expect(failed).toMatchObject({ status: "failed", failedAtMs: 9, lastError: "131026" });
     const read = run(failed, [
       { event: "read", atMs: 12 },
       { event: "delivered", atMs: 11 },
       { event: "read", atMs: 10 },
     ]);
     expect(read).toMatchObject({ status: "sent", readAtMs: 10, deliveredAtMs: 11 });
-    expect(lastErrorOf(read)).toBeUndefined();
+    expect(read.lastError).toBeUndefined();
   });
 
-  it("does not let our own write undo an event that was faster", () => {
-    expect(STATUSES.map(afterOwnSubmission)).toEqual(["submitted", "submitted", "submitted", "sent", "failed"]);
+  it("does not undo an event that was faster", () => {
+    const accepted = { event: "accepted", atMs: 1 } as const;
+    const after = STATUSES.map((one) => afterProviderEvent({ status: one }, accepted).status);
+    expect(after).toEqual(["submitted", "submitted", "submitted", "sent", "failed"]);
   });
 });
 

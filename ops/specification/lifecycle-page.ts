@@ -1,0 +1,74 @@
+import { LIFECYCLE, type Transition } from "../../shared/notifications/domain/lifecycle.ts";
+import { GUARDS, type Guard } from "../../shared/notifications/domain/lifecycle-guards.ts";
+import { isFinal, STATUSES, type Status } from "../../shared/notifications/domain/notification.ts";
+import type { ProjectFile } from "./project-files.ts";
+
+export const LIFECYCLE_PAGE = "docs/lifecycle.md";
+const BEGIN = "<!-- Printed from shared/notifications/domain/lifecycle.ts by `npm run specification -- --write`. -->";
+const END = "<!-- The end of what is printed. -->";
+
+const transitions: readonly (readonly [string, Transition])[] = Object.entries(LIFECYCLE);
+const statusesIn = ({ from }: Transition): readonly Status[] => STATUSES.filter((status) => from[status] !== undefined);
+
+/** Every way from one status to another, with the events that take it. */
+function diagram(): string {
+  const ways = transitions.flatMap(([name, transition]) => {
+    const begins = name === "accepted" ? ["[*]"] : statusesIn(transition);
+    return transition.to === undefined ? [] : begins.map((from) => ({ name, way: `${from} --> ${transition.to}` }));
+  });
+  const events = Map.groupBy(ways, ({ way }) => way);
+  const lines = [...events].map(([way, taken]) => `    ${way}: ${taken.map(({ name }) => name).join("<br/>")}`);
+  const ends = STATUSES.filter(isFinal).map((status) => `    ${status} --> [*]`);
+  return ["```mermaid", "stateDiagram-v2", ...lines, ...ends, "```"].join("\n");
+}
+
+/** Statuses under the same guards share their words. */
+function conditions({ from }: Transition): string {
+  const guarded = STATUSES.flatMap((status) => {
+    const guards = from[status];
+    return guards === undefined ? [] : [{ status, words: wordsOf(guards) }];
+  });
+  if (guarded.length === 0) return "it does not exist yet";
+  const cases = [...Map.groupBy(guarded, ({ words }) => words)];
+  return cases.map(([words, alike]) => `${statusesOf(alike.map(({ status }) => status))}${words}`).join("; or ");
+}
+
+const wordsOf = (guards: readonly Guard[]): string =>
+  guards.length === 0 ? "" : `, when ${guards.map((guard) => GUARDS[guard].means).join(" and ")}`;
+const statusesOf = (statuses: readonly Status[]): string =>
+  statuses.length === STATUSES.length ? "any status" : statuses.map((status) => `\`${status}\``).join(", ");
+
+const linked = (rules = ""): string =>
+  rules.replaceAll(/[\w-]+/g, (rule) =>
+    rule.startsWith("S-")
+      ? `[${rule}](specification/interface.md#notification-status)`
+      : `[${rule}](specification/decisions.md#${rule.toLowerCase()})`,
+  );
+
+function table(): string {
+  const rows = transitions.map(
+    ([name, one]) =>
+      `| \`${name}\` | ${one.means} | ${conditions(one)} | ${one.to === undefined ? "stays" : `\`${one.to}\``} | ${one.attempts ?? ""} | ${linked(one.rules)} |`,
+  );
+  return [
+    "| Event | What happens | Allowed in | Leads to | Attempts | Rules |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+/** The page with the diagram and the table as the lifecycle is now. */
+export function withLifecycle(page: string): string {
+  const [before = "", rest] = page.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (after === undefined)
+    throw new Error(`${LIFECYCLE_PAGE} has no place for the lifecycle, between its two comments`);
+  return `${before}${BEGIN}\n\n${diagram()}\n\n${table()}\n\n${END}${after}`;
+}
+
+/** What is wrong with the page; nothing while it prints the lifecycle as it is. */
+export function lifecyclePageProblems(files: readonly ProjectFile[]): readonly string[] {
+  const page = files.find(({ path }) => path === LIFECYCLE_PAGE)?.text;
+  const isRight = page !== undefined && page === withLifecycle(page);
+  return isRight ? [] : [`${LIFECYCLE_PAGE}: out of date; renew it with: npm run specification -- --write`];
+}

@@ -1,0 +1,120 @@
+import { type Transition, transitionOf } from "./lifecycle.ts";
+import type { LifecycleEvent } from "./lifecycle-event.ts";
+import { type Attribute, type Comparison, comparisonsOf, type ValueName } from "./lifecycle-guards.ts";
+import { type HistoryEntry, STATUSES, type Status } from "./notification.ts";
+import { firstLookAt, isLookedAtInTime } from "./sweep.ts";
+
+/** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
+const EARLY_ARRIVAL_MS = 1000;
+
+export interface Moment {
+  readonly nowMs: number;
+  readonly leaseMs: number;
+}
+
+/** A comparison with its value in the place of the value's name. */
+export interface Condition extends Pick<Comparison, "attribute" | "other"> {
+  readonly is: "=" | "<" | "<=" | "in" | "absent";
+  readonly value?: unknown;
+}
+
+/** Holds in one of these statuses, when all conditions hold. */
+export interface Case {
+  readonly statuses: readonly Status[];
+  readonly all: readonly Condition[];
+}
+
+/** One event as one conditional write. */
+export interface Change {
+  /** One of them has to hold; none at all: the notification must not exist yet. */
+  readonly cases: readonly Case[];
+  readonly set: Readonly<Partial<Record<Attribute, unknown>>>;
+  readonly remove: readonly Attribute[];
+  /** Added to the count of attempts. */
+  readonly attempts: number;
+  readonly entry: HistoryEntry | undefined;
+}
+
+type Values = Readonly<Partial<Record<ValueName, unknown>>>;
+
+/** What an event does at this moment, by `LIFECYCLE`. */
+export function changeOf(event: LifecycleEvent, moment: Moment): Change {
+  const transition = transitionOf(event.event);
+  const values = valuesOf(event, moment);
+  const set = setBy(transition, values, moment);
+  return {
+    cases: casesOf(transition.from, values),
+    set,
+    remove: (transition.remove ?? []).filter((attribute) => !Object.hasOwn(set, attribute)),
+    attempts: transition.attempts === "one more" ? 1 : transition.attempts === "one taken back" ? -1 : 0,
+    entry: transition.addsEntry && "entry" in event ? event.entry : undefined,
+  };
+}
+
+function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
+  const seenDueAt = "seenDueAt" in event ? event.seenDueAt : undefined;
+  // Two writes to the index are spared where the sweep looks in time as it is.
+  const isLookedAt = isLookedAtInTime(seenDueAt, nowMs, leaseMs);
+  const retryAt = "retryInSeconds" in event ? nowMs + Math.round(event.retryInSeconds * 1000) : undefined;
+  return {
+    ...event,
+    now: nowMs,
+    soon: nowMs + EARLY_ARRIVAL_MS,
+    firstLook: firstLookAt(nowMs, leaseMs),
+    leaseEnd: nowMs + leaseMs,
+    lookAfterLease: isLookedAt ? undefined : nowMs + leaseMs + 1,
+    leasedList: isLookedAt ? undefined : "leased",
+    retryAt,
+    lookAfterRetry: retryAt === undefined ? undefined : retryAt + leaseMs,
+    freshList: "fresh",
+  };
+}
+
+function setBy({ to, set = {}, attempts }: Transition, values: Values, { nowMs }: Moment): Change["set"] {
+  const named = Object.entries(set).map(([attribute, value]) => [attribute, values[value]] as const);
+  return {
+    ...Object.fromEntries(named.filter(([, value]) => value !== undefined)),
+    ...(to !== undefined && { status: to, updatedAt: new Date(nowMs).toISOString() }),
+    ...(attempts === "back to 0" && { attempts: 0 }),
+  };
+}
+
+/** Statuses under the same guards share a case. */
+export function casesOf(from: Transition["from"], values: Values): readonly Case[] {
+  const guarded = STATUSES.flatMap((status) => {
+    const guards = from[status];
+    return guards === undefined ? [] : [{ status, guards }];
+  });
+  return [...Map.groupBy(guarded, ({ guards }) => guards.join()).values()].map((alike) => ({
+    statuses: alike.map(({ status }) => status),
+    all: comparisonsOf(alike[0]?.guards ?? []).flatMap((comparison) => conditionOf(comparison, values)),
+  }));
+}
+
+function conditionOf({ attribute, is, value: name, other }: Comparison, values: Values): readonly Condition[] {
+  if (name === undefined) return [{ attribute, is: plain(is), ...(other && { other }) }];
+  const value = values[name];
+  if (value !== undefined) return [{ attribute, is: plain(is), value }];
+  if (is === "= if known") return [];
+  if (is === "= as seen") return [{ attribute, is: "absent" }];
+  // A condition on nothing might hold for what has nothing.
+  throw new Error(`an event compares ${attribute} with ${name}, which it does not bring along`);
+}
+
+const plain = (is: Comparison["is"]): Condition["is"] => (is === "= if known" || is === "= as seen" ? "=" : is);
+
+const HOLDS: Readonly<Record<Condition["is"], (actual: unknown, expected: unknown) => boolean>> = {
+  "=": (actual, expected) => actual !== undefined && actual === expected,
+  "<": (actual, expected) => typeof actual === "number" && typeof expected === "number" && actual < expected,
+  "<=": (actual, expected) => typeof actual === "number" && typeof expected === "number" && actual <= expected,
+  in: (actual, expected) => Array.isArray(expected) && expected.includes(actual),
+  absent: (actual) => actual === undefined,
+};
+
+/** Whether an event may happen to a notification with these attributes. */
+export const isAllowed = (cases: readonly Case[], state: Readonly<Partial<Record<Attribute, unknown>>>): boolean =>
+  cases.some(
+    ({ statuses, all }) =>
+      statuses.some((status) => status === state.status) &&
+      all.every(({ attribute, is, value, other }) => HOLDS[is](state[attribute], other ? state[other] : value)),
+  );

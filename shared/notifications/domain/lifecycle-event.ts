@@ -1,0 +1,51 @@
+import type { HistoryEntry, RecipientRecord } from "./notification.ts";
+import type { DueList } from "./sweep.ts";
+
+/** A worker's result, with the fencing token by which it held the notification. */
+interface Held {
+  readonly fence: string;
+  readonly entry?: HistoryEntry | undefined;
+}
+
+interface Result extends Held {
+  /** Undefined: as they were; of `sent`: everybody has it. */
+  readonly recipients?: readonly RecipientRecord[] | undefined;
+}
+
+interface Submission {
+  readonly cloudMessageId?: string | undefined;
+  readonly isHoldDue?: boolean | undefined;
+}
+
+export type ProviderEventName =
+  | ("provider_accepted" | "provider_sent" | "provider_delivered" | "provider_read" | "provider_failed")
+  | "provider_noted";
+
+/** What happens to a notification, with the facts that `LIFECYCLE` asks for. A fact that is undefined is not known, or is as it was. */
+export type LifecycleEvent =
+  | { readonly event: "accepted" }
+  /** `seenDueAt`: when the sweep was to look, as far as the message knows. */
+  | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
+  | (Result & { readonly event: "sent" })
+  | (Held & Submission & { readonly event: "submitted" | "overtaken" })
+  | (Result & { readonly event: "retry_scheduled"; readonly cause: string; readonly retryInSeconds: number })
+  | (Held & { readonly event: "postponed"; readonly cause: string | undefined; readonly retryInSeconds: number })
+  | (Result & { readonly event: "failed"; readonly cause: string })
+  | { readonly event: "put_back"; readonly seenDueAt: number | undefined; readonly lookAt: number }
+  | { readonly event: "swept"; readonly seenDueAt: number; readonly lookAt: number; readonly list: DueList }
+  | { readonly event: "crash_noted"; readonly crash: string }
+  | { readonly event: "given_up"; readonly cause: string }
+  /** `causes`: for which it may have been given up. */
+  | { readonly event: "redriven"; readonly causes: readonly string[] }
+  | { readonly event: "assignment_settled"; readonly isHoldDue: false }
+  | {
+      readonly event: ProviderEventName;
+      readonly cause?: string | undefined;
+      readonly eventCount: number;
+      readonly providerMessageId?: string | undefined;
+      readonly sentAtMs?: number | undefined;
+      readonly deliveredAtMs?: number | undefined;
+      readonly readAtMs?: number | undefined;
+      readonly failedAtMs?: number | undefined;
+      readonly failure?: string | undefined;
+    };

@@ -1,0 +1,79 @@
+/** What of a notification changes after its acceptance, by the names under which it is kept. */
+export type Attribute =
+  | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
+  | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList")
+  | ("cloudMessageId" | "providerMessageId" | "isHoldDue" | "eventCount")
+  | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure");
+
+/** What an event sets, or compares with: a fact that it brings along, or a value that follows from its moment. */
+export type ValueName =
+  | ("fence" | "cause" | "causes" | "crash" | "recipients" | "cloudMessageId" | "providerMessageId" | "isHoldDue")
+  | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")
+  | ("seenDueAt" | "lookAt" | "list" | "freshList" | "leasedList")
+  | ("now" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry");
+
+/**
+ * One comparison of an attribute with a value, or with another attribute. An attribute that is absent compares with nothing. `= if known`
+ * holds for an event that does not know the value; `= as seen` holds when the event has seen the attribute absent, and it is.
+ */
+export interface Comparison {
+  readonly attribute: Attribute;
+  readonly is: "=" | "<" | "<=" | "in" | "absent" | "= if known" | "= as seen";
+  readonly value?: ValueName;
+  readonly other?: Attribute;
+}
+
+interface GuardWords {
+  /** The words of docs/lifecycle.md. */
+  readonly means: string;
+  readonly all: readonly Comparison[];
+}
+
+/** What may have to hold of a notification beside its status. */
+export const GUARDS = {
+  isDue: {
+    means: "its time has come",
+    all: [{ attribute: "nextAt", is: "<=", value: "soon" }],
+  },
+  isLeaseOver: {
+    means: "its worker's lease is over",
+    all: [{ attribute: "leaseUntil", is: "<", value: "now" }],
+  },
+  hasAttemptsLeft: {
+    means: "an attempt is left",
+    all: [{ attribute: "attempts", is: "<", other: "maxAttempts" }],
+  },
+  isHolder: {
+    means: "the worker holds the fencing token",
+    all: [{ attribute: "fence", is: "=", value: "fence" }],
+  },
+  isLookStillDue: {
+    means: "nobody has moved the sweep's next look",
+    all: [{ attribute: "dueAt", is: "= if known", value: "seenDueAt" }],
+  },
+  isDeadLetter: {
+    means: "it was given up",
+    all: [{ attribute: "lastError", is: "in", value: "causes" }],
+  },
+  isNotReportedSent: {
+    means: "the provider has not reported it sent",
+    all: [{ attribute: "sentAtMs", is: "absent" }],
+  },
+  isNotDelivered: {
+    means: "it was neither delivered nor read",
+    all: [
+      { attribute: "deliveredAtMs", is: "absent" },
+      { attribute: "readAtMs", is: "absent" },
+    ],
+  },
+  isAsSeen: {
+    means: "no other event of the provider came in between",
+    all: [{ attribute: "eventCount", is: "= as seen", value: "seenEventCount" }],
+  },
+} as const satisfies Readonly<Record<string, GuardWords>>;
+
+export type Guard = keyof typeof GUARDS;
+
+/** The comparisons of these guards, in order. */
+export const comparisonsOf = (guards: readonly Guard[]): readonly Comparison[] =>
+  guards.flatMap((guard): readonly Comparison[] => GUARDS[guard].all);

@@ -1,0 +1,199 @@
+import type { Attribute, Guard, ValueName } from "./lifecycle-guards.ts";
+import { STATUSES, type Status } from "./notification.ts";
+
+/** What one event does to a notification. */
+export interface Transition {
+  /** A line of docs/lifecycle.md. */
+  readonly means: string;
+  readonly rules?: string;
+  /** The statuses in which it may happen, each with what else has to hold; in any other case it changes nothing. */
+  readonly from: Readonly<Partial<Record<Status, readonly Guard[]>>>;
+  /** Absent: the status stays, and so does `updatedAt`. */
+  readonly to?: Status;
+  /** A value that the event does not know leaves its attribute as it is. */
+  readonly set?: Readonly<Partial<Record<Attribute, ValueName>>>;
+  /** Except what is set. */
+  readonly remove?: readonly Attribute[];
+  readonly attempts?: "one more" | "one taken back" | "back to 0";
+  /** The timeline gets an entry, when the event brings one. */
+  readonly addsEntry?: boolean;
+}
+
+const everywhere = (...guards: readonly Guard[]): Transition["from"] =>
+  Object.fromEntries(STATUSES.map((status) => [status, guards]));
+
+/** Gone once an attempt is over, whatever its result. */
+const LEASE = ["leaseUntil", "fence"] as const satisfies readonly Attribute[];
+/** Gone once there is nothing left for the sweep to find. */
+const DUE = ["nextAt", "dueAt", "dueList"] as const satisfies readonly Attribute[];
+const RETRY = { nextAt: "retryAt", dueAt: "lookAfterRetry", dueList: "freshList" } as const;
+const START = { nextAt: "now", dueAt: "firstLook", dueList: "freshList" } as const;
+/** Only the holder of the fencing token records a result: a zombie's late finish changes nothing. */
+const IN_HAND = { processing: ["isHolder"] } as const satisfies Transition["from"];
+const OPEN = { pending: [], processing: [], submitted: [] } as const satisfies Transition["from"];
+/** The earliest time of each kind of event stays, whatever the order in which they come. */
+const REPORTED = {
+  sentAtMs: "sentAtMs",
+  deliveredAtMs: "deliveredAtMs",
+  readAtMs: "readAtMs",
+  failedAtMs: "failedAtMs",
+  failure: "failure",
+  providerMessageId: "providerMessageId",
+  eventCount: "eventCount",
+} as const satisfies Transition["set"];
+/** It did not fail, in whichever order the two are told. */
+const DELIVERED = { from: { ...OPEN, failed: [] }, to: "sent", set: REPORTED, remove: ["lastError", ...DUE] } as const;
+
+/**
+ * What a notification may become, at one place: the stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
+ * Events of the provider may come before our own record; one that may not move a notification is only noted (`provider_noted`).
+ */
+export const LIFECYCLE = {
+  accepted: {
+    means: "A request is accepted. It is due from the start: the sweep finds it when the queue loses it",
+    rules: "S-created, D22",
+    from: {},
+    to: "pending",
+    set: START,
+  },
+  claimed: {
+    means: "A worker takes it for one attempt, or takes it over from a worker that died",
+    rules: "S-claimed, D19",
+    from: { pending: ["isDue", "hasAttemptsLeft"], processing: ["isLeaseOver", "hasAttemptsLeft"] },
+    to: "processing",
+    set: { fence: "fence", leaseUntil: "leaseEnd", dueAt: "lookAfterLease", dueList: "leasedList" },
+    attempts: "one more",
+  },
+  sent: {
+    means: "The mail server took it",
+    rules: "S-email-sent",
+    from: IN_HAND,
+    to: "sent",
+    set: { recipients: "recipients" },
+    // Without recipients everybody has it: what earlier attempts said of some is over.
+    remove: ["lastError", "recipients", ...LEASE, ...DUE],
+    addsEntry: true,
+  },
+  submitted: {
+    means: "The chat provider took it, and reports the rest by events",
+    rules: "S-submitted",
+    from: IN_HAND,
+    to: "submitted",
+    set: { cloudMessageId: "cloudMessageId", isHoldDue: "isHoldDue" },
+    remove: [...LEASE, ...DUE],
+    addsEntry: true,
+  },
+  retry_scheduled: {
+    means: "The attempt failed, and another one may succeed",
+    rules: "S-retry, D20",
+    from: IN_HAND,
+    to: "pending",
+    set: { recipients: "recipients", lastError: "cause", ...RETRY },
+    remove: LEASE,
+    addsEntry: true,
+  },
+  postponed: {
+    means: "Nothing was tried: a limiter or an outage did not allow it",
+    from: IN_HAND,
+    to: "pending",
+    set: { lastError: "cause", ...RETRY },
+    remove: LEASE,
+    attempts: "one taken back",
+  },
+  failed: {
+    means: "The attempt failed, and another one cannot succeed or is not left",
+    rules: "S-failed, D21",
+    from: IN_HAND,
+    to: "failed",
+    set: { recipients: "recipients", lastError: "cause" },
+    remove: [...LEASE, ...DUE],
+    addsEntry: true,
+  },
+  overtaken: {
+    means: "A worker records its result after an event of the provider has moved it: the status stays",
+    rules: "D26",
+    from: { pending: ["isHolder"], submitted: ["isHolder"], sent: ["isHolder"], failed: ["isHolder"] },
+    set: { cloudMessageId: "cloudMessageId", isHoldDue: "isHoldDue" },
+    remove: LEASE,
+    addsEntry: true,
+  },
+  put_back: {
+    means: "Its message goes back to the queue unclaimed, because its account is busy",
+    from: { pending: ["isLookStillDue"] },
+    set: { dueAt: "lookAt", dueList: "freshList" },
+  },
+  swept: {
+    means: "The sweep has looked at it, and moves its next look ahead",
+    rules: "D22",
+    from: everywhere("isLookStillDue"),
+    set: { dueAt: "lookAt", dueList: "list" },
+  },
+  crash_noted: {
+    means: "A worker crashed by it: its timeline keeps the kind of error",
+    from: { pending: [], processing: [] },
+    set: { lastCrash: "crash" },
+  },
+  given_up: {
+    means: "It crashed its workers, or they died on every attempt: it becomes a dead letter",
+    rules: "D22",
+    from: { pending: [], processing: ["isLeaseOver"] },
+    to: "failed",
+    set: { lastError: "cause" },
+    remove: [...LEASE, ...DUE],
+  },
+  redriven: {
+    means: "An operator moves the dead letter back, with all its attempts before it",
+    // What the provider has reported sent has reached it after all: another attempt would send it twice.
+    from: { failed: ["isDeadLetter", "isNotReportedSent"] },
+    to: "pending",
+    set: START,
+    remove: ["history", "lastCrash"],
+    attempts: "back to 0",
+  },
+  assignment_settled: {
+    means: "The customer of a shared chat account is assigned to its owner: no later event has to do it",
+    rules: "D28",
+    from: everywhere(),
+    set: { isHoldDue: "isHoldDue" },
+  },
+  provider_accepted: {
+    means: "The provider reports that it accepted it",
+    from: { pending: [], processing: [] },
+    to: "submitted",
+    set: REPORTED,
+    remove: DUE,
+  },
+  provider_sent: {
+    means: "The provider reports it sent. This does not undo a failure",
+    rules: "S-chat-sent, S-event-sent",
+    from: OPEN,
+    to: "sent",
+    set: REPORTED,
+    remove: ["lastError", ...DUE],
+  },
+  provider_delivered: { means: "The provider reports it delivered", rules: "D26", ...DELIVERED },
+  provider_read: { means: "The provider reports it read", rules: "D26", ...DELIVERED },
+  provider_failed: {
+    means: "The provider reports a failure. This does not undo a delivery",
+    rules: "S-event-failed, D26",
+    from: {
+      pending: ["isNotDelivered"],
+      processing: ["isNotDelivered"],
+      submitted: ["isNotDelivered"],
+      sent: ["isNotDelivered"],
+    },
+    to: "failed",
+    set: { ...REPORTED, lastError: "cause" },
+    remove: DUE,
+  },
+  provider_noted: {
+    means: "The provider reports what may not move it: only the event's time is noted",
+    rules: "S-event-later",
+    from: everywhere(),
+    set: REPORTED,
+  },
+} as const satisfies Readonly<Record<string, Transition>>;
+
+export type LifecycleEventName = keyof typeof LIFECYCLE;
+
+export const transitionOf = (event: LifecycleEventName): Transition => LIFECYCLE[event];

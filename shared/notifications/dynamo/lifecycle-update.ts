@@ -1,0 +1,62 @@
+import type { Case, Change, Condition } from "../domain/lifecycle-change.ts";
+import type { Attribute } from "../domain/lifecycle-guards.ts";
+import { DUE_LISTS } from "../domain/sweep.ts";
+import { shardOf } from "./notification-key.ts";
+
+/** The list that the sweep looks at is a partition of the index `due`. */
+const storedName = (attribute: Attribute): string => (attribute === "dueList" ? "dueShard" : attribute);
+
+/** What an event sets, as the item of this notification keeps it. */
+export function storedAs({ dueList, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
+  const list = DUE_LISTS.find((one) => one === dueList);
+  return { ...set, ...(list && { dueShard: shardOf(id, list) }) };
+}
+
+/** A change of the lifecycle as the expressions of one conditional update. */
+export function updateOf(change: Change, id: string) {
+  const { cases, remove, attempts, entry } = change;
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const named = (name: string): string => {
+    names[`#${name}`] = name;
+    return `#${name}`;
+  };
+  const valued = (value: unknown): string => {
+    const key = `:v${Object.keys(values).length}`;
+    values[key] = value;
+    return key;
+  };
+  const set = Object.entries(storedAs(change.set, id)).map(([name, value]) => `${named(name)} = ${valued(value)}`);
+  if (entry)
+    set.push(
+      `${named("history")} = list_append(if_not_exists(${named("history")}, ${valued([])}), ${valued([entry])})`,
+    );
+  const clauses = [
+    ...(set.length > 0 ? [`SET ${set.join(", ")}`] : []),
+    ...(remove.length > 0 ? [`REMOVE ${remove.map((one) => named(storedName(one))).join(", ")}`] : []),
+    ...(attempts === 0 ? [] : [`ADD ${named("attempts")} ${valued(attempts)}`]),
+  ];
+  return {
+    UpdateExpression: clauses.join(" "),
+    ConditionExpression: cases.map((one) => caseText(one, named, valued)).join(" OR "),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  };
+}
+
+type Named = (name: string) => string;
+type Valued = (value: unknown) => string;
+
+const caseText = ({ statuses, all }: Case, named: Named, valued: Valued): string => {
+  const status = `${named("status")} IN (${statuses.map(valued).join(", ")})`;
+  return `(${[status, ...all.map((condition) => conditionText(condition, named, valued))].join(" AND ")})`;
+};
+
+function conditionText({ attribute, is, value, other }: Condition, named: Named, valued: Valued): string {
+  const name = named(storedName(attribute));
+  if (is === "absent") return `attribute_not_exists(${name})`;
+  if (is === "in") return `${name} IN (${listOf(value).map(valued).join(", ")})`;
+  return `${name} ${is} ${other ? named(storedName(other)) : valued(value)}`;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,75 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Clock } from "../../../shared/kernel/clock.ts";
+import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
+import { recentOf, shardOf, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
+import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import type { NotificationKey, NotificationStore } from "../../../shared/notifications/ports/notification-store.ts";
+import { aNotification, anEmail } from "../../support/builders.ts";
+import { aChatContent } from "../../support/chat-builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
+import { chatWalk, emailWalk, LEASE_MS, type WalkStep } from "../../support/lifecycle-walk.ts";
+import { Walker } from "../../support/lifecycle-walker.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const dynamoStore = (clock: Clock): NotificationStore =>
+  new DynamoNotificationStore(fixture.client, {
+    ...{ table: "Notifications", leaseMs: LEASE_MS, clock, contentKeptDays: 7, recordKeptDays: 90 },
+    blobs: () => Promise.reject(new Error("this content is small")),
+  });
+
+/** The item in the words of the lifecycle; every fencing token is another one, so that its being there is what counts. */
+async function itemOf(key: NotificationKey) {
+  const { Item = {} } = await fixture.client.send(
+    new GetCommand({ TableName: "Notifications", Key: stateKey(key), ConsistentRead: true }),
+  );
+  const { pk: _pk, sk, ttl: _ttl, recent, dueShard, ...item } = Item;
+  expect({ sk, recent }).toEqual({ sk: key.id, recent: recentOf(key) });
+  const dueList = DUE_LISTS.find((list) => shardOf(key.id, list) === dueShard);
+  return { ...item, ...key, ...(dueShard !== undefined && { dueList }), fence: item.fence !== undefined };
+}
+
+async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): Promise<void> {
+  const clock = fakeClock();
+  const content = channel === "chat" ? aChatContent() : anEmail();
+  const { conversationId } = aChatContent();
+  const notification = aNotification({ channel, maxAttempts: 3, ...(channel === "chat" && { conversationId }) });
+  const { owner, id } = notification;
+  const double = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
+  const walkers = [new Walker(double, notification), new Walker(dynamoStore(clock), notification)] as const;
+  const compare = async () => {
+    const { fence, ...stored } = double.stored({ owner, id }) ?? {};
+    expect(await itemOf({ owner, id })).toEqual({ ...stored, fence: fence !== undefined });
+  };
+  const answers = await Promise.all(walkers.map((one) => one.store.add(notification, content)));
+  expect(answers[1]).toBe(answers[0]);
+  await compare();
+  for (const step of steps) {
+    // Never two at the same moment: the table store takes a second giving up at the same one for its own, whose answer was lost.
+    clock.advance(step.do === "wait" ? step.ms : 1);
+    const [expected, actual] = [await walkers[0].take(step), await walkers[1].take(step)];
+    expect(actual).toEqual(expected);
+    await compare();
+    expect(await walkers[1].store.get(owner, id)).toEqual(await double.get(owner, id));
+  }
+}
+
+describe("the lifecycle, compiled by the table store and interpreted by its double", () => {
+  it.each([
+    ["chat", chatWalk],
+    ["email", emailWalk],
+  ] as const)("leads both to the same state after every step of any walk: %s", async (channel, walk) => {
+    await fc.assert(
+      fc.asyncProperty(walk, (steps) => walkBoth(channel, steps)),
+      { numRuns: 40 },
+    );
+  });
+});

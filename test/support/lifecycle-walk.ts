@@ -1,0 +1,82 @@
+import * as fc from "fast-check";
+import type { Step } from "../../shared/notifications/domain/delivery.ts";
+import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
+
+export const LEASE_MS = 90_000;
+const CAUSES = ["crashed", "interrupted"] as const;
+
+/** What may happen to a notification, by whatever part of the service, in whatever order; a claim is named by its number. */
+export type WalkStep =
+  | { readonly do: "wait"; readonly ms: number }
+  | { readonly do: "claim" | "put back"; readonly isDueKnown: boolean }
+  | { readonly do: "record"; readonly claim: number; readonly step: Step; readonly hasEntry: boolean }
+  | { readonly do: "report"; readonly event: ReportedEvent }
+  | { readonly do: "give up"; readonly cause: string }
+  | { readonly do: "redrive"; readonly causes: readonly string[] }
+  | { readonly do: "note crash" | "settle assignment" | "sweep" };
+
+const recipients = fc.constantFrom(
+  undefined,
+  [{ to: 0, result: "accepted" as const }],
+  [{ to: 1, result: "deferred" as const, text: "later" }],
+);
+const retryInSeconds = fc.constantFrom(0.5, 30, 300);
+const step = fc.oneof(
+  fc.record({ to: fc.constant("sent" as const), recipients }),
+  fc.record({
+    to: fc.constant("submitted" as const),
+    cloudMessageId: fc.uuid(),
+    isHoldDue: fc.constantFrom(undefined, true),
+  }),
+  fc.record({ to: fc.constant("pending" as const), lastError: fc.constant("later"), retryInSeconds, recipients }),
+  fc.record({
+    to: fc.constant("pending" as const),
+    isPostponed: fc.constant(true as const),
+    retryInSeconds,
+    lastError: fc.constantFrom(undefined, "no answer"),
+  }),
+  fc.record({ to: fc.constant("failed" as const), lastError: fc.constantFrom("refused", ...CAUSES), recipients }),
+);
+
+const event = fc.record({
+  event: fc.constantFrom(...PROVIDER_EVENTS),
+  atMs: fc.integer({ min: 1, max: 5 }),
+  cause: fc.constantFrom("131026", "131047", ...CAUSES),
+  providerMessageId: fc.constantFrom(undefined, "wamid.1"),
+});
+
+const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      ms: fc.constantFrom(1, 999, 30_000, LEASE_MS, LEASE_MS + 1, 4 * LEASE_MS),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("claim" as const), isDueKnown: fc.boolean() }) },
+  {
+    weight: 5,
+    // The newest claim above all; now and then a worker that was taken for dead.
+    arbitrary: fc.record({
+      do: fc.constant("record" as const),
+      claim: fc.constantFrom(0, 0, 0, 1, 2),
+      step,
+      hasEntry: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("report" as const), event }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("put back" as const), isDueKnown: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("give up" as const), cause: fc.constantFrom(...CAUSES) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("redrive" as const), causes: fc.constantFrom(["crashed"], [...CAUSES]) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
+);
+
+/** Of a chat message; an email is never submitted, and its provider reports nothing. */
+export const chatWalk = fc.array(walkStep, { maxLength: 24 });
+export const emailWalk = fc.array(
+  walkStep.filter((one) => one.do !== "report" && !(one.do === "record" && one.step.to === "submitted")),
+  { maxLength: 24 },
+);

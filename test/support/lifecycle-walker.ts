@@ -1,0 +1,75 @@
+import type { ClaimedNotification, Notification } from "../../shared/notifications/domain/notification.ts";
+import type { NotificationStore } from "../../shared/notifications/ports/notification-store.ts";
+import type { WalkStep } from "./lifecycle-walk.ts";
+
+/** Takes the steps of a walk with one store, and answers what a caller would see of each. */
+export class Walker {
+  readonly store: NotificationStore;
+  readonly #notification: Notification;
+  /** The newest first. */
+  readonly #claims: ClaimedNotification[] = [];
+  /** When the sweep looks, as far as the last message knows. */
+  #dueAt: number | undefined;
+
+  constructor(store: NotificationStore, notification: Notification) {
+    this.store = store;
+    this.#notification = notification;
+  }
+
+  async take(step: WalkStep): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    switch (step.do) {
+      case "wait":
+        return undefined;
+      case "claim":
+        return this.#claim(step.isDueKnown);
+      case "record":
+        return this.#record(step);
+      case "report":
+        return this.store.applyProviderEvent({ callbackId: id }, step.event);
+      case "give up":
+        return this.store.giveUp(owner, id, step.cause);
+      case "redrive":
+        return this.store.revive(owner, id, step.causes);
+      case "put back":
+        return this.#putBack(step.isDueKnown);
+      case "note crash":
+        return this.store.noteCrash({ owner, id }, "TypeError");
+      case "settle assignment":
+        return this.store.noteHoldSettled(owner, id);
+      case "sweep":
+        return this.#sweep();
+    }
+  }
+
+  async #claim(isDueKnown: boolean): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    const claimed = await this.store.claim(owner, id, isDueKnown ? this.#dueAt : undefined);
+    if (claimed === undefined) return undefined;
+    this.#claims.unshift(claimed);
+    const { fence: _fence, ...seen } = claimed;
+    return seen;
+  }
+
+  async #record({ claim, step, hasEntry }: Extract<WalkStep, { do: "record" }>): Promise<unknown> {
+    const claimed = this.#claims[claim];
+    if (claimed === undefined) return undefined;
+    const entry = { at: claimed.updatedAt, attempt: claimed.attempts, to: step.to, durationMs: 1 };
+    return this.store.record(claimed, step, hasEntry ? entry : undefined);
+  }
+
+  async #putBack(isDueKnown: boolean): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    const dueAt = isDueKnown ? this.#dueAt : undefined;
+    const next = await this.store.postpone({ owner, id }, { dueAt, delayMs: 60_000 });
+    if (next !== undefined) this.#dueAt = next;
+    return next;
+  }
+
+  async #sweep(): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    const swept = await this.store.sweep({ owner, id });
+    if (swept !== undefined) this.#dueAt = swept.dueAt;
+    return swept;
+  }
+}
