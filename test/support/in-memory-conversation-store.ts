@@ -2,15 +2,15 @@ import type { Hold } from "../../shared/chat/domain/hold.ts";
 import type {
   ConversationMessage,
   CustomerOnAccount,
+  KnownConversation,
   MessagePlace,
 } from "../../shared/conversations/domain/conversation.ts";
 import {
   afterInbound,
   afterOutbound,
   inboundAtMs,
-  type KnownConversation,
   visibleConversation,
-} from "../../shared/conversations/dynamo/conversation-change.ts";
+} from "../../shared/conversations/domain/conversation-change.ts";
 import { positionOf } from "../../shared/conversations/dynamo/conversation-position.ts";
 import { chooseKey } from "../../shared/conversations/dynamo/customer-keys.ts";
 import { type Move, type RecentReader, recentPage } from "../../shared/conversations/dynamo/recent-walk.ts";

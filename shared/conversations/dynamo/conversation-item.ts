@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import { asLoose } from "../../chat/domain/lenient-json.ts";
-import { type ConversationMessage, MEDIA_STATES, type MessagePlace } from "../domain/conversation.ts";
-import type { KnownConversation } from "./conversation-change.ts";
+import { type ConversationMessage, type KnownConversation, MEDIA_STATES, type MessagePlace } from "../domain/conversation.ts";
 import { paddedMs, positionOf } from "./conversation-position.ts";
 import type { Move } from "./recent-walk.ts";
 

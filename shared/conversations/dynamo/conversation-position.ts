@@ -1,4 +1,4 @@
-import type { KnownConversation } from "./conversation-change.ts";
+import type { KnownConversation } from "../domain/conversation.ts";
 
 /** Milliseconds until the year 33658. */
 const DIGITS = 15;

@@ -5,7 +5,7 @@ import {
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
 import type { Conversation } from "../domain/conversation.ts";
-import { visibleConversation } from "./conversation-change.ts";
+import { visibleConversation } from "../domain/conversation-change.ts";
 import { conversationKey, fromConversationItem, moveItem, movesOf } from "./conversation-item.ts";
 import { positionOf } from "./conversation-position.ts";
 import type { Move, Placed, RecentReader } from "./recent-walk.ts";

@@ -9,16 +9,16 @@ import type {
   ConversationMessage,
   CustomerOnAccount,
   MessagePlace,
+  NewInbound,
   NewOutbound,
 } from "../domain/conversation.ts";
+import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "../domain/conversation-change.ts";
 import type {
   ConversationPage,
   ConversationQuery,
   ConversationStore,
   MessagePage,
-  NewInbound,
 } from "../ports/conversation-store.ts";
-import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "./conversation-change.ts";
 import { HoldItems } from "./conversation-hold.ts";
 import {
   conversationKey,

@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, tryTransact } from "../../aws/dynamo/transact.ts";
-import type { ConversationMessage } from "../domain/conversation.ts";
-import type { KnownConversation } from "./conversation-change.ts";
+import type { ConversationMessage, KnownConversation } from "../domain/conversation.ts";
 import {
   conversationKey,
   fromConversationItem,

@@ -1,6 +1,6 @@
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import type { ChatConversations } from "../../chat/ports/chat-conversations.ts";
-import type { Conversation, ConversationMessage, MessagePlace } from "../domain/conversation.ts";
+import type { Conversation, ConversationMessage, MessagePlace, NewInbound } from "../domain/conversation.ts";
 
 export interface MessagePage {
   readonly messages: readonly ConversationMessage[];
@@ -22,13 +22,6 @@ export interface ConversationPage {
   readonly conversations: readonly Conversation[];
   /** Undefined at the end. A page may hold fewer than asked for and yet have one. */
   readonly next?: string | undefined;
-}
-
-export interface NewInbound {
-  readonly conversation: Omit<Conversation, "latestInboundAtMs">;
-  readonly message: ConversationMessage & { readonly providerMessageId: string };
-  /** System notices open no window (and a conversation only once a customer writes). */
-  readonly opensWindow: boolean;
 }
 
 export interface ConversationStore extends ChatConversations {
