@@ -30,11 +30,10 @@ import {
   providerPointerItem,
   providerPointerKey,
 } from "./conversation-item.ts";
-import { recentReader } from "./conversation-reads.ts";
 import { type ConversationWrite, writeMessage } from "./conversation-write.ts";
 import { CustomerKeys } from "./customer-keys.ts";
 import { readMessages } from "./message-reads.ts";
-import { recentPage } from "./recent-walk.ts";
+import { recentPage } from "./recent-pages.ts";
 
 export class DynamoConversationStore implements ConversationStore {
   readonly #client: DynamoDBDocumentClient;
@@ -56,7 +55,7 @@ export class DynamoConversationStore implements ConversationStore {
   }
 
   list(owner: string, query: ConversationQuery): Promise<ConversationPage> {
-    return recentPage(recentReader({ client: this.#client, table: this.#table, owner }), query);
+    return recentPage({ client: this.#client, table: this.#table, owner }, query);
   }
 
   messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage> {

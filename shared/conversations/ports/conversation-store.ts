@@ -1,18 +1,15 @@
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import type { ChatConversations } from "../../chat/ports/chat-conversations.ts";
 import type { Conversation, ConversationMessage, MessagePlace, NewInbound } from "../domain/conversation.ts";
+import type { ConversationFilter } from "../domain/conversation-list.ts";
 
 export interface MessagePage {
   readonly messages: readonly ConversationMessage[];
   readonly hasOlder: boolean;
 }
 
-export interface ConversationQuery {
+export interface ConversationQuery extends ConversationFilter {
   readonly limit: number;
-  readonly nowMs: number;
-  readonly window?: "open" | "closed" | undefined;
-  /** Digits that the customer's number contains. */
-  readonly phonePart?: string | undefined;
   /** An earlier page's `next`. */
   readonly after?: string | undefined;
 }
@@ -25,6 +22,10 @@ export interface ConversationPage {
 }
 
 export interface ConversationStore extends ChatConversations {
+  /**
+   * From page to page every conversation that was there at the first one, also when it moves meanwhile; it may then come twice, on two
+   * pages.
+   */
   list(owner: string, query: ConversationQuery): Promise<ConversationPage>;
   /**
    * The newest `limit` of those before a place, newest first; fewer where they are so large that no page shows more of them. The caller
