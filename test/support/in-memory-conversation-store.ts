@@ -32,7 +32,7 @@ const newestFirst = (a: MessagePlace, b: MessagePlace) =>
   (b.arrivedAtMs ?? b.occurredAtMs) - (a.arrivedAtMs ?? a.occurredAtMs) ||
   byText(b.id, a.id);
 
-/** What all messages of a conversation, in the order of their writing, tell of it. */
+/** Derives a conversation from all its messages in the order of their writing. */
 function sumUp(all: readonly Written[]): (Omit<Conversation, "latestInboundAtMs"> & Partial<Conversation>) | undefined {
   const [first] = all;
   if (first === undefined) return undefined;

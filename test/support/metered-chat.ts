@@ -49,7 +49,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       opensWindow: true,
     });
   };
-  /** What the worker of events does for every message that was handed over so far. */
+  /** Applies the events of every message that was handed over so far, as their worker does. */
   const report = async (): Promise<void> => {
     for (const { callbackId } of sender.sent.splice(0)) {
       const providerMessageId = `wamid.${callbackId}`;

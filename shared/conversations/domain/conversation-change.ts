@@ -7,7 +7,7 @@ export function visibleConversation(known: KnownConversation | undefined): Conve
   return { ...known, latestInboundAtMs: known.latestInboundAtMs };
 }
 
-/** Nothing moves back, in whichever order messages arrive and whoever writes at the same moment. */
+/** Nothing moves back, in any order of messages and with any number of writers at the same moment. */
 export function afterInbound(known: KnownConversation | undefined, inbound: NewInbound): KnownConversation {
   const { conversation, opensWindow } = inbound;
   const latestInboundAtMs = opensWindow
@@ -29,7 +29,7 @@ export function afterInbound(known: KnownConversation | undefined, inbound: NewI
 export const inboundAtMs = ({ conversation, message }: NewInbound): number =>
   Math.min(message.occurredAtMs, conversation.updatedAtMs);
 
-/** What the customer's own messages tell of the customer stays; the caller's spelling serves until then. */
+/** The customer's own messages name the customer; the caller's spelling serves until one has come. */
 export function afterOutbound(known: KnownConversation | undefined, { conversation }: NewOutbound): KnownConversation {
   const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;
   return {

@@ -8,13 +8,13 @@ export interface ConversationFilter {
   readonly phonePart?: string | undefined;
 }
 
-/** Where a conversation stands in its owner's list: later is higher, and no two stand at the same place. */
+/** A conversation's place in its owner's list: later is higher, and no two stand at the same place. */
 export type Place = Pick<Conversation, "id" | "updatedAtMs">;
 
 /**
- * How far a client has come in a list that moves. It goes down from the top to the bottom, and what moves meanwhile moves to the top,
- * behind its back. So from the bottom it goes up once more, over everything that has moved since it began. Conversations move upwards
- * only: the way up meets each of them.
+ * A client's way through a list that moves. The client goes down from the top to the bottom; a message that is written meanwhile moves
+ * its conversation to the top, behind the client's back. So the client then goes up, over the conversations that have moved since the
+ * walk began. Conversations move upwards only: the way up meets each of them.
  */
 export interface ListWalk {
   readonly beganMs: number;
@@ -32,14 +32,14 @@ export interface ListWalk {
 const GRACE_MS = 2000;
 /** A list has an end, however much is written meanwhile: later moves belong to the next one. */
 const WALK_MS = 2 * 86_400_000;
-/** The first ones are the likeliest to move: they were the newest. */
+/** Of the way down: the newest ones are the likeliest to move. */
 const FIRST_SHOWN = 32;
-/** On the way up, so that those who write all the time do not keep the others from their turn. */
+/** Of the way up: a few busy conversations must not fill every page. */
 const LAST_SHOWN = 64;
 
 export const firstWalk = (nowMs: number): ListWalk => ({ beganMs: nowMs, way: "down", shown: [] });
 export const turned = ({ beganMs, shown }: ListWalk): ListWalk => ({ beganMs, way: "up", shown });
-/** The way up leads over what moved after the one moment, until the other. */
+/** The way up leads over the moves between two moments. */
 export const wayUp = ({ beganMs }: ListWalk) => ({ afterMs: beganMs - GRACE_MS, untilMs: beganMs + WALK_MS });
 
 export const isFiltered = ({ window, phonePart }: ConversationFilter): boolean =>
@@ -70,13 +70,14 @@ export interface Steps {
   readonly hasMore: boolean;
 }
 
-/** Goes on over conversations in the order of the way, as far as there is room for what is to be shown. */
+/** Goes on over conversations in the order of the way, as far as there is room to show them. */
 export function walkOver(
   walk: ListWalk,
   met: readonly Conversation[],
   { room, filter }: { readonly room: number; readonly filter: ConversationFilter },
 ): Steps {
-  const seen = new Set(walk.shown);
+  // Nothing comes twice on the way down.
+  const seen = new Set(walk.way === "up" ? walk.shown : []);
   const wanted = met.filter((one) => isWanted(one, filter) && !seen.has(markOf(one)));
   const next = wanted[room];
   const passed = next === undefined ? met : met.slice(0, met.indexOf(next));
@@ -86,7 +87,7 @@ export function walkOver(
   return { found, walk: { ...walk, place, shown: remember(walk, found) }, hasMore: next !== undefined };
 }
 
-/** One page: what was read twice is shown as it was read last. */
+/** Sorts a page; a conversation that was read twice is shown as it was read last. */
 export function newestFirst(conversations: readonly Conversation[]): readonly Conversation[] {
   const latest = new Map(conversations.map((one) => [one.id, one]));
   return [...latest.values()].sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1));

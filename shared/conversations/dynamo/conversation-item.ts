@@ -69,7 +69,7 @@ export const providerPointerKey = (conversationId: string, providerMessageId: st
 
 export const fromConversationItem = (item: unknown): KnownConversation => conversationItem.parse(item);
 
-/** What is in the list has a position there. */
+/** Only a conversation in which the customer has written has a position in the list. */
 export function toConversationItem(conversation: KnownConversation, version: number): Record<string, unknown> {
   const { owner, id } = conversation;
   const position = positionOf(conversation);

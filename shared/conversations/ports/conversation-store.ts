@@ -34,7 +34,7 @@ export interface ConversationStore extends ChatConversations {
   messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage>;
   /**
    * Message, the look-up of its id, and the conversation (nothing of which moves back) in one transaction: exactly once by the message's
-   * id. Then the hold; repeating mends what a crash left undone. Answers false when the message was known, whoever's it became.
+   * id. Then the hold; repeating mends what a crash left undone. Answers false when the message was known, also as another owner's.
    */
   addInbound(inbound: NewInbound): Promise<boolean>;
   /** The same, and remembers that number and id are one customer's. */

@@ -68,7 +68,7 @@ const scenarioOf = (max: number, limit: number) =>
 
 type Scenario = ReturnType<typeof scenarioOf> extends fc.Arbitrary<infer Given> ? Given : never;
 
-/** What was there at the start, and what was shown. */
+/** Answers the ids that were there at the start, and those that were shown. */
 async function walk({ existing, ageMs, limit, betweenPages, betweenReads }: Scenario) {
   const index = new MovingIndex();
   for (let n = 0; n < existing; n++) {

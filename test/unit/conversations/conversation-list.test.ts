@@ -65,6 +65,12 @@ describe("walkOver()", () => {
     );
   });
 
+  it("leaves nothing out on the way down, where marks of two conversations may be the same", () => {
+    const [one, other] = [at(1), { ...at(2), id: `${idOf(1).slice(0, 13)}-5000-8000-00000000000f` }];
+    const { walk } = walkOver(firstWalk(NOW), [one], { room: 1, filter: all });
+    expect(walkOver(walk, [other], { room: 1, filter: all }).found).toEqual([other]);
+  });
+
   it("has no room for more where there is none, and still says that there is more", () => {
     const full = walkOver(firstWalk(NOW), [at(1)], { room: 0, filter: all });
     expect([full.found, full.hasMore, full.walk.place]).toEqual([[], true, undefined]);
