@@ -149,6 +149,12 @@ module.exports = {
         path: "^(test|bench)/",
       },
     ),
+    reaches(
+      "doubles-import-no-adapter",
+      "^test/support/(in-memory|recording|plain|fake|silent)-",
+      `^test/support/|${PORTS}|${CONTRACT}|${WORDS}`,
+      "A double is written from the port: what it shares with the adapter no contract test can find wrong.",
+    ),
     reaches("client-is-alone", "^client/", "^client/", "Callers get the client without the rest of the repository."),
     packages("client-no-packages", "^client/", "^$", "The client has no dependencies."),
     reaches("panel-sees-contract", "^panel/", `^panel/|${CONTRACT}`, "Browser code sees contracts only."),

@@ -42,8 +42,6 @@ export const tables: readonly TableDefinition[] = [
     name: "Chat",
     partitionKey: "pk",
     sortKey: "sk",
-    // Only the notes of which conversation moved when expire; conversations and messages stay.
-    ttlAttribute: "ttl",
     // Sparse: conversations in which the customer has written, by owner, in the order of their last message (D31).
     indexes: [{ name: "recent", partitionKey: "recent", sortKey: "position", projection: "ALL" }],
     isDurable: true,

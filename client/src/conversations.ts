@@ -38,7 +38,10 @@ export class Conversations {
     this.#transport = transport;
   }
 
-  /** Every conversation, the last one that something happened in first; pages are fetched as they are asked for. */
+  /**
+   * Every conversation, the last one that something happened in first; pages are fetched as they are asked for. One that a customer
+   * writes to meanwhile may come twice: the later one is the newer.
+   */
   async *list(query: Omit<ConversationQuery, "cursor"> = {}, options: CallOptions = {}): AsyncGenerator<Conversation> {
     let cursor: string | undefined;
     do {

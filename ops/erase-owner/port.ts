@@ -4,7 +4,7 @@ export interface ErasureReceipt {
   readonly apiKeys: number;
   readonly notifications: number;
   readonly contents: number;
-  /** Conversations, their messages, uploads, holds and notes of moves. */
+  /** Conversations, their messages, uploads, and holds. */
   readonly chatItems: number;
   readonly deadLetters: number;
   readonly blobs: number;

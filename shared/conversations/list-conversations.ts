@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Conversation } from "./domain/conversation.ts";
+import { newestFirst } from "./domain/conversation-list.ts";
 import { type PhonePart, phonePart } from "./domain/phone-part.ts";
 import type { ConversationPage, ConversationStore } from "./ports/conversation-store.ts";
 
@@ -34,7 +35,7 @@ export async function listConversations(
   { window, q, limit, cursor }: ConversationListing,
 ): Promise<ListedConversations> {
   const part = phonePart(q);
-  const binding = { owner, query: JSON.stringify([window ?? "", keyOf(part)]) };
+  const binding = { owner, query: JSON.stringify(["walk", window ?? "", keyOf(part)]) };
   const after = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
   if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
   if (part.kind === "none") return { conversations: [] };
@@ -67,5 +68,5 @@ async function filledPage(
     next = page.next;
     if (next === undefined) break;
   }
-  return { conversations: found, next };
+  return { conversations: newestFirst(found), next };
 }

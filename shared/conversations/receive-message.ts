@@ -26,7 +26,7 @@ export interface ReceiveMessageDeps {
 /** A message that was accepted so lately is on its way to the customer, as a rule. */
 const ON_ITS_WAY_MS = 5000;
 
-/** A customer wrote: the message is in the history of whoever holds the customer, and the window is open (D28, D29). */
+/** A customer wrote: the message is in the history of the owner who holds the customer, and the service window is open (D28, D29). */
 export async function receiveMessage(
   deps: ReceiveMessageDeps,
   event: InboundEvent,

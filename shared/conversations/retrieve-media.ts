@@ -15,7 +15,7 @@ import type { MediaStore, RetrievalOutcome } from "./ports/media-store.ts";
 
 /** Longer than the worker may run. */
 export const ATTEMPT_LEASE_MS = 90_000;
-/** What a queue may add to a delay before another look may ask for the attempt again. */
+/** A queue may add so much to a delay before another look may ask for the attempt again. */
 const QUEUE_SLACK_MS = 60_000;
 
 export interface RetrieveMediaDeps {
@@ -44,7 +44,7 @@ export async function retrieveMedia(deps: RetrieveMediaDeps, work: RetrievalMess
   log.info("media.retrieval_attempted", { owner: work.owner, messageId: work.messageId, attempt: work.attempt, to });
   const delaySeconds = outcome.to === "retrieving" ? outcome.delaySeconds : 0;
   const isOurs = await mediaStore.finishAttempt(work, work.attempt, outcome);
-  // Should this fail, the lease passes to whoever asks next.
+  // Should this fail, the next request takes the lease over.
   if (isOurs && to === "retrieving")
     await deps.mediaQueue.enqueue({ ...work, attempt: work.attempt + 1 }, delaySeconds);
 }

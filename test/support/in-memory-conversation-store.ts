@@ -1,149 +1,177 @@
+import type { EventCustomer } from "../../shared/chat/domain/chat-event.ts";
+import { customerKey } from "../../shared/chat/domain/conversation.ts";
 import type { Hold } from "../../shared/chat/domain/hold.ts";
 import type {
+  Conversation,
   ConversationMessage,
   CustomerOnAccount,
   MessagePlace,
 } from "../../shared/conversations/domain/conversation.ts";
-import {
-  afterInbound,
-  afterOutbound,
-  inboundAtMs,
-  type KnownConversation,
-  visibleConversation,
-} from "../../shared/conversations/dynamo/conversation-change.ts";
-import { positionOf } from "../../shared/conversations/dynamo/conversation-position.ts";
-import { chooseKey } from "../../shared/conversations/dynamo/customer-keys.ts";
-import { type Move, type RecentReader, recentPage } from "../../shared/conversations/dynamo/recent-walk.ts";
-import type { ConversationStore } from "../../shared/conversations/ports/conversation-store.ts";
+import type { ConversationQuery, ConversationStore } from "../../shared/conversations/ports/conversation-store.ts";
 
-const byText = (a: string, b: string) => (a < b ? -1 : 1);
-const holdKeyOf = ({ chatAccountId, customerKey }: CustomerOnAccount) => JSON.stringify([chatAccountId, customerKey]);
-
-interface Lists {
-  readonly conversations: Map<string, KnownConversation>;
-  readonly moves: { readonly owner: string; readonly move: Move }[];
+/** One message as it was written, with what it told of its conversation. */
+interface Written {
+  message: ConversationMessage;
+  readonly told: Omit<Conversation, "latestInboundAtMs">;
+  /** A customer's own words, by the earlier of their time and ours; undefined for ours and for system notices. */
+  readonly customerWroteAtMs?: number | undefined;
+}
+interface Named {
+  readonly account: string;
+  readonly name: string;
+  readonly key: string;
+}
+interface Held extends CustomerOnAccount {
+  hold: Hold;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const newestFirst = (a: MessagePlace, b: MessagePlace) =>
   b.occurredAtMs - a.occurredAtMs ||
   (b.arrivedAtMs ?? b.occurredAtMs) - (a.arrivedAtMs ?? a.occurredAtMs) ||
   byText(b.id, a.id);
 
-/** One owner's list as it stands. */
-export const inMemoryReader = ({ conversations, moves }: Lists, owner: string): RecentReader => {
-  const own = () => [...conversations.values()].filter((one) => one.owner === owner);
+/** Derives a conversation from all its messages in the order of their writing. */
+function sumUp(all: readonly Written[]): (Omit<Conversation, "latestInboundAtMs"> & Partial<Conversation>) | undefined {
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const customers = all
+    .filter((one) => one.customerWroteAtMs !== undefined)
+    .sort((a, b) => (b.customerWroteAtMs ?? 0) - (a.customerWroteAtMs ?? 0));
+  // The customer's newest own words first; then what others said, in its order.
+  const tellers = [...customers, ...all].map(({ told }) => told);
+  const { owner, id, chatAccountId, customerKey: key } = first.told;
   return {
-    movesAbove: async (position, limit) =>
-      moves
-        .filter((one) => one.owner === owner && one.move.to > position)
-        .map(({ move }) => move)
-        .sort((a, b) => byText(a.to, b.to))
-        .slice(0, limit),
-    below: async (position, limit) =>
-      own()
-        .flatMap((known) => {
-          const place = positionOf(known);
-          const conversation = visibleConversation(known);
-          return conversation && place && place < position ? [{ position: place, conversation }] : [];
-        })
-        .sort((a, b) => byText(b.position, a.position))
-        .slice(0, limit),
-    read: async (ids) =>
-      new Map(
-        own().flatMap((known) => {
-          const conversation = visibleConversation(known);
-          return conversation && ids.includes(known.id) ? [[known.id, conversation] as const] : [];
-        }),
-      ),
+    ...{ owner, id, chatAccountId, customerKey: key },
+    customerPhone: tellers.find((told) => told.customerPhone !== undefined)?.customerPhone,
+    providerUserId: tellers.find((told) => told.providerUserId !== undefined)?.providerUserId,
+    profileName: tellers.find((told) => told.profileName !== undefined)?.profileName,
+    updatedAtMs: Math.max(...all.map(({ told }) => told.updatedAtMs)),
+    ...(customers[0]?.customerWroteAtMs !== undefined && { latestInboundAtMs: customers[0].customerWroteAtMs }),
   };
-};
+}
 
-/** Passes test/contract/ports/conversation-store.test.ts beside the DynamoDB store. */
+const isShown = (one: ReturnType<typeof sumUp>): one is Conversation => one?.latestInboundAtMs !== undefined;
+
+function matches(one: Conversation, { window, phonePart = "", nowMs }: ConversationQuery): boolean {
+  const isOpen = one.latestInboundAtMs + DAY_MS > nowMs;
+  const isOfWindow = window === undefined || (window === "open") === isOpen;
+  return isOfWindow && (one.customerPhone ?? "").includes(phonePart);
+}
+
+const isOf = (customer: CustomerOnAccount) => (held: CustomerOnAccount) =>
+  held.chatAccountId === customer.chatAccountId && held.customerKey === customer.customerKey;
+
+/**
+ * Passes test/contract/ports/conversation-store.test.ts beside the DynamoDB store, with which it shares no rule: everything is
+ * looked up among the messages as they were written.
+ */
 export function inMemoryConversationStore(): ConversationStore {
-  const lists: Lists = { conversations: new Map(), moves: [] };
-  const messages = new Map<string, ConversationMessage>();
-  const holds = new Map<string, Hold>();
+  const written: Written[] = [];
+  const held: Held[] = [];
+  const names: Named[] = [];
+  /** The ids of each list as its first page found them. */
+  const lists: string[][] = [];
 
-  function write(
-    owner: string,
-    message: ConversationMessage,
-    change: (known: KnownConversation | undefined) => KnownConversation,
-  ): boolean {
-    if (messages.has(message.id)) return false;
-    messages.set(message.id, message);
-    const known = lists.conversations.get(message.conversationId);
-    const next = change(known);
-    lists.conversations.set(next.id, next);
-    const [from, to] = [known && positionOf(known), positionOf(next)];
-    if (to !== undefined && to !== from) lists.moves.push({ owner, move: { to, id: next.id, from } });
+  const conversation = (id: string) => sumUp(written.filter(({ message }) => message.conversationId === id));
+  const holdOf = (customer: CustomerOnAccount) => held.find(isOf(customer));
+  const add = (one: Written): boolean => {
+    if (written.some(({ message }) => message.id === one.message.id)) return false;
+    written.push(one);
     return true;
+  };
+  const keyOfName = (account: string, name: string | undefined) =>
+    names.find((one) => one.account === account && one.name === name)?.key;
+
+  /** D30: the number's key, the id's key, or the first of the two names; `name` is what the key is new to. */
+  function choose(account: string, { phone, providerUserId }: EventCustomer) {
+    const number = phone === undefined ? undefined : customerKey({ phone });
+    const [byNumber, byId] = [keyOfName(account, number), keyOfName(account, providerUserId)];
+    if (byNumber !== undefined) return { key: byNumber };
+    if (number === undefined)
+      return { key: byId ?? providerUserId, name: byId === undefined ? providerUserId : undefined };
+    if (byId === undefined) return { key: number, name: providerUserId };
+    const keepsItsOwn = byId === number || holdOf({ chatAccountId: account, customerKey: number }) !== undefined;
+    return keepsItsOwn ? { key: number } : { key: byId, name: number };
   }
 
-  const keys = new Map<string, string>();
-  const nameOf = (chatAccountId: string, name: string) => JSON.stringify([chatAccountId, name]);
-  const isHeld = async (customer: CustomerOnAccount) => holds.has(holdKeyOf(customer));
-  const find = async (account: string, name: string) => keys.get(nameOf(account, name));
+  function startList(owner: string, query: ConversationQuery): number {
+    const own = [...new Set(written.map(({ message }) => message.conversationId))].map(conversation);
+    const found = own.filter(isShown).filter((one) => one.owner === owner && matches(one, query));
+    const sorted = found.sort((a, b) => b.updatedAtMs - a.updatedAtMs || byText(b.id, a.id));
+    return lists.push(sorted.map(({ id }) => id)) - 1;
+  }
 
   return {
-    customerKeyOf: async (account, customer) => (await chooseKey(customer, account, { find, isHeld }))?.key,
+    customerKeyOf: async (account, customer) => choose(account, customer).key,
     async learnCustomer(account, customer) {
-      const chosen = await chooseKey(customer, account, { find, isHeld });
-      for (const name of chosen?.learned ?? []) keys.set(nameOf(account, name), chosen?.key ?? "");
-      return chosen?.key;
+      const { key, name } = choose(account, customer);
+      if (key !== undefined && name !== undefined) names.push({ account, name, key });
+      return key;
     },
     async get(owner, id) {
-      const known = lists.conversations.get(id);
-      return known?.owner === owner ? visibleConversation(known) : undefined;
+      const found = conversation(id);
+      return isShown(found) && found.owner === owner ? found : undefined;
     },
-    list: (owner, query) => recentPage(inMemoryReader(lists, owner), query),
+    async list(owner, query) {
+      const [list = startList(owner, query), from = 0] = query.after?.split(" ").map(Number) ?? [];
+      const ids = lists[list] ?? [];
+      const to = from + query.limit;
+      const page = ids.slice(from, to).map(conversation).filter(isShown);
+      const conversations = page.sort((a, b) => b.updatedAtMs - a.updatedAtMs || byText(b.id, a.id));
+      return { conversations, ...(to < ids.length && { next: `${list} ${to}` }) };
+    },
     async messages(conversationId, limit, before) {
-      const found = [...messages.values()]
+      const found = written
+        .map(({ message }) => message)
         .filter((one) => one.conversationId === conversationId)
         .filter((one) => before === undefined || newestFirst(before, one) < 0)
         .sort(newestFirst);
       return { messages: found.slice(0, limit), hasOlder: found.length > limit };
     },
-    async message(conversationId, messageId) {
-      const found = messages.get(messageId);
-      return found?.conversationId === conversationId ? found : undefined;
-    },
+    message: async (conversationId, messageId) =>
+      written
+        .map(({ message }) => message)
+        .find((one) => one.id === messageId && one.conversationId === conversationId),
     findByProviderId: async (conversationId, providerMessageId) =>
-      [...messages.values()].find(
-        (one) =>
-          one.conversationId === conversationId &&
-          one.direction === "inbound" &&
-          one.messageType !== "reaction" &&
-          one.providerMessageId === providerMessageId,
-      ),
-    async addInbound(inbound) {
-      const { conversation, message, opensWindow } = inbound;
-      const isNew = write(conversation.owner, message, (known) => afterInbound(known, inbound));
-      const hold = holds.get(holdKeyOf(conversation));
-      if (opensWindow && hold?.owner === conversation.owner) {
-        const latestInboundAtMs = Math.max(hold.latestInboundAtMs ?? 0, inboundAtMs(inbound));
-        holds.set(holdKeyOf(conversation), { ...hold, latestInboundAtMs });
+      written
+        .map(({ message }) => message)
+        .find(
+          (one) =>
+            one.conversationId === conversationId &&
+            one.direction === "inbound" &&
+            one.messageType !== "reaction" &&
+            one.providerMessageId === providerMessageId,
+        ),
+    async addInbound({ conversation: told, message, opensWindow }) {
+      const wroteAtMs = Math.min(message.occurredAtMs, told.updatedAtMs);
+      const isNew = add({ message, told, customerWroteAtMs: opensWindow ? wroteAtMs : undefined });
+      const own = holdOf(told);
+      if (opensWindow && own?.hold.owner === told.owner) {
+        own.hold = { ...own.hold, latestInboundAtMs: Math.max(own.hold.latestInboundAtMs ?? 0, wroteAtMs) };
       }
       return isNew;
     },
-    addOutbound: async (outbound) =>
-      write(outbound.conversation.owner, outbound.message, (known) => afterOutbound(known, outbound)),
-    hold: async (customer) => holds.get(holdKeyOf(customer)),
-    async replaceHold(customer, seen, next) {
-      const hold = holds.get(holdKeyOf(customer));
-      const isAsSeen = hold?.owner === seen?.owner && hold?.latestInboundAtMs === seen?.latestInboundAtMs;
-      if (!isAsSeen) return hold?.owner === next.owner;
-      holds.set(holdKeyOf(customer), next);
+    addOutbound: async ({ conversation: told, message }) => add({ message, told }),
+    hold: async (customer) => holdOf(customer)?.hold,
+    async replaceHold({ chatAccountId, customerKey: key }, seen, next) {
+      const own = holdOf({ chatAccountId, customerKey: key });
+      const isAsSeen = own?.hold.owner === seen?.owner && own?.hold.latestInboundAtMs === seen?.latestInboundAtMs;
+      if (!isAsSeen) return own?.hold.owner === next.owner;
+      if (own === undefined) held.push({ chatAccountId, customerKey: key, hold: next });
+      else own.hold = next;
       return true;
     },
     async customerOf(owner, id) {
-      const known = lists.conversations.get(id);
-      if (known?.owner !== owner) return undefined;
-      return { chatAccountId: known.chatAccountId, customerKey: known.customerKey, updatedAtMs: known.updatedAtMs };
+      const found = conversation(id);
+      if (found?.owner !== owner) return undefined;
+      return { chatAccountId: found.chatAccountId, customerKey: found.customerKey, updatedAtMs: found.updatedAtMs };
     },
     async learnProviderMessageId(conversationId, messageId, providerMessageId) {
-      const found = messages.get(messageId);
-      if (found?.conversationId === conversationId && found.providerMessageId === undefined) {
-        messages.set(messageId, { ...found, providerMessageId });
+      const found = written.find(({ message }) => message.id === messageId);
+      if (found?.message.conversationId === conversationId && found.message.providerMessageId === undefined) {
+        found.message = { ...found.message, providerMessageId };
       }
     },
   };

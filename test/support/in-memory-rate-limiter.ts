@@ -1,23 +1,28 @@
 import type { RateLimiter } from "../../shared/edge/ports/rate-limiter.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
-import { type RatePolicy, takeToken } from "../../shared/kernel/rate-limit.ts";
+import type { RatePolicy } from "../../shared/kernel/rate-limit.ts";
 
 export interface InMemoryRateLimiter extends RateLimiter {
   /** The keys that were asked for, in order. */
   readonly taken: string[];
 }
 
-/** Passes test/contract/ports/rate-limiter.test.ts beside the DynamoDB limiter. */
-export function inMemoryRateLimiter(policy: RatePolicy, clock: Clock): InMemoryRateLimiter {
-  const buckets = new Map<string, number>();
+/**
+ * Passes test/contract/ports/rate-limiter.test.ts beside the DynamoDB limiter, with which it shares no rule: a request is allowed
+ * when, with it, no span of time up to now has more than the burst and what is refilled in it.
+ */
+export function inMemoryRateLimiter({ refillPerSecond, burst }: RatePolicy, clock: Clock): InMemoryRateLimiter {
+  const allowed: { readonly key: string; readonly atMs: number }[] = [];
   const taken: string[] = [];
   return {
     taken,
     async take(key) {
       taken.push(key);
-      const next = takeToken(policy, buckets.get(key), clock.now());
-      if (next !== undefined) buckets.set(key, next);
-      return next !== undefined;
+      const now = clock.now();
+      const own = [...allowed.filter((one) => one.key === key), { key, atMs: now }];
+      const isAllowed = own.every(({ atMs }, i) => own.length - i <= burst + ((now - atMs) * refillPerSecond) / 1000);
+      if (isAllowed) allowed.push({ key, atMs: now });
+      return isAllowed;
     },
   };
 }

@@ -6,6 +6,7 @@ import { DynamoChatTemplateStore } from "../../shared/chat/dynamo/chat-template-
 import { DynamoChatThrottle } from "../../shared/chat/dynamo/chat-throttle.ts";
 import { DynamoConversationStore } from "../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../shared/conversations/dynamo/media-store.ts";
+import { receiveMessage } from "../../shared/conversations/receive-message.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Identifiers } from "../../shared/kernel/identifiers.ts";
 import type { Log } from "../../shared/kernel/log.ts";
@@ -48,7 +49,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       opensWindow: true,
     });
   };
-  /** What the worker of events does for every message that was handed over so far. */
+  /** Applies the events of every message that was handed over so far, as their worker does. */
   const report = async (): Promise<void> => {
     for (const { callbackId } of sender.sent.splice(0)) {
       const providerMessageId = `wamid.${callbackId}`;
@@ -61,6 +62,23 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       }
     }
   };
+  /** A text of a customer, as the worker of events takes it in. */
+  const receive = async (phone: string): Promise<string> => {
+    const id = crypto.randomUUID();
+    const { providerPhoneNumberId, providerBusinessAccountId } = account;
+    const from = { providerPhoneNumberId, providerBusinessAccountId, customer: { phone, name: "Ana" } };
+    const text = { messageType: "text", payload: { body: "Hi" }, isFromCustomer: true } as const;
+    const atMs = basics.clock.now();
+    const event = {
+      kind: "message",
+      key: id,
+      providerMessageId: `wamid.${id}`,
+      sentAtMs: atMs,
+      ...from,
+      ...text,
+    } as const;
+    return receiveMessage(stores, event, { arrivedAtMs: atMs, mayWait: true });
+  };
   const media = new DynamoMediaStore(client, "Chat");
   return {
     account,
@@ -69,6 +87,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
     conversations,
     writes,
     report,
+    receive,
     intake: chatIntake({ ...stores, media }),
     outlet: chatOutlet({ ...stores, throttle, sender, leaseMs: 90_000 }),
   };

@@ -3,7 +3,8 @@ import type { ChatAccount } from "../domain/chat-account.ts";
 import { type Hold, holdAfterSending, isHeldByAnother, isSurelyHeldBy, type Sender } from "../domain/hold.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 
-export interface HoldAsk {
+/** An owner who writes to a customer of an account, and would hold them (D28). */
+export interface HoldCandidate {
   readonly account: ChatAccount;
   readonly customerKey: string;
   readonly owner: string;
@@ -15,8 +16,12 @@ const MAX_TRIES = 5;
 
 export const HELD = "conversation is owned by another tenant";
 
-const customerOf = ({ account, customerKey }: HoldAsk) => ({ chatAccountId: account.id, customerKey });
-const senderOf = ({ account, owner, nowMs }: HoldAsk): Sender => ({ owner, nowMs, accountOwners: account.owners });
+const customerOf = ({ account, customerKey }: HoldCandidate) => ({ chatAccountId: account.id, customerKey });
+const senderOf = ({ account, owner, nowMs }: HoldCandidate): Sender => ({
+  owner,
+  nowMs,
+  accountOwners: account.owners,
+});
 /** An account of one customer's has one owner, for ever: there is nobody to hold against. */
 const isShared = ({ ownershipType }: ChatAccount): boolean => ownershipType !== "customer_owned";
 
@@ -26,14 +31,14 @@ interface LookedAt {
   readonly isHeld: boolean;
 }
 
-export async function lookAtHold(store: Pick<ChatConversations, "hold">, ask: HoldAsk): Promise<LookedAt> {
-  const hold = isShared(ask.account) ? await store.hold(customerOf(ask)) : undefined;
-  return { hold, isHeld: isHeldByAnother(hold, senderOf(ask)) };
+export async function lookAtHold(store: Pick<ChatConversations, "hold">, candidate: HoldCandidate): Promise<LookedAt> {
+  const hold = isShared(candidate.account) ? await store.hold(customerOf(candidate)) : undefined;
+  return { hold, isHeld: isHeldByAnother(hold, senderOf(candidate)) };
 }
 
 /** @throws Refusal `conversation_held` */
-export async function refuseIfHeld(store: Pick<ChatConversations, "hold">, ask: HoldAsk): Promise<void> {
-  if ((await lookAtHold(store, ask)).isHeld) throw new Refusal("conversation_held", HELD);
+export async function refuseIfHeld(store: Pick<ChatConversations, "hold">, candidate: HoldCandidate): Promise<void> {
+  if ((await lookAtHold(store, candidate)).isHeld) throw new Refusal("conversation_held", HELD);
 }
 
 /**
@@ -43,14 +48,14 @@ export async function refuseIfHeld(store: Pick<ChatConversations, "hold">, ask: 
  */
 export async function takeHold(
   store: Pick<ChatConversations, "hold" | "replaceHold">,
-  ask: HoldAsk,
+  candidate: HoldCandidate,
   known?: Hold,
 ): Promise<boolean> {
-  if (!isShared(ask.account) || isSurelyHeldBy(known, senderOf(ask))) return true;
+  if (!isShared(candidate.account) || isSurelyHeldBy(known, senderOf(candidate))) return true;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const seen: Hold | undefined = await store.hold(customerOf(ask));
-    const next = holdAfterSending(seen, senderOf(ask));
-    if (next === seen || (await store.replaceHold(customerOf(ask), seen, next))) return true;
+    const seen: Hold | undefined = await store.hold(customerOf(candidate));
+    const next = holdAfterSending(seen, senderOf(candidate));
+    if (next === seen || (await store.replaceHold(customerOf(candidate), seen, next))) return true;
   }
   return false;
 }

@@ -6,7 +6,7 @@ import type { ChatContent } from "../domain/chat-content.ts";
 import type { ChatIntent } from "../domain/chat-intent.ts";
 import { conversationId } from "../domain/conversation-id.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
-import { type HoldAsk, refuseIfHeld } from "./hold.ts";
+import { type HoldCandidate, refuseIfHeld } from "./hold.ts";
 import { checkReferences, type PrepareFreeFormDeps, type Situation, withinWindow } from "./prepare-free-form.ts";
 import { chosenTemplate } from "./prepare-template.ts";
 
@@ -26,8 +26,8 @@ export async function prepareMessage(
   const nowMs = deps.clock.now();
   const where = await conversationOf(deps, owner, intent);
   const situation = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
-  const ask = { account, customerKey: where.customerKey, owner, nowMs };
-  const message = await decide(deps, intent, { situation, ask });
+  const candidate = { account, customerKey: where.customerKey, owner, nowMs };
+  const message = await decide(deps, intent, { situation, candidate });
   return { accountId: account.id, content: { channel: "chat", customer, ...where, ...message } };
 }
 
@@ -47,13 +47,13 @@ async function conversationOf(
 async function decide(
   deps: PrepareMessageDeps,
   { account, content, fallback }: ChatIntent,
-  { situation, ask }: { readonly situation: Situation; readonly ask: HoldAsk },
+  { situation, candidate }: { readonly situation: Situation; readonly candidate: HoldCandidate },
 ): Promise<Pick<ChatContent, "message" | "upload" | "fallback">> {
   if (content.kind === "template")
     return { message: await chosenTemplate(deps.chatTemplates, { ...situation, ...content }) };
   if (account.providerPhoneNumberId === undefined)
     throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
   const prepared = await checkReferences(deps, content, situation);
-  await refuseIfHeld(deps.conversations, ask);
+  await refuseIfHeld(deps.conversations, candidate);
   return withinWindow(deps, { ...prepared, message: content.content }, { ...situation, fallback });
 }

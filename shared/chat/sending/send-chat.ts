@@ -15,7 +15,7 @@ import type { ChatConversations } from "../ports/chat-conversations.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 import type { ChatThrottle } from "../ports/chat-throttle.ts";
-import { HELD, type HoldAsk, lookAtHold, takeHold } from "./hold.ts";
+import { HELD, type HoldCandidate, lookAtHold, takeHold } from "./hold.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
 import { rememberMessage } from "./remember-message.ts";
@@ -55,16 +55,16 @@ const failed = (cause: string, isTerminal = true): Failed => ({
 export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification, turn: Turn): Promise<AttemptOutcome> {
   const prepared = await beforeAsking(() => preparedMessage(deps, claimed, turn));
   if ("kind" in prepared) return prepared;
-  const { outgoing, ask, hold } = prepared;
+  const { outgoing, candidate, hold } = prepared;
   const outcome = await deps.sender.send(outgoing);
   if (outcome.kind !== "accepted") return outcomeOfFailure(outcome);
-  const isTaken = await isHoldTaken(deps, claimed.id, { ask: { ...ask, nowMs: deps.clock.now() }, hold });
+  const isTaken = await isHoldTaken(deps, claimed.id, { candidate: { ...candidate, nowMs: deps.clock.now() }, hold });
   return { ...outcome, ...(!isTaken && { isHoldDue: true }), report: { stage: "send" } };
 }
 
 interface PreparedMessage {
   readonly outgoing: OutgoingMessage;
-  readonly ask: HoldAsk;
+  readonly candidate: HoldCandidate;
   /** As a free-form message found it. */
   readonly hold: Hold | undefined;
 }
@@ -87,8 +87,8 @@ async function preparedMessage(
   const conversation = await deps.conversations.get(owner, content.conversationId);
   if (account === undefined) return failed("the chat account no longer exists");
   const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
-  const ask = { account, owner, customerKey: content.customerKey, nowMs };
-  const ready = await readyMessage(deps, content, { ask, isWithinWindow });
+  const candidate = { account, owner, customerKey: content.customerKey, nowMs };
+  const ready = await readyMessage(deps, content, { candidate, isWithinWindow });
   if ("kind" in ready) return ready;
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
   const ageMs = nowMs - Date.parse(claimed.createdAt);
@@ -98,18 +98,18 @@ async function preparedMessage(
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
   const { hold, ...outgoing } = ready;
-  return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, ask, hold };
+  return { outgoing: { account, recipient, callbackId: id, upload, ...outgoing }, candidate, hold };
 }
 
 /** D28. The message has left: whatever goes wrong here must not make it leave once more, and the provider's events make up for it. */
 async function isHoldTaken(
   { conversations, log }: SendChatDeps,
   id: string,
-  { ask, hold }: { readonly ask: HoldAsk; readonly hold: Hold | undefined },
+  { candidate, hold }: { readonly candidate: HoldCandidate; readonly hold: Hold | undefined },
 ): Promise<boolean> {
-  const { owner } = ask;
+  const { owner } = candidate;
   try {
-    const isTaken = await takeHold(conversations, ask, hold);
+    const isTaken = await takeHold(conversations, candidate, hold);
     if (!isTaken) log.warn("chat_hold.contended", { owner, id });
     return isTaken;
   } catch (error) {
@@ -124,20 +124,20 @@ type KnownConversation = NonNullable<Awaited<ReturnType<ChatConversations["get"]
 const addressee = (customer: ChatCustomer, conversation: KnownConversation | undefined): ChatCustomer =>
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 
-interface Circumstances {
-  readonly ask: HoldAsk;
+interface SendingContext {
+  readonly candidate: HoldCandidate;
   readonly isWithinWindow: boolean;
 }
 
 async function readyMessage(
   deps: SendChatDeps,
   content: ChatContent,
-  circumstances: Circumstances,
+  context: SendingContext,
 ): Promise<Ready | Failed> {
   const { message, fallback } = content;
-  if (message.type === "template") return readyTemplate(deps, message, circumstances.ask.owner);
-  if (circumstances.isWithinWindow) return readyFreeForm(deps, { ...content, message }, circumstances.ask);
-  if (fallback !== undefined) return readyTemplate(deps, fallback, circumstances.ask.owner);
+  if (message.type === "template") return readyTemplate(deps, message, context.candidate.owner);
+  if (context.isWithinWindow) return readyFreeForm(deps, { ...content, message }, context.candidate);
+  if (fallback !== undefined) return readyTemplate(deps, fallback, context.candidate.owner);
   return failed("the service window has closed: more than 24 hours have passed since the customer last wrote");
 }
 
@@ -153,12 +153,12 @@ async function readyTemplate(
 async function readyFreeForm(
   deps: SendChatDeps,
   { message, upload, conversationId }: ChatContent & { readonly message: FreeFormContent },
-  ask: HoldAsk,
+  candidate: HoldCandidate,
 ): Promise<Ready | Failed> {
-  const { account, owner, nowMs } = ask;
+  const { account, owner, nowMs } = candidate;
   if (account.providerPhoneNumberId === undefined)
     return failed("the chat account sends templates only: its provider_phone_number_id is not set");
-  const { hold, isHeld } = await lookAtHold(deps.conversations, ask);
+  const { hold, isHeld } = await lookAtHold(deps.conversations, candidate);
   if (isHeld) return failed(`${HELD} since this message was accepted`);
   if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed("the uploaded file has expired");
   if (message.type !== "reaction") return { message, hold };

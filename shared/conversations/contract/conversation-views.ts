@@ -59,7 +59,7 @@ export const historyView = z
   })
   .meta({ id: "ChatHistory" });
 
-/** What the views read of a stored conversation. */
+/** The part of a stored conversation that the views read. */
 export interface ShownConversation {
   readonly id: string;
   readonly chatAccountId: string;

@@ -21,6 +21,11 @@ export interface Conversation {
   readonly updatedAtMs: number;
 }
 
+/** As it is kept: also before the customer has written, when nobody sees it yet. */
+export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
+  readonly latestInboundAtMs?: number | undefined;
+};
+
 export interface ConversationMessage {
   /** Ours; for inbound ones derived from the provider's, so that a repeated event makes the same. */
   readonly id: string;
@@ -53,4 +58,11 @@ export interface NewOutbound {
   readonly conversation: Pick<Conversation, "owner" | "id" | "chatAccountId" | "customerKey" | "updatedAtMs"> &
     Partial<Conversation>;
   readonly message: ConversationMessage;
+}
+
+export interface NewInbound {
+  readonly conversation: Omit<Conversation, "latestInboundAtMs">;
+  readonly message: ConversationMessage & { readonly providerMessageId: string };
+  /** System notices open no window (and a conversation only once a customer writes). */
+  readonly opensWindow: boolean;
 }

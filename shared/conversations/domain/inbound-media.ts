@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** The platform keeps what a customer sent for seven days; whoever has not fetched it by then never will (D36). */
+/** The platform keeps a customer's media for seven days; a copy that comes later is not possible (D36). */
 const PROVIDER_KEEPS_MS = 7 * DAY_MS;
 /** D36: the first attempt and its three retries. */
 const MAX_ATTEMPTS = 4;
@@ -16,7 +16,7 @@ export const isOneTooMany = (attempt: number): boolean => attempt > MAX_ATTEMPTS
 export type RetrievalStep = { readonly to: "failed" } | { readonly to: "retrieving"; readonly retryInSeconds: number };
 
 /**
- * What follows an attempt that did not work but might: 2, 4 and 8 seconds, then no more.
+ * Decides on the next attempt after one that failed and might work later: 2, 4 and 8 seconds, then none.
  * @param baseSeconds the deployment's base of retry delays; a shorter one than 2 s shortens these too
  */
 export function afterFailedRetrieval(attempt: number, baseSeconds: number): RetrievalStep {

@@ -1,4 +1,4 @@
-/** What people write between the digits of a phone number. */
+/** Characters that people write between the digits of a phone number. */
 const SEPARATORS = /[\s+().\-/]/g;
 
 export type PhonePart =

@@ -1,7 +1,7 @@
 import { type FreeFormContent, locationContent, mediaContent, textContent } from "../../chat/domain/chat-message.ts";
 import { MEDIA_KINDS, type MediaKind } from "../../chat/domain/media-type.ts";
 
-/** What a conversation can be answered with (P-reply-body). */
+/** The types of message that answer a conversation (P-reply-body). */
 export const REPLY_TYPES = ["text", ...MEDIA_KINDS, "location"] as const;
 export type ReplyType = (typeof REPLY_TYPES)[number];
 

@@ -2,7 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-s
 import * as z from "zod";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
-import { conversationKey, holdKey, messagesOf, movesOf, pointerKey } from "./conversation-item.ts";
+import { conversationKey, holdKey, messagesOf, pointerKey } from "./conversation-item.ts";
 import { customerNameKey } from "./customer-keys.ts";
 
 /** Items read at a time, and rounds of them in one partition: far above what one can hold. */
@@ -38,9 +38,8 @@ export class ConversationEraser {
   }
 
   /** How many items went. May be run again: a conversation goes after what is in it. */
-  async erase(owner: string): Promise<number> {
-    const own = await this.#erasePartition(`O#${owner}`, (one) => this.#eraseBelow(owner, one));
-    return own + (await this.#erasePartition(movesOf(owner), async () => 0));
+  erase(owner: string): Promise<number> {
+    return this.#erasePartition(`O#${owner}`, (one) => this.#eraseBelow(owner, one));
   }
 
   /** Rows of an owner are conversations and uploads; only a conversation has more below it. */

@@ -6,7 +6,7 @@ import type { Hold } from "../../chat/domain/hold.ts";
 import type { CustomerOnAccount } from "../domain/conversation.ts";
 import { holdItem, holdKey } from "./conversation-item.ts";
 
-/** Who holds a customer on a shared account (D28): one item, so that two never do. */
+/** The owner who holds a customer on a shared account (D28): one item, so that two never do. */
 export class HoldItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -39,7 +39,7 @@ export class HoldItems {
     }
   }
 
-  /** The customer wrote to the holder: the window opens anew, and never becomes shorter. Changes nothing for anybody else. */
+  /** The customer wrote to the holder: the service window opens again, and never becomes shorter. Another owner's hold stays as it is. */
   async renew(customer: CustomerOnAccount, owner: string, inboundAtMs: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table,

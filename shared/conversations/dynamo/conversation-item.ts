@@ -2,18 +2,19 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import { asLoose } from "../../chat/domain/lenient-json.ts";
-import { type ConversationMessage, MEDIA_STATES, type MessagePlace } from "../domain/conversation.ts";
-import type { KnownConversation } from "./conversation-change.ts";
+import {
+  type ConversationMessage,
+  type KnownConversation,
+  MEDIA_STATES,
+  type MessagePlace,
+} from "../domain/conversation.ts";
 import { paddedMs, positionOf } from "./conversation-position.ts";
-import type { Move } from "./recent-walk.ts";
 
 /**
  * With its keys an item stays under the table's 400 KB. Events are smaller than 256 KB (the topic's limit), so that this is
  * only met by our own messages: whose content is kept with their notification in full.
  */
 const MAX_PAYLOAD_BYTES = 300_000;
-/** A note of a move is read by those who page through the list at that time. Seconds. */
-const MOVE_KEPT_SECONDS = 2 * 86_400;
 
 const text = z.string().optional();
 const ms = z.number().optional();
@@ -46,7 +47,6 @@ export const holdItem = z.object({ owner: z.string(), latestInboundAtMs: ms });
 export const pointerItem = z.object({ conversationId: z.string(), messageSk: z.string() });
 /** The same by the platform's id, of whatever length. */
 export const providerPointerItem = pointerItem.pick({ messageSk: true });
-export const moveItem = z.object({ sk: z.string(), id: z.string(), from: text });
 export const versionOf = (item: unknown): number => z.object({ version: z.number() }).parse(item).version;
 
 export const conversationKey = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `CONV#${id}` });
@@ -66,25 +66,16 @@ export const providerPointerKey = (conversationId: string, providerMessageId: st
   pk: messagesOf(conversationId),
   sk: `P#${createHash("sha256").update(providerMessageId).digest("hex")}`,
 });
-export const movesOf = (owner: string): string => `MOVES#${owner}`;
 
 export const fromConversationItem = (item: unknown): KnownConversation => conversationItem.parse(item);
 
-/** What is in the list has a position there. */
+/** Only a conversation in which the customer has written has a position in the list. */
 export function toConversationItem(conversation: KnownConversation, version: number): Record<string, unknown> {
   const { owner, id } = conversation;
   const position = positionOf(conversation);
   const place = position === undefined ? {} : { recent: owner, position };
   return { ...conversationKey(owner, id), ...conversation, ...place, version };
 }
-
-export const toMoveItem = (owner: string, { to, id, from }: Move, nowMs: number): Record<string, unknown> => ({
-  pk: movesOf(owner),
-  sk: to,
-  id,
-  from,
-  ttl: Math.floor(nowMs / 1000) + MOVE_KEPT_SECONDS,
-});
 
 export async function toMessageItem(message: ConversationMessage): Promise<Record<string, unknown>> {
   const payload = await pack(message.payload);

@@ -9,16 +9,16 @@ import type {
   ConversationMessage,
   CustomerOnAccount,
   MessagePlace,
+  NewInbound,
   NewOutbound,
 } from "../domain/conversation.ts";
+import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "../domain/conversation-change.ts";
 import type {
   ConversationPage,
   ConversationQuery,
   ConversationStore,
   MessagePage,
-  NewInbound,
 } from "../ports/conversation-store.ts";
-import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "./conversation-change.ts";
 import { HoldItems } from "./conversation-hold.ts";
 import {
   conversationKey,
@@ -30,11 +30,10 @@ import {
   providerPointerItem,
   providerPointerKey,
 } from "./conversation-item.ts";
-import { recentReader } from "./conversation-reads.ts";
 import { type ConversationWrite, writeMessage } from "./conversation-write.ts";
 import { CustomerKeys } from "./customer-keys.ts";
 import { readMessages } from "./message-reads.ts";
-import { recentPage } from "./recent-walk.ts";
+import { recentPage } from "./recent-pages.ts";
 
 export class DynamoConversationStore implements ConversationStore {
   readonly #client: DynamoDBDocumentClient;
@@ -56,7 +55,7 @@ export class DynamoConversationStore implements ConversationStore {
   }
 
   list(owner: string, query: ConversationQuery): Promise<ConversationPage> {
-    return recentPage(recentReader({ client: this.#client, table: this.#table, owner }), query);
+    return recentPage({ client: this.#client, table: this.#table, owner }, query);
   }
 
   messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage> {

@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, tryTransact } from "../../aws/dynamo/transact.ts";
-import type { ConversationMessage } from "../domain/conversation.ts";
-import type { KnownConversation } from "./conversation-change.ts";
+import type { ConversationMessage, KnownConversation } from "../domain/conversation.ts";
 import {
   conversationKey,
   fromConversationItem,
@@ -12,10 +11,8 @@ import {
   providerPointerKey,
   toConversationItem,
   toMessageItem,
-  toMoveItem,
   versionOf,
 } from "./conversation-item.ts";
-import { positionOf } from "./conversation-position.ts";
 
 /** How often a message looks again when others are written to its conversation at the same moment. */
 const MAX_TRIES = 40;
@@ -31,8 +28,8 @@ export interface ConversationWrite {
 }
 
 /**
- * Message, the pointer to it by its id, the conversation and the note of its move in one transaction: exactly once, and never half.
- * False when the message was there.
+ * Message, the pointer to it by its id, and the conversation in one transaction: exactly once, and never half. False when the message
+ * was there.
  */
 export async function writeMessage(
   client: DynamoDBDocumentClient,
@@ -48,7 +45,7 @@ export async function writeMessage(
     const version = item === undefined ? 0 : versionOf(item);
     const { failed, conflict } = await tryTransact(client, [
       ...messagePuts,
-      ...conversationPuts(table, { before: known, after: change(known), version }),
+      conversationPut(table, change(known), version),
     ]);
     if (failed === undefined && conflict === undefined) return true;
     if (failed?.[0]) return false;
@@ -77,23 +74,10 @@ function providerPointerOf(message: ConversationMessage): Record<string, string>
   return { ...providerPointerKey(conversationId, providerMessageId), messageSk: messageKey(message).sk };
 }
 
-interface Change {
-  readonly before: KnownConversation | undefined;
-  readonly after: KnownConversation;
-  readonly version: number;
-}
-
-function conversationPuts(table: string, { before, after, version }: Change): TransactItems {
-  const from = before && positionOf(before);
-  const to = positionOf(after);
-  const isMoved = to !== undefined && to !== from;
+function conversationPut(table: string, conversation: KnownConversation, version: number): TransactItems[number] {
   const condition =
     version === 0
       ? { ConditionExpression: "attribute_not_exists(pk)" }
       : { ConditionExpression: "version = :seen", ExpressionAttributeValues: { ":seen": version } };
-  const move = isMoved ? toMoveItem(after.owner, { to, id: after.id, from }, after.updatedAtMs) : undefined;
-  return [
-    { Put: { TableName: table, Item: toConversationItem(after, version + 1), ...condition } },
-    ...(move ? [{ Put: { TableName: table, Item: move } }] : []),
-  ];
+  return { Put: { TableName: table, Item: toConversationItem(conversation, version + 1), ...condition } };
 }

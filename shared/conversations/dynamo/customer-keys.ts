@@ -3,49 +3,8 @@ import * as z from "zod";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
-import { customerKey } from "../../chat/domain/conversation-id.ts";
-import type { CustomerOnAccount } from "../domain/conversation.ts";
+import { type ChosenKey, chooseKey, isContested, namesOf } from "../domain/customer-key.ts";
 import { holdKey } from "./conversation-item.ts";
-
-export interface ChosenKey {
-  readonly key: string;
-  /** Names of the customer that from now on stand for this key. */
-  readonly learned: readonly string[];
-}
-
-export interface KeyLookUp {
-  readonly find: (chatAccountId: string, name: string) => Promise<string | undefined>;
-  readonly isHeld: (customer: CustomerOnAccount) => Promise<boolean>;
-}
-
-const unlearned = (key: string): ChosenKey => ({ key, learned: [] });
-
-/** Undefined for a customer with neither number nor id. */
-export async function chooseKey(
-  { phone, providerUserId }: EventCustomer,
-  chatAccountId: string,
-  lookUp: KeyLookUp,
-): Promise<ChosenKey | undefined> {
-  const ofNumber = phone === undefined ? undefined : customerKey({ phone });
-  const known = ofNumber && (await lookUp.find(chatAccountId, ofNumber));
-  if (known !== undefined) return unlearned(known);
-  if (providerUserId === undefined) return ofNumber === undefined ? undefined : unlearned(ofNumber);
-  const keyOfId = await lookUp.find(chatAccountId, providerUserId);
-  if (keyOfId === undefined) return { key: ofNumber ?? providerUserId, learned: [providerUserId] };
-  return ofNumber === undefined || ofNumber === keyOfId
-    ? unlearned(keyOfId)
-    : ofBoth(lookUp, chatAccountId, { ofNumber, keyOfId });
-}
-
-/** A number that had a conversation of its own keeps it; else the one that the customer began without it goes on. */
-async function ofBoth(
-  { isHeld }: KeyLookUp,
-  chatAccountId: string,
-  { ofNumber, keyOfId }: { readonly ofNumber: string; readonly keyOfId: string },
-): Promise<ChosenKey> {
-  const hasOwn = await isHeld({ chatAccountId, customerKey: ofNumber });
-  return hasOwn ? unlearned(ofNumber) : { key: keyOfId, learned: [ofNumber] };
-}
 
 const keyItem = z.object({ customerKey: z.string() });
 export const customerNameKey = (chatAccountId: string, name: string) => ({
@@ -57,28 +16,22 @@ export const customerNameKey = (chatAccountId: string, name: string) => ({
 export class CustomerKeys {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #lookUp: KeyLookUp;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
-    this.#lookUp = {
-      find: (chatAccountId, name) => this.#find(chatAccountId, name),
-      isHeld: async (customer) => (await this.#read(holdKey(customer))) !== undefined,
-    };
   }
 
   async keyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined> {
-    return (await chooseKey(customer, chatAccountId, this.#lookUp))?.key;
+    return (await this.#choose(chatAccountId, customer))?.key;
   }
 
   async learn(chatAccountId: string, customer: EventCustomer): Promise<string | undefined> {
-    const chosen = await chooseKey(customer, chatAccountId, this.#lookUp);
-    const [name] = chosen?.learned ?? [];
-    if (chosen === undefined || name === undefined) return chosen?.key;
+    const chosen = await this.#choose(chatAccountId, customer);
+    if (chosen?.learned === undefined) return chosen?.key;
     const put = new PutCommand({
       TableName: this.#table,
-      Item: { ...customerNameKey(chatAccountId, name), customerKey: chosen.key },
+      Item: { ...customerNameKey(chatAccountId, chosen.learned), customerKey: chosen.key },
       ConditionExpression: "attribute_not_exists(pk)",
     });
     if ((await undefinedIfConditionFailed(this.#client.send(put))) !== undefined) return chosen.key;
@@ -86,9 +39,24 @@ export class CustomerKeys {
     return this.keyOf(chatAccountId, customer);
   }
 
-  async #find(chatAccountId: string, name: string): Promise<string | undefined> {
-    const item = await this.#read(customerNameKey(chatAccountId, name));
+  async #choose(chatAccountId: string, customer: EventCustomer): Promise<ChosenKey | undefined> {
+    const names = namesOf(customer);
+    const [ofNumber, ofId] = await Promise.all([
+      this.#learned(chatAccountId, names.number),
+      this.#learned(chatAccountId, names.providerUserId),
+    ]);
+    const learned = { ofNumber, ofId };
+    const isNumberHeld = isContested(names, learned) && (await this.#isHeld(chatAccountId, names.number));
+    return chooseKey(names, learned, isNumberHeld);
+  }
+
+  async #learned(chatAccountId: string, name: string | undefined): Promise<string | undefined> {
+    const item = name === undefined ? undefined : await this.#read(customerNameKey(chatAccountId, name));
     return item && keyItem.parse(item).customerKey;
+  }
+
+  async #isHeld(chatAccountId: string, number = ""): Promise<boolean> {
+    return (await this.#read(holdKey({ chatAccountId, customerKey: number }))) !== undefined;
   }
 
   #read(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {

@@ -29,7 +29,7 @@ const retrievalItem = z.object({
 
 export const uploadKey = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `UP#${id}` });
 
-/** `mediaKey` is what an owner's erasure removes from the bucket. */
+/** An owner's erasure removes `mediaKey` from the bucket. */
 export const toUploadItem = (upload: MediaUpload): Record<string, unknown> => ({
   ...uploadKey(upload.owner, upload.id),
   ...upload,

@@ -121,7 +121,7 @@ interface Effect {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What an outcome writes beside the state. `mediaKey` is what an owner's erasure removes from the bucket. */
+/** The attributes that an outcome writes beside the state. An owner's erasure removes `mediaKey` from the bucket. */
 function effectOf(outcome: RetrievalOutcome): Effect {
   if (outcome.to === "retrieving")
     return { set: ", retrievalLease = :lease", values: { ":lease": outcome.leaseUntilMs } };

@@ -5,7 +5,7 @@ export interface MediaLink {
   readonly expiresAtMs: number;
 }
 
-/** Addresses of stored media, for whoever holds one, until it expires. */
+/** Addresses of stored media: each works for anybody, until it expires. */
 export interface MediaLinks {
   sign(stored: StoredMedia, nowMs: number): Promise<MediaLink>;
 }

@@ -9,7 +9,8 @@ import {
 } from "../../support/metered-service.ts";
 
 /** Measured, with a little room: what grows beyond it was not meant to. Sending only; the events' own units come on top. */
-const BUDGET = { writeUnits: 23, readUnits: 9, queueRequests: 1.2 };
+const BUDGET = { writeUnits: 21, readUnits: 9, queueRequests: 1.2 };
+const INBOUND_BUDGET = { writeUnits: 11, readUnits: 5 };
 const EVENTS_BUDGET = { writeUnits: 7, readUnits: 8 };
 
 let engines: MeteredEngines;
@@ -48,6 +49,24 @@ describe("one chat notification, accepted, sent and reported on with warm caches
       expect(events.writeUnits).toBeLessThanOrEqual(EVENTS_BUDGET.writeUnits);
       expect(events.readUnits).toBeLessThanOrEqual(EVENTS_BUDGET.readUnits);
       expect(events.writeUnits).toBeGreaterThan(2);
+    } finally {
+      close();
+    }
+  });
+});
+
+describe("one text of a customer", () => {
+  it("stays within the budget of units", async () => {
+    const { chat, costs, close } = await meteredService(engines);
+    try {
+      for (let i = 0; i < BATCH; i++) expect(await chat.receive(phoneOf(i))).toBe("added");
+      reset(costs);
+      for (let i = 0; i < BATCH; i++) expect(await chat.receive(phoneOf(i))).toBe("added");
+      const receiving = perNotification(costs);
+      if (process.env.SHOW_COSTS) console.log("receiving", receiving, costs.calls);
+      expect(receiving.writeUnits).toBeLessThanOrEqual(INBOUND_BUDGET.writeUnits);
+      expect(receiving.readUnits).toBeLessThanOrEqual(INBOUND_BUDGET.readUnits);
+      expect(Math.min(receiving.writeUnits, receiving.readUnits)).toBeGreaterThan(2);
     } finally {
       close();
     }

@@ -10,8 +10,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { CellRateBuckets } from "../../../shared/aws/dynamo/cell-rate-buckets.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
-import { conversationKey } from "../../../shared/conversations/dynamo/conversation-item.ts";
-import { recentReader } from "../../../shared/conversations/dynamo/conversation-reads.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
@@ -141,21 +139,6 @@ async function statesRace(lost: number) {
   return { calls: counted.calls, result };
 }
 
-async function conversationsRace(lost: number) {
-  const store = new DynamoConversationStore(fixture.client, "Chat");
-  const [owner, id] = [`owner-${crypto.randomUUID()}`, crypto.randomUUID()];
-  const conversation = { owner, id, chatAccountId: "account", customerKey: "+1", updatedAtMs: 1 };
-  const of = { conversationId: id, direction: "inbound" as const, messageType: "text", payload: {} };
-  const message = { ...of, id: crypto.randomUUID(), occurredAtMs: 1, providerMessageId: "wamid.1" };
-  await store.addInbound({ conversation, message, opensWindow: true });
-  const { client, counted } = struck(BatchGetCommand, lost, left("Chat", [conversationKey(owner, id)]));
-  const result = recentReader({ client, table: "Chat", owner })
-    .read([id])
-    .then((found) => found.size);
-  await result.catch(() => undefined);
-  return { calls: counted.calls, result };
-}
-
 async function erasureRace(lost: number) {
   const owner = `owner-${crypto.randomUUID()}`;
   await new DynamoSendingAccountStore(fixture.client, "Config").create(aSendingAccount({ owner }), "keep");
@@ -216,10 +199,6 @@ const RACES: Readonly<Record<string, Race>> = {
   "states of notifications are read": {
     run: statesRace,
     ...{ maxTries: 5, result: 1, error: "does not answer for all notifications" },
-  },
-  "conversations of a page are read": {
-    run: conversationsRace,
-    ...{ maxTries: 8, result: 1, error: "does not answer for all conversations" },
   },
   "an owner's items are deleted": {
     run: erasureRace,

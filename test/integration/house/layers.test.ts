@@ -95,6 +95,7 @@ describe("the layer rules", () => {
     ["functions-are-strangers", planted("functions/mcp/handler.ts", "functions/http/b.ts")],
     ["product-is-alone", planted("shared/notifications/a.ts", "local/b.ts")],
     ["no-test-in-product", planted("shared/notifications/a.ts", "test/b.ts")],
+    ["doubles-import-no-adapter", planted("test/support/in-memory-store.ts", STORE)],
     ["client-is-alone", planted("client/src/a.ts", "shared/notifications/domain/b.ts")],
     ["client-no-packages", importing("client/src/a.ts", "zod")],
     ["panel-sees-contract", planted("panel/src/a.ts", "shared/notifications/b.ts")],

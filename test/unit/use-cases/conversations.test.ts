@@ -108,15 +108,15 @@ describe("listConversations()", () => {
   });
 
   it("fills a page although the store answers short ones, and stops after a few looks", async () => {
-    const { deps } = await many(1);
-    const [conversation] = (await listConversations(deps, OWNER, { limit: 1 })).conversations;
+    const { deps } = await many(2);
+    const { conversations } = await listConversations(deps, OWNER, { limit: 2 });
     let asked = 0;
     const list = async () => {
       asked += 1;
-      return { conversations: conversation && asked % 2 === 0 ? [conversation] : [], next: `n${asked}` };
+      return { conversations: asked % 2 === 0 ? conversations.slice(-asked / 2).slice(0, 1) : [], next: `n${asked}` };
     };
     const found = await listConversations({ ...deps, conversations: { list } }, OWNER, { limit: 2 });
-    expect([found.conversations.length, asked]).toEqual([2, 4]);
+    expect([found.conversations, asked]).toEqual([conversations, 4]);
     const empty = async () => ({ conversations: [], next: "n" });
     const none = await listConversations({ ...deps, conversations: { list: empty } }, OWNER, { limit: 2 });
     expect(none.conversations).toEqual([]);

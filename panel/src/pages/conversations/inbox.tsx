@@ -31,12 +31,17 @@ function filtersIn(search: URLSearchParams): Filters {
   return { ...(window === "open" || window === "closed" ? { window } : {}), ...(q ? { q } : {}) };
 }
 
+/** A conversation that moves while the reader pages comes on two pages: it keeps its first place and shows the later state. */
+const eachOnce = (listed: readonly Conversation[]): readonly Conversation[] => [
+  ...new Map(listed.map((one) => [one.id, one])).values(),
+];
+
 /** The list of conversations; the filters live in the address. */
 export function Inbox({ current }: { readonly current?: string }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersIn(search);
   const list = useConversations(filters);
-  const found = list.data?.pages.flatMap(({ conversations }) => conversations) ?? [];
+  const found = eachOnce(list.data?.pages.flatMap(({ conversations }) => conversations) ?? []);
   return (
     <section className="inbox" aria-label="Conversations">
       <form className="choices" onSubmit={(event) => event.preventDefault()}>

@@ -1,11 +1,5 @@
 import { latestInboundMs } from "../../chat/domain/service-window.ts";
-import type { Conversation, NewOutbound } from "../domain/conversation.ts";
-import type { NewInbound } from "../ports/conversation-store.ts";
-
-/** As it is kept: also before the customer has written, when nobody sees it yet. */
-export type KnownConversation = Omit<Conversation, "latestInboundAtMs"> & {
-  readonly latestInboundAtMs?: number | undefined;
-};
+import type { Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
 
 /** Undefined before the customer has written. */
 export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {
@@ -13,7 +7,7 @@ export function visibleConversation(known: KnownConversation | undefined): Conve
   return { ...known, latestInboundAtMs: known.latestInboundAtMs };
 }
 
-/** Nothing moves back, in whichever order messages arrive and whoever writes at the same moment. */
+/** Nothing moves back, in any order of messages and with any number of writers at the same moment. */
 export function afterInbound(known: KnownConversation | undefined, inbound: NewInbound): KnownConversation {
   const { conversation, opensWindow } = inbound;
   const latestInboundAtMs = opensWindow
@@ -31,11 +25,11 @@ export function afterInbound(known: KnownConversation | undefined, inbound: NewI
   };
 }
 
-/** Nobody writes in the future: a clock that is ahead must not hold the window open for longer. */
+/** Nobody writes in the future: a clock that is ahead must not hold the service window open for longer. */
 export const inboundAtMs = ({ conversation, message }: NewInbound): number =>
   Math.min(message.occurredAtMs, conversation.updatedAtMs);
 
-/** What we know of the customer from their own messages stays; the caller's spelling serves until then. */
+/** The customer's own messages name the customer; the caller's spelling serves until one has come. */
 export function afterOutbound(known: KnownConversation | undefined, { conversation }: NewOutbound): KnownConversation {
   const { owner, id, chatAccountId, customerKey, updatedAtMs } = conversation;
   return {

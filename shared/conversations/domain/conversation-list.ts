@@ -1,0 +1,94 @@
+import { isWindowOpen, SERVICE_WINDOW_MS } from "../../chat/domain/service-window.ts";
+import type { Conversation } from "./conversation.ts";
+
+export interface ConversationFilter {
+  readonly nowMs: number;
+  readonly window?: "open" | "closed" | undefined;
+  /** Digits that the customer's number contains. */
+  readonly phonePart?: string | undefined;
+}
+
+/** A conversation's place in its owner's list: later is higher, and no two stand at the same place. */
+export type Place = Pick<Conversation, "id" | "updatedAtMs">;
+
+/**
+ * A client's way through a list that moves. The client goes down from the top to the bottom; a message that is written meanwhile moves
+ * its conversation to the top, behind the client's back. So the client then goes up, over the conversations that have moved since the
+ * walk began. Conversations move upwards only: the way up meets each of them.
+ */
+export interface ListWalk {
+  readonly beganMs: number;
+  readonly way: "down" | "up";
+  /** The last conversation on this way that was looked at. */
+  readonly place?: Place | undefined;
+  /** Marks of conversations that are not shown again: as many as a cursor has room for. */
+  readonly shown: readonly string[];
+}
+
+/**
+ * A write carries the time at which it began, and takes a while to be seen: the way up begins so much earlier than the walk. Longer
+ * than a write takes, with its repetitions, and than clocks differ.
+ */
+const GRACE_MS = 2000;
+/** A list has an end, however much is written meanwhile: later moves belong to the next one. */
+const WALK_MS = 2 * 86_400_000;
+/** Of the way down: the newest ones are the likeliest to move. */
+const FIRST_SHOWN = 32;
+/** Of the way up: a few busy conversations must not fill every page. */
+const LAST_SHOWN = 64;
+
+export const firstWalk = (nowMs: number): ListWalk => ({ beganMs: nowMs, way: "down", shown: [] });
+export const turned = ({ beganMs, shown }: ListWalk): ListWalk => ({ beganMs, way: "up", shown });
+/** The way up leads over the moves between two moments. */
+export const wayUp = ({ beganMs }: ListWalk) => ({ afterMs: beganMs - GRACE_MS, untilMs: beganMs + WALK_MS });
+
+export const isFiltered = ({ window, phonePart }: ConversationFilter): boolean =>
+  window !== undefined || phonePart !== undefined;
+
+function isWanted(conversation: Conversation, { window, phonePart, nowMs }: ConversationFilter): boolean {
+  if (phonePart !== undefined && !(conversation.customerPhone ?? "").includes(phonePart)) return false;
+  return window === undefined || isWindowOpen(conversation.latestInboundAtMs, nowMs) === (window === "open");
+}
+
+/** An open window means a message within the last day, and every message moves its conversation: from here downwards all are closed. */
+export const isBelowAllWanted = ({ updatedAtMs }: Conversation, { window, nowMs }: ConversationFilter): boolean =>
+  window === "open" && updatedAtMs <= nowMs - SERVICE_WINDOW_MS;
+
+/** 40 random bits of a conversation's id tell it from every other one, and leave the cursor short. */
+const markOf = ({ id }: Conversation): string => id.replace("-", "").slice(0, 10);
+
+function remember({ way, shown }: ListWalk, found: readonly Conversation[]): readonly string[] {
+  const all = [...shown, ...found.map(markOf)];
+  const first = all.slice(0, FIRST_SHOWN);
+  return way === "down" ? first : [...first, ...all.slice(FIRST_SHOWN).slice(-LAST_SHOWN)];
+}
+
+export interface Steps {
+  readonly found: readonly Conversation[];
+  readonly walk: ListWalk;
+  /** There is more to show than there was room for. */
+  readonly hasMore: boolean;
+}
+
+/** Goes on over conversations in the order of the way, as far as there is room to show them. */
+export function walkOver(
+  walk: ListWalk,
+  met: readonly Conversation[],
+  { room, filter }: { readonly room: number; readonly filter: ConversationFilter },
+): Steps {
+  // Nothing comes twice on the way down.
+  const seen = new Set(walk.way === "up" ? walk.shown : []);
+  const wanted = met.filter((one) => isWanted(one, filter) && !seen.has(markOf(one)));
+  const next = wanted[room];
+  const passed = next === undefined ? met : met.slice(0, met.indexOf(next));
+  const found = wanted.slice(0, room);
+  const last = passed.at(-1);
+  const place = last === undefined ? walk.place : { id: last.id, updatedAtMs: last.updatedAtMs };
+  return { found, walk: { ...walk, place, shown: remember(walk, found) }, hasMore: next !== undefined };
+}
+
+/** Sorts a page; a conversation that was read twice is shown as it was read last. */
+export function newestFirst(conversations: readonly Conversation[]): readonly Conversation[] {
+  const latest = new Map(conversations.map((one) => [one.id, one]));
+  return [...latest.values()].sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1));
+}

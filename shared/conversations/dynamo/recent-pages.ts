@@ -1,0 +1,99 @@
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Conversation } from "../domain/conversation.ts";
+import { visibleConversation } from "../domain/conversation-change.ts";
+import {
+  firstWalk,
+  isBelowAllWanted,
+  isFiltered,
+  type ListWalk,
+  newestFirst,
+  type Place,
+  type Steps,
+  turned,
+  walkOver,
+  wayUp,
+} from "../domain/conversation-list.ts";
+import type { ConversationPage, ConversationQuery } from "../ports/conversation-store.ts";
+import { fromConversationItem } from "./conversation-item.ts";
+import { paddedMs, placeText } from "./conversation-position.ts";
+import { readCursor, writeCursor } from "./list-cursor.ts";
+
+/** How many conversations one page looks at, at most, on each of the two ways. */
+const MAX_EXAMINED = 1000;
+const BATCH = 250;
+
+/** One owner's conversations in the index `recent`. */
+export interface RecentIndex {
+  readonly client: DynamoDBDocumentClient;
+  readonly table: string;
+  readonly owner: string;
+}
+
+/** One page of a list that moves while it is read: `ListWalk` says how nothing is missed. */
+export async function recentPage(index: RecentIndex, query: ConversationQuery): Promise<ConversationPage> {
+  const walk = query.after === undefined ? firstWalk(query.nowMs) : readCursor(query.after);
+  if (walk.way === "up") return pageOf(await go(index, walk, query));
+  const down = await go(index, walk, query);
+  if (!down.isAtEnd) return pageOf(down);
+  const room = query.limit - down.found.length;
+  const up = await go(index, turned(down.walk), { ...query, limit: room });
+  return pageOf({ ...up, found: [...down.found, ...up.found] });
+}
+
+const pageOf = ({ found, walk, isAtEnd }: Leg): ConversationPage => ({
+  conversations: newestFirst(found),
+  ...(!isAtEnd && { next: writeCursor(walk) }),
+});
+
+interface Leg extends Pick<Steps, "found" | "walk"> {
+  readonly isAtEnd: boolean;
+}
+
+async function go(index: RecentIndex, walk: ListWalk, query: ConversationQuery): Promise<Leg> {
+  // One more than there is room for: so the client learns that this page is not the last.
+  const size = walk.way === "up" || isFiltered(query) ? BATCH : query.limit + 1;
+  const met: Conversation[] = [];
+  let [steps, isRead] = [walkOver(walk, met, { room: query.limit, filter: query }), false];
+  while (!isRead && !steps.hasMore && met.length < MAX_EXAMINED) {
+    const batch = await read(index, { ...walk, place: met.at(-1) ?? walk.place }, size);
+    const wanted = walk.way === "up" ? batch : batch.filter((one) => !isBelowAllWanted(one, query));
+    met.push(...wanted);
+    isRead = wanted.length < size;
+    steps = walkOver(walk, met, { room: query.limit, filter: query });
+  }
+  return { ...steps, isAtEnd: isRead && !steps.hasMore };
+}
+
+async function read({ client, table, owner }: RecentIndex, walk: ListWalk, limit: number): Promise<Conversation[]> {
+  const { condition, values } = walk.way === "down" ? below(walk.place) : above(walk);
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: "recent",
+      // "position" is a reserved word.
+      KeyConditionExpression: `recent = :owner AND ${condition}`,
+      ExpressionAttributeNames: { "#position": "position" },
+      ExpressionAttributeValues: { ":owner": owner, ...values },
+      ScanIndexForward: walk.way === "up",
+      Limit: limit,
+    }),
+  );
+  return Items.flatMap((item) => visibleConversation(fromConversationItem(item)) ?? []);
+}
+
+/** Sorts behind every position that begins like it, and before the next one. */
+const JUST_ABOVE = "~";
+
+const below = (place: Place | undefined) => ({
+  condition: "#position < :place",
+  values: { ":place": place === undefined ? JUST_ABOVE : placeText(place) },
+});
+
+function above(walk: ListWalk) {
+  const { afterMs, untilMs } = wayUp(walk);
+  const from = walk.place === undefined ? paddedMs(afterMs) : placeText(walk.place);
+  return {
+    condition: "#position BETWEEN :from AND :until",
+    values: { ":from": from + JUST_ABOVE, ":until": paddedMs(untilMs) + JUST_ABOVE },
+  };
+}
