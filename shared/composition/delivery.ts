@@ -5,7 +5,7 @@ import { basics } from "../kernel/basics.ts";
 import { cachedSecretBox } from "../kernel/cached-secret-box.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
-import { accountLanes } from "../notifications/account-lanes.ts";
+import { accountLimiter } from "../notifications/account-limiter.ts";
 import { notifications, sendingAccounts } from "../notifications/tables-wiring.ts";
 import { chatOutletOnDemand } from "./chat-on-demand.ts";
 import { deliveryQueue } from "./delivery-queue.ts";
@@ -14,9 +14,9 @@ export const deliveryServices = once(() => ({
   ...basics(),
   notifications: notifications(),
   deliveryQueue: deliveryQueue(),
-  lanes: accountLanes({
+  limiter: accountLimiter({
     perAccount: CONNECTIONS_PER_ACCOUNT,
-    maxWaitMs: config().LANE_WAIT_SECONDS * 1000,
+    maxWaitMs: config().PERMIT_WAIT_SECONDS * 1000,
     ...basics(),
   }),
   backoffBaseSeconds: config().BACKOFF_BASE_SECONDS,
