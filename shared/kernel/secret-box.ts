@@ -1,6 +1,6 @@
 import type { Sealed } from "./sealed.ts";
 
-/** What a secret is bound to: a row copied to another owner or account does not open. */
+/** The binding of a secret: a row copied to another owner or account does not open. */
 export interface SecretBinding {
   readonly owner: string;
   readonly accountId: string;

@@ -11,7 +11,7 @@ export interface FindKeyOwnerDeps {
   readonly log: Log;
 }
 
-/** Whose key it is; undefined for one that is malformed, unknown, expired or revoked. */
+/** The owner of a key; undefined for one that is malformed, unknown, expired or revoked. */
 export async function findKeyOwner(
   { apiKeys, identifiers, clock, log }: FindKeyOwnerDeps,
   bearer: string | undefined,

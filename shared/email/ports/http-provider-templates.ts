@@ -1,8 +1,8 @@
 import type { BodyType } from "../domain/mail.ts";
 
 /**
- * What `body_template` and `auth_value_template` see (R-http-api-data).
- * A type, not an interface: it has to pass for the record of values that a template engine takes.
+ * The data of `body_template` and `auth_value_template` (R-http-api-data). A type, not an interface: it has to pass for the record of
+ * values that a template engine takes.
  */
 export type HttpProviderData = {
   readonly To: string;

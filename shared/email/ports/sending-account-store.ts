@@ -1,6 +1,6 @@
 import type { SendingAccount } from "../domain/sending-account.ts";
 
-/** What a caller may decide about the default when writing an account: take it, give it up, or leave it as it is. */
+/** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
 
 /** Every method takes the owner first: another owner's account is simply not there. */
