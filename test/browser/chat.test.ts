@@ -67,7 +67,7 @@ const heading = (name: string | RegExp) => visit.page.getByRole("heading", { nam
 const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
 const field = (name: string | RegExp) => visit.page.getByLabel(name);
 const box = (name: string) => visit.page.getByRole("textbox", { name, exact: true });
-const text = (words: string | RegExp) => visit.page.getByText(words).first();
+const text = (content: string | RegExp) => visit.page.getByText(content).first();
 
 describePages("chat templates", () => {
   it("shows the service's rules while one types, creates, and follows the review", async () => {

@@ -215,7 +215,7 @@ describePages("sending accounts", () => {
     await field(/^Password/).fill("demo");
     await button("Save").click();
     await visit.page.getByRole("status").getByText("“Shop mail” is saved.").waitFor();
-    // What it says is of the settings before.
+    // Its text is about the settings before.
     await expect.poll(() => visit.page.getByRole("alert").count()).toBe(0);
     const recipient = anAddress();
     await field(/^Send a test mail to/).fill(recipient);

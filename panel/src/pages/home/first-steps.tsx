@@ -24,7 +24,7 @@ export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
     <section className="card" aria-labelledby="first-steps">
       <h2 id="first-steps">First steps</h2>
       <ol className="steps">
-        {stepsOf(now).map(({ title, words, to, isDone }) => (
+        {stepsOf(now).map(({ title, text: words, to, isDone }) => (
           <li key={to} className={isDone ? "done" : ""}>
             <span className="dot">{isDone && <Icon name="check" />}</span>
             <div>
