@@ -12,7 +12,7 @@ export const isPage = (path: string): boolean => path.endsWith(".md");
 const isTestFile = ({ path, text }: ProjectFile): boolean =>
   path.startsWith("test/") && /\b(?:it|test)(?:\.\w+)*\(/.test(text);
 
-/** What tests are built from (`support`) proves nothing by citing a rule. */
+/** The support files of tests prove nothing by citing a rule. */
 export function kindOf(file: ProjectFile): "page" | "test" | "code" | "support" {
   if (isPage(file.path)) return "page";
   if (isTestFile(file)) return "test";

@@ -5,7 +5,7 @@ import { traceabilityPage, tracesOf } from "./traceability.ts";
 
 const RENEW = "npm run specification -- --write";
 
-/** What is wrong between the specification and those who cite it; a line each, with file and line. */
+/** The contradictions between the specification and the files that cite it; a line each, with file and line. */
 export function problemsOf(all: readonly ProjectFile[]): readonly string[] {
   const files = all.filter(({ path }) => path !== TRACEABILITY);
   const rules = rulesIn(files);

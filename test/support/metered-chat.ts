@@ -48,7 +48,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       opensWindow: true,
     });
   };
-  /** What the worker of events does for every message that was handed over so far. */
+  /** Does the work of the events' worker for every message that was handed over so far. */
   const report = async (): Promise<void> => {
     for (const { callbackId } of sender.sent.splice(0)) {
       const providerMessageId = `wamid.${callbackId}`;

@@ -4,7 +4,7 @@ import type { Context } from "aws-lambda";
 import * as z from "zod";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
 
-/** What a function's file exports; the event's shape is the trigger's business. */
+/** The export of a function's file; the event's shape is the trigger's business. */
 export type Invoke = (event: unknown, context: Context) => Promise<unknown>;
 
 export interface HostedFunction extends FunctionDefinition {

@@ -7,8 +7,8 @@ import type { Site, SiteAnswer } from "../../panel/panel-site.ts";
 import { writeCrash } from "./crash-line.ts";
 import { answerOf } from "./functions.ts";
 import { gatewayEvent, requestUrl } from "./gateway-event.ts";
-import { Places } from "./places.ts";
 import type { RouteMatch } from "./route-table.ts";
+import { Semaphore } from "./semaphore.ts";
 import { answerUnreadableRequest } from "./unreadable-request.ts";
 
 /** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
@@ -41,7 +41,7 @@ export interface HttpGateway {
 export interface GatewayNeighbours {
   /** Asked first: the addresses of the panel are no function's. */
   readonly site?: Site;
-  /** What is handed through with its body in its stream, as the CDN hands it to other origins: undefined for all other paths. */
+  /** Passes a request on with its body in its stream, as the CDN does for other origins: undefined for all other paths. */
   readonly listenerOf?: (path: string) => RequestListener | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function startHttpGateway(
   match: (method: string, path: string) => RouteMatch,
   { site = () => undefined, listenerOf = () => undefined }: GatewayNeighbours = {},
 ): Promise<HttpGateway> {
-  const places = new Map<string, Places>();
+  const semaphores = new Map<string, Semaphore>();
   const server = createServer(
     { requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
@@ -60,7 +60,7 @@ export async function startHttpGateway(
       const page = site(request.method ?? "GET", path, isNavigation(request));
       if (page) return sendPage(request, response, page);
       // A request that cannot be answered any more has lost its connection.
-      respond(request, response, { match, places }).catch(() => response.destroy());
+      respond(request, response, { match, semaphores }).catch(() => response.destroy());
     },
   );
   server.on("clientError", answerUnreadableRequest);
@@ -95,29 +95,29 @@ function sendPage(request: IncomingMessage, response: ServerResponse, { status, 
 interface Respondents {
   readonly match: (method: string, path: string) => RouteMatch;
   /** By function. */
-  readonly places: Map<string, Places>;
+  readonly semaphores: Map<string, Semaphore>;
 }
 
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { match, places }: Respondents,
+  { match, semaphores }: Respondents,
 ): Promise<void> {
   const found = match(request.method ?? "GET", requestUrl(request).pathname);
   const body = await readBody(request);
-  const own = places.get(found.target.name) ?? new Places(MAX_RUNNING);
-  places.set(found.target.name, own);
-  // Whoever went away while waiting has been promised nothing.
+  const own = semaphores.get(found.target.name) ?? new Semaphore(MAX_RUNNING);
+  semaphores.set(found.target.name, own);
+  // A caller that went away while waiting has been promised nothing.
   await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
 }
 
-interface Exchange {
+interface ReadRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
 }
 
-async function answerWith(found: RouteMatch, { request, response, body }: Exchange): Promise<void> {
+async function answerWith(found: RouteMatch, { request, response, body }: ReadRequest): Promise<void> {
   const event = gatewayEvent(request, found, body);
   const { requestId } = event.requestContext;
   const { statusCode, headers, body: text, isBase64Encoded } = await invoke(found, event, requestId);

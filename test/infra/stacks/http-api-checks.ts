@@ -11,7 +11,7 @@ const routes = allRoutes.filter(({ group }) => webFunctions.every((one) => one.g
 const ROOT = new URL("../../../", import.meta.url);
 /** The gateway's limit. */
 const MAX_INTEGRATION_SECONDS = 30;
-const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (character) => `-${character.toLowerCase()}`);
 
 describe("HTTP API", () => {
   let service: Template;

@@ -14,7 +14,7 @@ import { routes } from "../../../shared/routes.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string) => name.replace(/[A-Z]/g, (character) => `-${character.toLowerCase()}`);
 const message = (schema: { safeParse(value: unknown): { error?: unknown } }, value: unknown) => {
   const { error } = schema.safeParse(value);
   return error === undefined ? undefined : refusalMessage(error as Parameters<typeof refusalMessage>[0]);
