@@ -17,7 +17,7 @@ export function Problem({ error, title, onRetry }: ProblemProps) {
       <div>
         {title && <strong>{title}</strong>}
         <p>{message}</p>
-        {detail && <pre className="words">{detail}</pre>}
+        {detail && <pre className="response">{detail}</pre>}
         {onRetry && <Button onClick={onRetry}>Try again</Button>}
       </div>
     </div>

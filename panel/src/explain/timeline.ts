@@ -41,7 +41,7 @@ function stepOf(event: TimelineEvent, isPartly: boolean): TimelineEntry {
         mood: "bad",
         what: "Given up",
         why: event.text || "Every attempt was interrupted.",
-        todo: "Send it again. If that ends the same way, tell whoever runs this service.",
+        todo: "Send it again. If that ends the same way, tell the operator of this service.",
         at: event.at,
       };
     case "reported":
@@ -77,8 +77,8 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
     };
   const { why, todo } = explain(event);
   if (to === "pending")
-    return { mood: "busy", what: `Attempt ${attempt} did not work${nextTry(event.retry_at)}`, why, todo, response, at };
-  return { mood: "bad", what: `Attempt ${attempt} failed for good`, why, todo, response, at };
+    return { mood: "busy", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, why, todo, response, at };
+  return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, why, todo, response, at };
 }
 
 /** The attempt after which nobody is tried again, with some recipients left without the mail. */
@@ -91,8 +91,7 @@ const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   at: event.at,
 });
 
-const nextTry = (at: string | undefined): string =>
-  at === undefined ? "" : `; the next one was set for ${fullTime(at)}`;
+const nextTry = (at: string | undefined): string => (at === undefined ? "" : `; retry scheduled for ${fullTime(at)}`);
 
 const responseIn = ({ code, text }: ProviderAnswer): string | undefined =>
   text || (code === undefined ? undefined : String(code));
@@ -133,7 +132,7 @@ const OUR_OWN: readonly (readonly [start: string, Explanation])[] = [
 /** The stages of a chat message; platform codes have six digits, SMTP and HTTP three. */
 const isChat = ({ stage, code = 0 }: ProviderAnswer): boolean => stage === "check" || stage === "send" || code > 999;
 
-/** Why an attempt did not work. */
+/** Why an attempt failed. */
 export function explain(answer: ProviderAnswer): Explanation {
   const ours = OUR_OWN.find(([start]) => answer.text?.startsWith(start));
   if (ours) return ours[1];

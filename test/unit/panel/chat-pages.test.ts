@@ -112,7 +112,7 @@ describe("small rules of the chat pages", () => {
   });
 });
 
-describe("wordsOf()", () => {
+describe("messageText()", () => {
   it.each([
     ["text", { body: "<b>hi</b>" }, "<b>hi</b>"],
     ["image", { caption: "A parcel" }, "A parcel"],

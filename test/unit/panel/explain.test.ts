@@ -26,11 +26,11 @@ describe("storyOf()", () => {
     });
     expect(entries.map(({ mood }) => mood)).toEqual(["info", "busy", "good"]);
     expect(entries[1]).toMatchObject({
-      what: expect.stringMatching(/^Attempt 1 did not work; the next one was set for /),
+      what: expect.stringMatching(/^Attempt 1 failed; retry scheduled for /),
       why: "There was no connection to the mail server.",
-      text: "ECONNREFUSED",
+      response: "ECONNREFUSED",
     });
-    expect(entries[2]).toMatchObject({ what: "Sent: the server accepted it after 0.4 s", text: "250 OK" });
+    expect(entries[2]).toMatchObject({ what: "Sent: the server accepted it after 0.4 s", response: "250 OK" });
   });
 
   it("tells a final failure with a cause and advice", () => {
@@ -39,10 +39,10 @@ describe("storyOf()", () => {
       only({ event: "attempted", attempt: 1, to: "failed", stage: "recipients", code: 550, text, at: AT }),
     ).toEqual({
       mood: "bad",
-      what: "Attempt 1 failed for good",
+      what: "Attempt 1 failed, no retry",
       why: "There is no mailbox with this address.",
       todo: "Correct the address, or stop sending to it.",
-      text,
+      response: text,
       at: AT,
     });
   });
@@ -68,8 +68,8 @@ describe("storyOf()", () => {
       { event: "attempted", attempt: 2, to: "sent", stage: "content", code: 250, text: "250 OK", at: AT },
     ];
     const [first, last] = timelineEntries({ events, partly_delivered: true });
-    expect(first?.what).toMatch(/^Attempt 1 did not work/);
-    expect(last).toMatchObject({ mood: "busy", what: "Sent, but not to every recipient", text: "250 OK" });
+    expect(first?.what).toMatch(/^Attempt 1 failed; retry scheduled/);
+    expect(last).toMatchObject({ mood: "busy", what: "Sent, but not to every recipient", response: "250 OK" });
     expect(statusText({ status: "sent", partly_delivered: true })).toMatchObject({
       label: "Partly delivered",
       mood: "busy",

@@ -176,7 +176,7 @@ describe("sending accounts", () => {
 
 describe("email templates", () => {
   it("find the place of a mistake in the engine's words", () => {
-    expect(faultIn("template: body:3: unexpected EOF")).toEqual({ field: "body", line: 3, words: "unexpected EOF" });
+    expect(faultIn("template: body:3: unexpected EOF")).toEqual({ field: "body", line: 3, message: "unexpected EOF" });
     expect(faultIn('template: subject:1:3: executing "subject" at <x>: no')).toMatchObject({
       field: "subject",
       line: 1,

@@ -26,7 +26,7 @@ const BY_STATUS: ReadonlyMap<string, StateText> = new Map<string, StateText>(
       mood: "bad",
       meaning: "Customers reported it. The platform lets it go on after some hours; until then sends are refused.",
     },
-    DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has switched it off for good." },
+    DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has disabled it permanently." },
   }),
 );
 

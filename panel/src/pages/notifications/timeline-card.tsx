@@ -12,9 +12,9 @@ const ICONS: Readonly<Record<TimelineEntry["mood"], IconName>> = {
 
 /** The timeline in plain words: what happened, why, and what to do. */
 export const TimelineCard = ({ timeline }: { readonly timeline: Timeline }) => (
-  <section className="card" aria-labelledby="story">
-    <h2 id="story">Story</h2>
-    <ol className="story">
+  <section className="card" aria-labelledby="timeline">
+    <h2 id="timeline">Timeline</h2>
+    <ol className="timeline">
       {timelineEntries(timeline).map((step, i) => (
         // The timeline only grows at its end.
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name but its place
@@ -46,8 +46,8 @@ const Step = ({ step: { mood, what, why, todo, response, at } }: { readonly step
       )}
       {response && (
         <details open={mood === "bad"}>
-          <summary>The server's words</summary>
-          <pre className="words">{response}</pre>
+          <summary>Response</summary>
+          <pre className="response">{response}</pre>
         </details>
       )}
     </div>
