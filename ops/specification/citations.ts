@@ -63,7 +63,7 @@ export function citedWords(file: ProjectFile): { files: readonly Citation[]; wor
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
 /** From the root, from beside the file that cites it, or by its name alone among the pages of docs. */
-export function placesOf({ path, cited }: Citation): readonly string[] {
+export function candidatesOf({ path, cited }: Citation): readonly string[] {
   const beside = posix.join(dirname(path), cited);
   return [cited, beside, `docs/${cited}`, `docs/specification/${cited}`];
 }

@@ -1,4 +1,4 @@
-import { type Citation, citedRules, citedWords, placesOf } from "./citations.ts";
+import { type Citation, candidatesOf, citedRules, citedWords } from "./citations.ts";
 import type { ProjectFile } from "./project-files.ts";
 import { isFact, type Rule, rulesIn, TRACEABILITY } from "./rules.ts";
 import { traceabilityPage, tracesOf } from "./traceability.ts";
@@ -43,7 +43,7 @@ function unresolved(files: readonly ProjectFile[]): string[] {
     .map(citedWords)
     .flatMap(({ files: named, words }) => [
       ...named
-        .filter((citation) => !placesOf(citation).some((place) => paths.has(place)))
+        .filter((citation) => !candidatesOf(citation).some((path) => paths.has(path)))
         .map((citation) => said(citation, `${citation.cited} is no file of the repository`)),
       ...words.map((citation) =>
         said(citation, `"${citation.cited}" cites the specification in words; cite the rule's name`),

@@ -5,7 +5,7 @@ export interface SmtpFailureFacts {
   readonly stage: MailStage;
   /** The SMTP reply code, when the server said one. */
   readonly code?: number | undefined;
-  /** The server's words, or ours where it said none. Not yet scrubbed. */
+  /** The SMTP response, or our message where there was none. Not yet scrubbed. */
   readonly message: string;
   readonly isTerminal?: boolean;
   /** The server may have taken the mail. */

@@ -372,9 +372,9 @@ describe("giveUpNotification()", () => {
   const withDeadLetters = <Deps extends object>(deps: Deps) => {
     const kept: DeadLetter[] = [];
     const deadLetters: DeadLetterStore = {
-      add: async (letter) => void kept.push(letter),
+      add: async (deadLetter) => void kept.push(deadLetter),
       list: async (limit) => kept.slice(0, limit),
-      remove: async (letter) => void kept.splice(kept.indexOf(letter), 1),
+      remove: async (deadLetter) => void kept.splice(kept.indexOf(deadLetter), 1),
     };
     return { ...deps, kept, deadLetters };
   };

@@ -22,8 +22,8 @@ export function parameterFailure(definition: TemplateDefinition, send: TemplateS
     const wrong = parameters.find((parameter) => parameter.type !== type || !isFilled(parameter));
     if (wrong) return metaError(132012, `${place}: parameter of type ${wrong.type} does not fit, expected ${type}`);
   }
-  const expectedPlaces = new Set(expected.map(({ place }) => place));
-  const surplus = send.components.find((one) => !expectedPlaces.has(placeOf(one)) && isSurplus(one));
+  const expectedKeys = new Set(expected.map(({ place }) => place));
+  const surplus = send.components.find((one) => !expectedKeys.has(placeOf(one)) && isSurplus(one));
   return surplus && countFailure(placeOf(surplus), surplus.parameters.length, 0);
 }
 
