@@ -2,7 +2,7 @@
 export interface BenchResult {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, number | string>>[];
-  /** What was measured how, and what could not be measured. */
+  /** The measurements, how each was made, and the ones that could not be made. */
   readonly notes: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { GUIDES_ROOT } from "../lib/guides-site.ts";
 import { builtPanel } from "../lib/panel-build.ts";
 import { writeGuides } from "../local/guides/write-guides.ts";
 
-/** Made anew by every synthesis; the CDK copies it. */
+/** Every synthesis makes it again; the CDK copies it. */
 const GUIDES = resolve(import.meta.dirname, "../node_modules/.cache/herald-guides");
 
 /** The CDK app: `cdk.json` runs it. A deployment's settings are `config/<stage>.ts`, and what that leaves open is in the context. */

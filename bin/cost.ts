@@ -32,17 +32,17 @@ function print(month: Month): void {
   const { lines, dollars } = billOf(month);
   for (const { service, dollars: cost, share, mostly } of lines)
     console.log(
-      `${service.padEnd(20)}${money(cost)}${`${(share * 100).toFixed(1)} %`.padStart(9)}   mostly ${words(mostly)}`,
+      `${service.padEnd(20)}${money(cost)}${`${(share * 100).toFixed(1)} %`.padStart(9)}   mostly ${spelledOut(mostly)}`,
     );
   console.log(`${"a month".padEnd(20)}${money(dollars)}`);
   const [first] = lines;
-  if (first) console.log(`\n${first.service} dominates: ${words(first.mostly)}.`);
+  if (first) console.log(`\n${first.service} dominates: ${spelledOut(first.mostly)}.`);
   console.log(
     `List prices of us-east-1 read on ${PRICES_READ_ON}, without free tiers and without the chat platform's own fees.`,
   );
 }
 
 /** `tableWriteUnits` -> `table write units`. */
-const words = (unit: string): string => unit.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const spelledOut = (unit: string): string => unit.replace(/[A-Z]/g, (character) => ` ${character.toLowerCase()}`);
 
 await runCommand(USAGE, (args) => print(readMonth(args)));

@@ -11,9 +11,9 @@ await runCommand(USAGE, (args) => {
   if (more.length > 0 || !(command === "list" || command === "redrive")) throw new UsageError("say list or redrive");
   return atStack(values, async (services) => {
     if (command === "redrive") return console.log(JSON.stringify(await redriveDeadLetters(services)));
-    const letters = await services.deadLetters.list(MAX_LETTERS);
-    for (const { at, owner, id } of letters) console.log(JSON.stringify({ at, owner, id }));
+    const deadLetters = await services.deadLetters.list(MAX_LETTERS);
+    for (const { at, owner, id } of deadLetters) console.log(JSON.stringify({ at, owner, id }));
     // Not among the letters: what reads the lines finds none.
-    if (letters.length === 0) console.error("no dead letters");
+    if (deadLetters.length === 0) console.error("no dead letters");
   });
 });

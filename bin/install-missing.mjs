@@ -1,6 +1,6 @@
-// Runs before `npm start`, `npm test` and their like, on whatever Node the machine has, so it is plain JavaScript.
-// `install-missing.mjs run` installs what running needs, `install-missing.mjs all` what developing needs as well; each only when the
-// lock file names something that npm has not put there, whoever called npm.
+// Runs before `npm start`, `npm test` and their like, on any Node that the machine has, so it is plain JavaScript. `install-missing.mjs
+// run` installs what running needs, `install-missing.mjs all` what developing needs as well; each only when the lock file names something
+// that npm has not put there, in any way that npm was called.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { openApiDocument } from "../shared/edge/contract/openapi.ts";
 
-// Writes the types of the panel's client, from the OpenAPI document of the contract. Not kept in the repository: whoever needs them makes them.
+// Writes the types of the panel's client, from the OpenAPI document of the contract. The repository does not keep them: scripts that need
+// them make them.
 const FILE = join(import.meta.dirname, "../panel/src/api/schema.ts");
 
 const text = astToString(await openapiTS(JSON.stringify(openApiDocument()), { alphabetize: true }));

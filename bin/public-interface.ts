@@ -15,7 +15,7 @@ const publicInterface = z.looseObject({
 export type PublicInterface = z.output<typeof publicInterface>;
 export type PublicOperation = z.output<typeof operation>;
 
-/** What the specification promises to callers; the panel's, the administrator's and the reference's own addresses are left out. */
+/** The routes that the specification promises to callers; the panel's, the administrator's and the reference's own addresses are left out. */
 const isPublic = (path: string): boolean => path.startsWith("/api/v1/") || path.startsWith("/health/");
 
 /** The OpenAPI document without what only our own pages call, and without the schemas that only those use. */

@@ -7,7 +7,7 @@ import { runCommand, UsageError } from "../lib/command-line.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const CDK = resolve(ROOT, "node_modules/aws-cdk/bin/cdk");
-/** What each command needs beside what the operator adds. */
+/** The arguments of each command, beside those that the operator adds. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   synth: ["synth", "--quiet"],
   diff: ["diff", "--all"],

@@ -1,6 +1,6 @@
 import { reasonOf } from "./reason.ts";
 
-/** What was typed cannot be meant: answered with the usage. */
+/** The arguments cannot be meant: the usage is the answer. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -31,5 +31,5 @@ const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
 
-/** What `parseArgs` says after it is about another mistake. */
+/** The rest of `parseArgs`'s message is about another mistake. */
 const firstSentence = (message: string): string => message.split(". ")[0] ?? message;

@@ -25,12 +25,12 @@ export interface FunctionDefinition {
   /** It hands out cursors, and gets the key that signs them. */
   readonly signsCursors?: true;
   /**
-   * It sends to the queue that calls it, on purpose. Lambda takes a message that came round sixteen times for a runaway and moves it to
-   * the dead letters, unless told otherwise (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to prevent infinite loops").
-   * What ends each loop instead: docs/decisions/queue-loops-on-purpose.md.
+   * It sends to the queue that calls it, on purpose. By default Lambda takes a message that came round sixteen times for a runaway and
+   * moves it to the dead letters (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to prevent infinite loops"). Another end
+   * of each loop stands in docs/decisions/queue-loops-on-purpose.md.
    */
   readonly loopsOnPurpose?: true;
-  /** Who is hurt while it fails; goes into its alarm. */
+  /** The people that its failure hurts; goes into its alarm. */
   readonly impact: string;
 }
 
@@ -68,7 +68,7 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: RETRIEVAL_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
     deadLetter: { queue: "media-dead-letters", maxReceiveCount: 5 },
   },
-  // Nobody works these off: whoever looks at the message again asks for its media anew.
+  // Nobody works these off: the next reader of the message asks for its media again.
   { name: "media-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   {
     name: "chat-events",
@@ -111,7 +111,7 @@ const GROUPS: Readonly<
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
 
-/** What the routes of a group, and the frame around them, need and are good for. */
+/** The capabilities and the impact of a group of routes, and of the pipeline around them. */
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
   const limited: readonly Capability[] = ["ephemeral:write"];

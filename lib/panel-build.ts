@@ -10,7 +10,7 @@ const DIST = join(PANEL, "dist");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 const DRAFT = ".draft-";
 const BUILD_TIMEOUT_MS = 60_000;
-/** What a build depends on; the lock file stands for the packages. */
+/** The inputs of a build; the lock file stands for the packages. */
 const SOURCES = ["panel/index.html", "panel/vite.config.ts", "panel/src", "panel/public", "package-lock.json"];
 
 /**

@@ -27,7 +27,7 @@ const FOR_PROGRAMS = /^\/(?:api|health|mcp|webhooks|admin\/api|panel\/api|media|
 /** Whether a browser that goes there is shown the panel's page for addresses that lead nowhere. */
 export const isLostPage = (path: string): boolean => !(isPanelPage(path) || FOR_PROGRAMS.test(path));
 
-/** What `/config.json` says: one build of the panel serves every deployment. */
+/** The content of `/config.json`: one build of the panel serves every deployment. */
 export interface PanelConfig {
   readonly issuer: string;
   readonly client_id: string;

@@ -5,7 +5,7 @@ export interface IndexDefinition {
   readonly partitionKeyType?: "S" | "N";
   readonly sortKey?: string;
   readonly sortKeyType?: "S" | "N";
-  /** What an entry carries beside keys: everything, nothing, or the attributes named. */
+  /** The attributes of an entry beside its keys: all, none, or the ones named. */
   readonly projection: "ALL" | "KEYS_ONLY" | readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface TableDefinition {
   readonly sortKey?: string;
   readonly ttlAttribute?: string;
   readonly indexes?: readonly IndexDefinition[];
-  /** What may be lost is neither backed up nor retained. */
+  /** Expendable data is neither backed up nor retained. */
   readonly isDurable: boolean;
 }
 
@@ -51,4 +51,4 @@ export const tables: readonly TableDefinition[] = [
 
 /** `ApiKeys` -> `API_KEYS_TABLE`. */
 export const tableVariable = (name: TableDefinition["name"]): string =>
-  `${name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_TABLE`;
+  `${name.replace(/(?<!^)[A-Z]/g, (character) => `_${character}`).toUpperCase()}_TABLE`;

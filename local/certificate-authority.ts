@@ -11,7 +11,7 @@ export interface IssuedCertificate {
   cert: string;
 }
 
-/** The local stack's own certificate authority: what it issues is trusted by whoever trusts `certificatePem`. */
+/** The local stack's own certificate authority: clients that trust `certificatePem` trust the certificates that it issues. */
 export interface CertificateAuthority {
   /** PEM of the authority's certificate, for `ca` of a TLS client. */
   certificatePem: string;
@@ -27,8 +27,8 @@ const SERVER_DAYS = 90;
 const BACKDATED_MS = 3_600_000;
 
 /**
- * Opens the authority kept in `dir` (`local-authority.cert.pem`, and the key beside it with mode 0600), or makes it the first time.
- * It is made anew when its files are damaged or it would end before a certificate that it issues now.
+ * Opens the authority kept in `dir` (`local-authority.cert.pem`, and the key beside it with mode 0600), or makes it the first time. Makes a
+ * new one when its files are damaged or it would end before a certificate that it issues now.
  */
 export async function openCertificateAuthority(
   dir: string,

@@ -42,7 +42,7 @@ const SQLITE_BUSY = 5;
 export function openDataFolder(path: string): DataFolder {
   const made: string[] = [];
   try {
-    // What this process and the engines that it starts write from now on is for its owner alone.
+    // From now on this process and the engines that it starts write for its owner alone.
     process.umask(0o077);
     makeFolder(path, made);
     makePrivate(path);
@@ -73,7 +73,7 @@ function makePrivate(path: string): void {
 /** Databases as SQLite names them, beside their journals: nothing else in the folder was ever written for others to read. */
 const DATABASE = /\.(?:sqlite|db)(?:-\w+)?$/;
 
-/** What was written before this one into a folder that others could read. */
+/** Files that were written before this rule, into a folder that others could read. */
 function closeDatabases(path: string): void {
   for (const name of readdirSync(path)) if (DATABASE.test(name)) chmodSync(join(path, name), OWNER_ONLY);
 }
@@ -138,16 +138,16 @@ const alreadyRuns = (path: string): Error =>
 /** The codes of a disk that takes nothing more. */
 const DISK_CODES: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "ERR_SQLITE_ERROR"]);
 /** In the words of SQLite inside the table engine, which is a program of its own. */
-const DISK_WORDS =
+const DISK_PROBLEMS =
   /disk I\/O error|database or disk is full|readonly database|unable to open database file|No space left/i;
 
 export function isStorageProblem(folder: string, error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isInside = "path" in error && String(error.path).startsWith(folder);
-  return isInside || DISK_CODES.has(codeOf(error)) || DISK_WORDS.test(error.message);
+  return isInside || DISK_CODES.has(codeOf(error)) || DISK_PROBLEMS.test(error.message);
 }
 
-/** What the storage said, with the folder and its setting, and whether the disk is full. */
+/** The storage's message, with the folder and its setting, and whether the disk is full. */
 export function folderProblem(path: string, cause: unknown): Error {
   const free = freeKilobytes(path);
   const space = free === undefined || free > ENOUGH_KILOBYTES ? "" : `; its disk has ${free} kB free`;

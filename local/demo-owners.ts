@@ -30,7 +30,7 @@ export interface DemoOwners {
   readonly other: { readonly sub: "other"; readonly api_key: string };
 }
 
-/** What the local stack starts with, made by the product's own use cases, once, and found again by every later start. */
+/** The first data of the local stack, made by the product's own use cases, once, and found again by every later start. */
 export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<DemoOwners> {
   const file = folder.file("demo.json");
   const known = remembered.safeParse(readJsonFile(file)).data;
@@ -86,7 +86,7 @@ const mailboxRequest = (port: number) =>
     is_default: true,
   });
 
-/** Whatever an administrator has made of it since stays; the simulator's number is found again even when its id was forgotten. */
+/** Keeps all that an administrator has made of it since; finds the simulator's number again even when its id was forgotten. */
 async function simulatorAccount(owners: string[], known: string | undefined): Promise<string> {
   const deps = chatAccountServices();
   const account =

@@ -37,7 +37,7 @@ const localQueues = queues.map((queue) =>
 
 /** Starts the three stores, with every table, queue and bucket in place. */
 export async function startEngines({ folder, tableEndpoint, onFailure }: EngineOptions): Promise<Engines> {
-  const onExit = (lastWords: string) => onFailure(`the table engine ended: ${lastWords}`);
+  const onExit = (lastOutput: string) => onFailure(`the table engine ended: ${lastOutput}`);
   const dir = folder.file("objects");
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const [table, queue, object] = await Promise.all([

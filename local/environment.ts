@@ -36,7 +36,7 @@ export interface MediaAddresses {
 
 const ASSETS_DIR = resolve(import.meta.dirname, "../node_modules/swagger-ui-dist");
 
-/** What a deployment writes into its functions' environment, for this machine: the functions cannot tell the difference. */
+/** The variables that a deployment writes into its functions' environment, for this machine: the functions cannot tell the difference. */
 export function functionEnvironment(settings: LocalSettings, addresses: Addresses): Record<string, string> {
   return {
     AWS_REGION: LOCAL_REGION,
@@ -57,7 +57,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     SECRET_KEY_FILE: addresses.sealKeyFile,
     OIDC_ISSUER: addresses.issuer,
     OIDC_AUDIENCE: LOCAL_AUDIENCE,
-    // The simulator answers at once, or not at all when it is told to.
+    // The simulator answers at once, or not at all when a fault says so.
     CHAT_SEND_TIMEOUT_SECONDS: "5",
     CHAT_TOPIC_ARN: addresses.topicArn,
     CHAT_TOPIC_ORIGIN: addresses.topicOrigin,
@@ -66,7 +66,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     RATE_BURST: String(settings.HERALD_RATE_BURST),
     BACKOFF_BASE_SECONDS: String(settings.HERALD_BACKOFF_BASE_SECONDS),
     // A queue counts delays in whole seconds: what comes back at once must last its account for one.
-    LANE_WAIT_SECONDS: "1.25",
+    PERMIT_WAIT_SECONDS: "1.25",
     LEASE_SECONDS: String(settings.HERALD_LEASE_SECONDS),
     HTTP_API_PROVIDER: settings.HERALD_HTTP_API_PROVIDER,
     // The mailbox and whatever else a developer runs lives on loopback (D12).

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { LocalSettings } from "./local-settings.ts";
 
-/** Who listens on what, as a person knows them. */
+/** The services behind the ports, as a person knows them. */
 const PARTS = {
   HERALD_PORT: "API and panel",
   HERALD_AUTH_PORT: "identity provider",

@@ -54,12 +54,9 @@ async function startOn(
   onFailure: (what: string) => void,
 ): Promise<LocalStack> {
   const panel: { url?: string } = {};
-  const [surroundings, siteFor] = await Promise.all([
-    startSurroundings(settings, { folder, onFailure, panel }),
-    openPanelSite(),
-  ]);
-  const { engines, identityProvider, mailbox } = surroundings;
-  const environment = environmentOf(settings, surroundings);
+  const [world, siteFor] = await Promise.all([startWorld(settings, { folder, onFailure, panel }), openPanelSite()]);
+  const { engines, identityProvider, mailbox } = world;
+  const environment = environmentOf(settings, world);
   Object.assign(process.env, environment);
   // For the operator's commands, which are processes of their own.
   writePrivately(folder.file("functions.env.json"), JSON.stringify(environment));
@@ -69,32 +66,32 @@ async function startOn(
     "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
   };
   const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";
-  const site = siteFor(() => ({ ...panelConfig(panel.url ?? "", surroundings), http_api_provider: isHttpApiEnabled }));
-  const guides = guidesListener({ addresses: () => byUsualPort(panel.url, surroundings) });
+  const site = siteFor(() => ({ ...panelConfig(panel.url ?? "", world), http_api_provider: isHttpApiEnabled }));
+  const guides = guidesListener({ addresses: () => byUsualPort(panel.url, world) });
   const host = await startFunctionHost({
     port: settings.HERALD_PORT,
     engines,
     site,
-    listenerOf: (path) => guides(path) ?? surroundings.media.listenerOf(path),
+    listenerOf: (path) => guides(path) ?? world.media.listenerOf(path),
     everySeconds,
     onFailure,
   });
   panel.url = host.url;
-  surroundings.media.useBaseUrl(host.url);
+  world.media.useBaseUrl(host.url);
   const stack = {
     baseUrl: host.url,
     authUrl: identityProvider.url,
     mailboxUrl: mailbox.url,
     smtpPort: mailbox.smtpPort,
-    chatSimulatorUrl: surroundings.chatSimulator.url,
+    chatSimulatorUrl: world.chatSimulator.url,
     owners,
-    stop: () => stop({ ...surroundings, host }),
+    stop: () => stop({ ...world, host }),
   };
   writeStackFile(folder, stack, TOPIC_ARN);
   return stack;
 }
 
-interface Surroundings {
+interface World {
   readonly folder: DataFolder;
   readonly engines: Engines;
   readonly identityProvider: IdentityProvider;
@@ -104,7 +101,7 @@ interface Surroundings {
   readonly authorityFile: string;
 }
 
-interface SurroundingsOptions {
+interface WorldOptions {
   readonly folder: DataFolder;
   readonly onFailure: (what: string) => void;
   /** Its address is known last. */
@@ -112,10 +109,7 @@ interface SurroundingsOptions {
 }
 
 /** Everything that the functions meet outside themselves. */
-async function startSurroundings(
-  settings: LocalSettings,
-  { folder, onFailure, panel }: SurroundingsOptions,
-): Promise<Surroundings> {
+async function startWorld(settings: LocalSettings, { folder, onFailure, panel }: WorldOptions): Promise<World> {
   const panelOrigins = () => (panel.url === undefined ? [] : [panel.url]);
   const [engines, authority, identityProvider] = await Promise.all([
     startEngines({ folder, tableEndpoint: settings.HERALD_DYNAMODB_ENDPOINT, onFailure }),
@@ -145,7 +139,7 @@ async function startSurroundings(
   return { folder, engines, identityProvider, mailbox, chatSimulator, media, authorityFile };
 }
 
-const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: Surroundings) => ({
+const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator }: World) => ({
   issuer: identityProvider.url,
   client_id: PANEL_CLIENT_ID,
   base_url: baseUrl,
@@ -159,7 +153,7 @@ const panelConfig = (baseUrl: string, { identityProvider, mailbox, chatSimulator
 
 function environmentOf(
   settings: LocalSettings,
-  { folder, engines, identityProvider, chatSimulator, media, authorityFile }: Surroundings,
+  { folder, engines, identityProvider, chatSimulator, media, authorityFile }: World,
 ): Record<string, string> {
   return functionEnvironment(settings, {
     tableEndpoint: engines.table.endpoint,
@@ -188,7 +182,7 @@ async function stop({
   chatSimulator,
   media,
   host,
-}: Surroundings & { host: FunctionHost }): Promise<void> {
+}: World & { host: FunctionHost }): Promise<void> {
   await host.stop(RUNNING_WORK_MS);
   media.close();
   await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close(), engines.close()]);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Contender, Surroundings } from "./contender.ts";
+import type { Contender, Environment } from "./contender.ts";
 import { heraldContender } from "./herald.ts";
 import type { ContenderName } from "./options.ts";
 import { rivalContender } from "./rival.ts";
@@ -28,7 +28,7 @@ export async function inArena<T>(
   const { smtpPort, authorityDir, authorityFile } = sink;
   const own = join(folder, "contender");
   mkdirSync(own);
-  const at: Surroundings = { smtpPort, authorityDir, authorityFile, isTls, connections, folder: own };
+  const at: Environment = { smtpPort, authorityDir, authorityFile, isTls, connections, folder: own };
   try {
     const contender = await (name === "herald" ? heraldContender(at) : rivalContender(name, at)).catch((cause) => {
       throw new NotStartedError(`${name}: ${String(cause)}`, { cause });

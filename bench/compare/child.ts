@@ -16,7 +16,7 @@ export interface Started {
 export interface ScriptOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** What the first line of interest looks like; any line when left out. */
+  /** The pattern of the first line of interest; any line when left out. */
   readonly ready?: RegExp;
   readonly withinMs?: number;
 }

@@ -6,7 +6,7 @@ export interface BenchMail {
   readonly owner: 0 | 1;
 }
 
-export interface Surroundings {
+export interface Environment {
   readonly smtpPort: number;
   /** PEM of the authority behind the sink's certificate, and the folder of its files. */
   readonly authorityFile: string;
@@ -24,7 +24,7 @@ export interface Contender {
   fill(count: number, word: string): Promise<void>;
   /** Starts, or starts again after `kill`, what accepts and what delivers. */
   start(): Promise<void>;
-  /** Settles with its id when the mail is accepted for good. */
+  /** Settles with its id when the mail is accepted durably. */
   accept(mail: BenchMail): Promise<string>;
   /** Reads what became of a mail; absent where nothing is kept to read. */
   readonly get?: (id: string) => Promise<void>;

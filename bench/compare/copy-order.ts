@@ -1,4 +1,4 @@
-/** What `copy-notification.ts` is asked for. */
+/** The order that `copy-notification.ts` gets. */
 export interface CopyOrder {
   readonly dataDir: string;
   readonly owner: string;

@@ -17,7 +17,7 @@ const engines = await startEngines({
     throw new Error(what);
   },
 });
-// What the stack told its functions when it last ran on this folder; the engines have other addresses now.
+// The environment of the functions when the stack last ran on this folder; the engines have other addresses now.
 const environment: Record<string, string> = JSON.parse(readFileSync(folder.file("functions.env.json"), "utf8"));
 Object.assign(process.env, environment, {
   AWS_ENDPOINT_URL_DYNAMODB: engines.table.endpoint,

@@ -1,4 +1,4 @@
-/** What `fill-herald.ts` is asked for. */
+/** The order that `fill-herald.ts` gets. */
 export interface FillOrder {
   readonly dataDir: string;
   readonly owner: string;

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { end, familyOf, startScript } from "./child.ts";
-import { BODY, type Contender, type Surroundings } from "./contender.ts";
+import { BODY, type Contender, type Environment } from "./contender.ts";
 import type { CopyOrder } from "./copy-order.ts";
 import type { FillOrder } from "./fill-order.ts";
 
@@ -30,7 +30,7 @@ interface StackFile {
 }
 
 /** The whole local stack: HTTP API with its checks, embedded engines, delivery. One account for every two connections. */
-export async function heraldContender(at: Surroundings): Promise<Contender> {
+export async function heraldContender(at: Environment): Promise<Contender> {
   const dataDir = join(at.folder, "data");
   const accounts = Math.max(1, Math.round(at.connections / CONNECTIONS_PER_ACCOUNT));
   // The stack's own authority is the sink's, so that it trusts the sink.
@@ -96,7 +96,7 @@ function heraldStack(dataDir: string) {
 
 async function createAccounts(
   stack: ReturnType<typeof heraldStack>,
-  at: Surroundings,
+  at: Environment,
   sub: string,
   count: number,
 ): Promise<string[]> {

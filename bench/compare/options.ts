@@ -12,7 +12,7 @@ const list = (fallback: string) =>
     );
 const numbers = (fallback: string) =>
   list(fallback)
-    .transform((words) => words.map(Number))
+    .transform((parts) => parts.map(Number))
     .pipe(z.array(z.int().positive()));
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
@@ -35,7 +35,7 @@ const variables = z.object({
   HERALD_COMPARE_STORED: numbers("1000,10000,100000"),
 });
 
-/** What a comparison does, by environment: parts, contenders, rounds and sizes. */
+/** The extent of a comparison, by environment: parts, contenders, rounds and sizes. */
 export const readOptions = () => {
   const given = variables.parse(process.env);
   return {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { end, familyOf, startScript } from "./child.ts";
-import { BODY, type Contender, type Surroundings } from "./contender.ts";
+import { BODY, type Contender, type Environment } from "./contender.ts";
 import { installPackages, installStore, PACKAGES, type Store, startPostgres, startRedis } from "./rival-stores.ts";
 
 const SCRIPT = join(import.meta.dirname, "rival-service.mjs");
@@ -12,7 +12,7 @@ const FILL_TIMEOUT_MS = 600_000;
 export type RivalKind = "bullmq" | "pg-boss";
 
 /** A queue library with nodemailer behind a plain HTTP server, on its store in a process of its own. Throws when it cannot be had. */
-export async function rivalContender(kind: RivalKind, at: Surroundings): Promise<Contender> {
+export async function rivalContender(kind: RivalKind, at: Environment): Promise<Contender> {
   installPackages();
   installStore(kind === "bullmq" ? "redis-server" : "postgresql");
   const store: Store = await (kind === "bullmq" ? startRedis(at.folder) : startPostgres());

@@ -1,9 +1,9 @@
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { type BenchResult, rounded } from "../bench-result.ts";
 import { zipfOwners } from "./traffic.ts";
-import { PLACES, WriteLoad } from "./write-load.ts";
+import { PARTITIONED, WriteLoad } from "./write-load.ts";
 
-/** What DynamoDB lets one partition key take. */
+/** The limit of DynamoDB for one partition key. */
 const UNITS_PER_KEY = 1000;
 const SECONDS = 5;
 const SEED = 20_261_120;
@@ -29,10 +29,12 @@ export async function run(): Promise<BenchResult> {
   const rows = scenarios.map(({ name, perSecond, owner }) => {
     const load = new WriteLoad();
     for (let i = 0; i < perSecond * SECONDS; i++) load.add({ owner: owner(), id: systemIdentifiers.newId() });
-    const hottest = PLACES.map((place) => load.hottest(place, SECONDS));
+    const hottest = PARTITIONED.map((place) => load.hottest(place, SECONDS));
     return {
       traffic: name,
-      ...Object.fromEntries(PLACES.map((place, i) => [`hottest key of ${place}, units/s`, rounded(hottest[i] ?? 0)])),
+      ...Object.fromEntries(
+        PARTITIONED.map((place, i) => [`hottest key of ${place}, units/s`, rounded(hottest[i] ?? 0)]),
+      ),
       "of what a key takes": `${Math.round((100 * Math.max(...hottest)) / UNITS_PER_KEY)} %`,
     };
   });

@@ -1,6 +1,6 @@
 import { seededRandom } from "../../test/support/seeded-random.ts";
 
-/** Who sends how much: the k-th owner sends in proportion to 1/k, as customers of a service do. */
+/** The share of each owner: the k-th owner sends in proportion to 1/k, as customers of a service do. */
 export function zipfOwners(count: number, seed: number): () => string {
   const random = seededRandom(seed);
   const weights = Array.from({ length: count }, (_, k) => 1 / (k + 1));

@@ -12,7 +12,7 @@ const UNITS = {
 } as const;
 
 export type Place = keyof typeof UNITS;
-export const PLACES: readonly Place[] = ["table", "due", "recent"];
+export const PARTITIONED: readonly Place[] = ["table", "due", "recent"];
 
 const keyIn: Readonly<Record<Place, (key: NotificationKey) => string>> = {
   table: partitionOf,
@@ -22,10 +22,10 @@ const keyIn: Readonly<Record<Place, (key: NotificationKey) => string>> = {
 
 /** Write units by partition key, for each place where a notification is written. */
 export class WriteLoad {
-  readonly #units = new Map<Place, Map<string, number>>(PLACES.map((place) => [place, new Map()]));
+  readonly #units = new Map<Place, Map<string, number>>(PARTITIONED.map((place) => [place, new Map()]));
 
   add(key: NotificationKey): void {
-    for (const place of PLACES) {
+    for (const place of PARTITIONED) {
       const keys = this.#units.get(place);
       const name = keyIn[place](key);
       keys?.set(name, (keys.get(name) ?? 0) + UNITS[place]);

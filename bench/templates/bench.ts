@@ -28,7 +28,7 @@ const samples = JSON.parse(readFileSync(join(FOLDER, "templates.json"), "utf8"))
 const WARM_UP_MS = 200;
 const ROUND_MS = 200;
 const ROUNDS = 5;
-/** Which Go to time; the one on the path unless told. */
+/** The Go to time; the one on the path by default. */
 const GO = process.env.GO_BINARY ?? "go";
 const GO_TIMEOUT_MS = 180_000;
 

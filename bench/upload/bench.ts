@@ -19,7 +19,7 @@ export async function run(): Promise<BenchResult> {
   try {
     const url = `${server.url}/api/v1/chat-conversations/${await aConversation(stack)}/media-upload`;
     const key = stack.demo.api_key;
-    // What every upload needs is loaded with the first one.
+    // The first upload loads all that every upload needs.
     await upload(url, key, 1000);
     await pause(500);
     const before = server.memoryMb();

@@ -110,10 +110,10 @@ async function atRate(due: readonly Posted[], post: (message: Posted) => Promise
 async function atOnce(due: readonly Posted[], post: (message: Posted) => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   const left = [...due];
-  const lane = async () => {
+  const connection = async () => {
     for (let next = left.pop(); next; next = left.pop()) await post(next);
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
   return (due.length * 1000) / (performance.now() - startedAt);
 }
 

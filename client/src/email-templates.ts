@@ -31,7 +31,7 @@ export class EmailTemplates {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) });
   }
 
-  /** All four fields anew. */
+  /** Replaces all four fields. */
   replace(id: string, request: EmailTemplateRequest, options: CallOptions = {}): Promise<EmailTemplate> {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request });
   }

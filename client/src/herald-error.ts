@@ -5,7 +5,7 @@ export interface HeraldErrorDetails extends ErrorOptions {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** What a call ends with when there is no answer of use: the service refused, failed, or could not be reached in time. */
+/** The error of a call without a usable answer: the service refused, failed, or could not be reached in time. */
 export class HeraldError extends Error {
   override readonly name = "HeraldError";
   /** The HTTP status; undefined when no answer came. Decide by it rather than by the message. */

@@ -33,7 +33,7 @@ export class SendingAccounts {
     return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) });
   }
 
-  /** Every field anew; only the secret may be left out, and is kept then. */
+  /** Replaces every field; only the secret may be left out, and is kept then. */
   replace(id: string, request: SendingAccountReplacement, options: CallOptions = {}): Promise<SendingAccount> {
     return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request });
   }

@@ -40,7 +40,7 @@ export interface TransportOptions {
   readonly now: () => number;
 }
 
-/** What the service's limiter counts; its health does not. */
+/** The routes that the service's limiter counts; its health is not among them. */
 const LIMITED = "/api/v1/";
 
 interface Received {

@@ -10,14 +10,14 @@ const ASSETS_SOURCE = join(ROOT, "node_modules/swagger-ui-dist");
 const COPIED_ASSETS = DOCS_ASSETS.filter((name) => name.startsWith("swagger-ui"));
 
 export interface Bundle {
-  /** What is deployed, source maps apart. */
+  /** The deployed files, without source maps. */
   readonly directory: string;
   /** In `directory`; exports `handler`. */
   readonly mainFile: string;
   readonly mainBytes: number;
   /** All other code: loaded at the start or later. */
   readonly chunkBytes: number;
-  /** What a cold start loads: the main file and the chunks that it imports statically. */
+  /** The files that a cold start loads: the main file and the chunks that it imports statically. */
   readonly startBytes: number;
 }
 
@@ -39,7 +39,7 @@ const OPTIONS = {
   target: "node24",
   format: "esm",
   outExtension: { ".js": ".mjs" },
-  // What is imported on demand becomes a file of its own, so that a cold start does not read it.
+  // A dynamic import becomes a file of its own, so that a cold start does not read it.
   splitting: true,
   // The packages' ES modules: only those can be shaken.
   mainFields: ["module", "main"],

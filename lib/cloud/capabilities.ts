@@ -17,13 +17,13 @@ export interface CapabilityTargets {
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
 }
 
-/** What reading and sealing a secret must name (`shared/aws/kms`); also a condition in the key's own policy. */
+/** The encryption context that reading and sealing a secret must name (`shared/aws/kms`); also a condition in the key's own policy. */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
-/** What lies in the content bucket: contents of notifications, which expire, and texts of templates, which do not. */
+/** The prefixes of the content bucket: contents of notifications, which expire, and texts of templates, which do not. */
 export const CONTENT_PREFIXES = { bodies: "bodies/", templates: "templates/" } as const;
 
-/** What lies in the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
+/** The prefixes of the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
 export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;
 
 interface Grant {
@@ -141,11 +141,11 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
 
 /** `api-keys:note-use` -> `ApiKeysNoteUse`: the statement says in the template which capability it stands for. */
 const sidOf = (capability: Capability): string =>
-  capability.replace(/(?:^|[:-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  capability.replace(/(?:^|[:-])([a-z])/g, (_, character: string) => character.toUpperCase());
 
 /**
- * What reading notifications means beyond one by its id: each index is for the one kind of function that looks through it.
- * The sweep finds what is due (D22); the panel lists an owner's newest, and then reads them together.
+ * The reads of notifications beyond one by its id: each index is for the one kind of function that looks through it. The sweep finds what
+ * is due (D22); the panel lists an owner's newest, and then reads them together.
  */
 const LOOK_UPS = [
   { sid: "NotificationsFindDue", index: "due", alsoOnTable: [], isFor: ({ kind }: Trigger) => kind === "schedule" },

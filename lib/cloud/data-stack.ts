@@ -14,7 +14,7 @@ export interface DataStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** What must survive. A changed logical id means a new, empty resource: ids are fixed by hand and pinned by a test. */
+/** The resources that must survive. A changed logical id means a new, empty resource: ids are fixed by hand and pinned by a test. */
 export class DataStack extends Stack {
   readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;
   readonly sealingKey: Key;

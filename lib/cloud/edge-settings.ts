@@ -8,7 +8,7 @@ const host = z
     "must be a host name such as a.example.com",
   );
 
-/** What a deployment may say of its front door. */
+/** The settings of a deployment for its front door. */
 export const edgeShape = {
   /** The name under which callers reach the service; without it they use the distribution's own. */
   domainName: host.optional(),

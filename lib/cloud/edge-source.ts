@@ -11,7 +11,7 @@ const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unk
   "panel-request": { PANEL_SECTIONS, GUIDES_ROOT, GUIDES_FIRST_PAGE },
 };
 
-/** What is deployed: the file, and in front of it what it takes from our code. */
+/** The deployed source: the file, and in front of it the parts that it takes from our code. */
 export function edgeSource(name: EdgeSource): string {
   const constants = Object.entries(CONSTANTS[name] ?? {}).map(
     ([constant, value]) => `const ${constant} = ${JSON.stringify(value)};\n`,

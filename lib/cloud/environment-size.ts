@@ -9,14 +9,14 @@ export const MAX_ENVIRONMENT_BYTES = 4096;
 const REGION = "ap-southeast-1";
 const ACCOUNT = "000000000000";
 const UUID = "00000000-0000-0000-0000-000000000000";
-/** What the CDK puts behind the path of a resource. */
+/** The suffix that the CDK puts behind the path of a resource. */
 const HASH = "00000000";
-/** What CloudFormation puts behind the name of a resource that has none. */
+/** The suffix that CloudFormation puts behind the name of a resource that has none. */
 const SUFFIX = "-0000000000000";
 /** The longest secret that the stack lets Secrets Manager make. */
 const SECRET = "0".repeat(64);
 
-/** What a reference becomes, as long as it can get, by the type of the resource and the attribute. */
+/** The longest text that a reference can become, by the type of the resource and the attribute. */
 const STAND_INS: Readonly<Record<string, (name: string) => string>> = {
   "AWS::DynamoDB::GlobalTable.Ref": (name) => name,
   "AWS::S3::Bucket.Ref": (name) => name.slice(0, 63),

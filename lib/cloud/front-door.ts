@@ -14,7 +14,7 @@ export interface FrontDoorProps {
   readonly api: HttpApi;
   /** Addresses of functions that have one of their own, by path. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** Everything that takes the secret: it is told of a new one before the edge sends it. */
+  /** Every receiver of the secret: it learns a new one before the edge sends it. */
   readonly functions: readonly HeraldFunction[];
   readonly media: MediaService | undefined;
 }

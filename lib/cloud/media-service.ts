@@ -14,7 +14,7 @@ import type { Settings } from "./settings.ts";
 /** The CDK's own, of a web function. */
 const ENTRY_POINT = { AWS_LAMBDA_NODEJS_ENTRYPOINT: "index.mjs" } as const;
 
-/** What `shared/kernel/media-config.ts` reads; nothing when the deployment keeps no media. */
+/** The variables that `shared/kernel/media-config.ts` reads; none when the deployment keeps no media. */
 export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: string): Record<string, string> {
   if (media === undefined) return {};
   return {
@@ -37,7 +37,7 @@ export interface MediaServiceProps {
   readonly bundle: Bundler;
 }
 
-/** For whoever puts a distribution together: the behaviour for media, and the server behind the paths of uploads. */
+/** For the code that puts a distribution together: the behaviour for media, and the server behind the paths of uploads. */
 export interface MediaService {
   readonly cdn: MediaCdn;
   readonly servers: readonly UploadServer[];

@@ -3,7 +3,7 @@ import * as z from "zod";
 const LONGEST_URL_SECONDS = 604_800;
 const REQUIRED = ["mediaRegion", "mediaDeliveryUrl", "mediaPublicKeyId", "mediaPrivateKeySealed"] as const;
 
-/** What a deployment may say of the chat channel's media. All or none: without a bucket no media are kept. */
+/** The settings of a deployment for the chat channel's media. All or none: without a bucket no media are kept. */
 export const mediaShape = {
   /** The name of the private bucket that is made for media; names are the world's, so there is no default. */
   mediaBucket: z
@@ -27,7 +27,7 @@ export const mediaShape = {
     .string()
     .regex(/^K[A-Z0-9]{5,}$/, "must be the id of a public key in CloudFront")
     .optional(),
-  /** The private key in PEM, sealed by the service's own key and in base64 (`docs/media.md`): worth nothing to whoever reads it. */
+  /** The private key in PEM, sealed by the service's own key and in base64 (`docs/media.md`): worth nothing to its readers. */
   mediaPrivateKeySealed: z.base64("must be base64").min(1).optional(),
   /** How long a link works. */
   mediaUrlSeconds: z.coerce.number().int().positive().max(LONGEST_URL_SECONDS).default(900),

@@ -1,3 +1,3 @@
 /** `deliver-notification` -> `DeliverNotification`. */
 export const pascalCase = (name: string): string =>
-  name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  name.replace(/(?:^|-)([a-z])/g, (_, character: string) => character.toUpperCase());

@@ -18,7 +18,7 @@ export function heraldQueues(scope: Construct): ReadonlyMap<QueueName, Queue> {
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
       longestDelaySeconds: LONGEST_DELAY_SECONDS,
-      // What no function works off is missed by whoever waits for the queue itself.
+      // A queue without a function: the users of the queue itself miss its messages.
       impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) || impactOf(name) },
     });
     built.set(name, pair.queue).set(deadLetter.queue, pair.deadLetters);
@@ -34,7 +34,7 @@ function definitionOf(wanted: QueueName): QueueDefinition {
   return found;
 }
 
-/** Whoever depends on the function that works the queue off. */
+/** The people that depend on the function of the queue. */
 function impactOf(queue: QueueName): string {
   const workers = functions.filter(({ trigger }) => trigger.kind === "queue" && trigger.queue === queue);
   return workers.map(({ impact }) => impact).join("; ");

@@ -6,7 +6,7 @@ import { type FunctionDefinition, functions, type QueueName } from "../functions
 import { tell } from "./alarm-actions.ts";
 import type { Bundler } from "./bundle.ts";
 import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
-import { Canary, isTriedOut } from "./constructs/canary.ts";
+import { Canary, hasCanary } from "./constructs/canary.ts";
 import { ChatTopic } from "./constructs/chat-topic.ts";
 import { CursorKey } from "./constructs/cursor-key.ts";
 import type { Edge } from "./constructs/edge.ts";
@@ -30,7 +30,7 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundler;
 }
 
-/** What may be rebuilt at any time: a loop over the functions, and what calls them. */
+/** The part that may be rebuilt at any time: a loop over the functions, and their triggers. */
 export class ServiceStack extends Stack {
   readonly functions: readonly HeraldFunction[];
   /** Undefined when the deployment keeps no media. */
@@ -70,7 +70,7 @@ export class ServiceStack extends Stack {
           statements: statementsOf(definition, targets),
           logRetention: settings.logRetentionDays,
           bundle,
-          canary: isTriedOut(definition.trigger) ? canary : undefined,
+          canary: hasCanary(definition.trigger) ? canary : undefined,
         }),
     );
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
@@ -87,7 +87,7 @@ export class ServiceStack extends Stack {
     tell(this, settings.alarmTopicArn);
   }
 
-  /** What the gateway calls is connected by the front door. */
+  /** The front door connects the functions that the gateway calls. */
   #connect(
     fn: HeraldFunction,
     queues: ReadonlyMap<QueueName, Queue>,
@@ -118,7 +118,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Whom callers reach, through the edge and nowhere else. */
+/** The functions that callers reach, through the edge and nowhere else. */
 const isAsked = ({ trigger: { kind } }: FunctionDefinition): boolean =>
   kind === "routes" || kind === "fallback" || kind === "function-url";
 

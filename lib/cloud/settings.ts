@@ -34,9 +34,9 @@ const schema = z.object({
   /** Without it every token of the issuer with the required scope counts (D8). */
   oidcAudience: z.string().min(1).optional(),
   requiredScope: z.string().min(1).default("notifications"),
-  /** D11: whoever has it in the token's `role` claim manages chat accounts. */
+  /** D11: an owner with this role in the token's `role` claim manages chat accounts. */
   administratorRole: z.string().min(1).default("admin"),
-  /** Of the chat platform's API; the cloud provider is told it with every message. */
+  /** Of the chat platform's API; the cloud provider gets it with every message. */
   metaApiVersion: z
     .string()
     .regex(/^v\d+\.\d+$/, "must be a version such as v24.0")
@@ -82,7 +82,7 @@ const schema = z.object({
   ...mediaShape,
 });
 
-/** What `config/<stage>.ts` exports: all settings but the stage, which is the file's name. */
+/** The export of `config/<stage>.ts`: all settings but the stage, which is the file's name. */
 export type StageSettings = Omit<z.input<typeof schema>, "stage">;
 
 const settings = schema

@@ -11,7 +11,7 @@ export interface HeraldStacks {
   readonly panel: PanelStack;
 }
 
-/** What is built outside of the CDK. */
+/** The results of the builds outside of the CDK. */
 export interface Builds {
   readonly bundle?: Bundler;
   /** Folder of the panel's build. */

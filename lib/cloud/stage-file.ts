@@ -12,10 +12,10 @@ const stageName = z.string().regex(/^[a-z][a-z0-9-]*$/);
 /** `prod` -> `config/prod.ts` of the project, whether it is there or not. */
 export const stageFile = (stage: string): string => join(CONFIG, `${stage}.ts`);
 
-/** What a stage's file says; nothing where there is none. A `SettingsError` when it does not export `settings`. */
+/** The settings of a stage's file; nothing where there is none. A `SettingsError` when it does not export `settings`. */
 export async function settingsOfStage(stage: unknown): Promise<Partial<StageSettings>> {
   const name = stageName.safeParse(stage);
-  // What is wrong with the stage itself, its own rule says.
+  // The stage's own rule reports mistakes in the stage itself.
   if (!name.success) return {};
   const file = stageFile(name.data);
   if (!existsSync(file)) return {};

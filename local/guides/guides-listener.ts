@@ -39,7 +39,7 @@ export function guidesListener({
     return (request, response) => {
       request.resume();
       answer(request, response, path).catch((error: unknown) => {
-        // Whoever mends what is wrong need not start again.
+        // The reader mends what is wrong without starting again.
         site = undefined;
         process.stderr.write(`herald: the guides cannot be shown: ${String(error)}\n`);
         sendJson(response, 500, { error: "internal error" });

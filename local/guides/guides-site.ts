@@ -58,7 +58,7 @@ async function assets(): Promise<[string, SiteFile][]> {
   ];
 }
 
-/** What the search reads: every section's address, titles and words. */
+/** The index of the search: every section's address, titles and text. */
 function searchIndex(pages: ReadonlyMap<string, RenderedPage>): SiteFile {
   const entries = [...pages].flatMap(([page, { title, sections }]) =>
     sections.map((section) => ({

@@ -8,8 +8,8 @@ const MB = 1e-3;
 const gigabyteMs = (ms: number): number => ms / 1000;
 
 /**
- * What one call of the API costs before it does anything of its own: edge, gateway, function, limiter, key, log line.
- * Milliseconds are the medians of a warm function of 1 GB.
+ * The cost of one call of the API before it does anything of its own: edge, gateway, function, limiter, key, log line. Milliseconds are the
+ * medians of a warm function of 1 GB.
  */
 const ONE_CALL: Usage = {
   edgeRequests: 1,
@@ -72,7 +72,7 @@ const UPLOAD: Usage = {
   edgeGigabytesOut: 2 * UPLOAD_MEGABYTES * MB,
 };
 
-/** What a deployment costs in a month in which nothing is sent. */
+/** The cost of a deployment in a month in which nothing is sent. */
 const AT_REST: Usage = {
   keyMonths: 1,
   alarmMonths: 60,

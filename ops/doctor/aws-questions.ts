@@ -8,7 +8,7 @@ export interface QuotaKey {
 }
 export type QuotaAnswer = { readonly name: string; readonly value: number } | { readonly refusal: string };
 
-/** What the checks ask AWS; every question only reads. */
+/** The questions of the checks to AWS; every question only reads. */
 export interface AwsQuestions {
   readonly region: string;
   /** The account of the credentials; undefined when they are refused. */
@@ -18,7 +18,7 @@ export interface AwsQuestions {
   concurrency(signal: AbortSignal): Promise<{ readonly limit: number; readonly unreserved: number } | undefined>;
   /** Its value for this account, and by AWS's name for it; the default where the account has no value of its own. */
   quota(quota: QuotaKey, signal: AbortSignal): Promise<QuotaAnswer>;
-  /** What the region allows of web functions; a refusal where it has none. */
+  /** The region's support for web functions; a refusal where it has none. */
   webFunctions(signal: AbortSignal): Promise<AwsAnswer>;
   topicExists(arn: string, signal: AbortSignal): Promise<AwsAnswer>;
   businessAccounts(signal: AbortSignal): Promise<AwsAnswer>;
@@ -109,7 +109,7 @@ async function appliedOrDefault(
   return read ? { name: read.QuotaName, value: read.Value } : { refusal: messageIn(answer.text) };
 }
 
-/** What a schema finds in a good answer; undefined of any other. */
+/** The part of a good answer that a schema finds; undefined of any other. */
 function read200<T>(schema: z.ZodType<T>, { status, text }: AwsAnswer): T | undefined {
   if (status !== 200) return undefined;
   const read = schema.safeParse(JSON.parse(text));

@@ -2,9 +2,9 @@ import { reasonOf } from "../../lib/reason.ts";
 
 export interface Finding {
   readonly result: "ok" | "warning" | "failed" | "skipped";
-  /** What was seen, on one line. */
+  /** The finding, on one line. */
   readonly seen: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly advice?: string;
 }
 

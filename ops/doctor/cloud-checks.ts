@@ -16,10 +16,10 @@ export interface CloudChecksProps {
   readonly ask: Ask;
 }
 
-/** What the pinned CDK asks of an account. */
+/** The requirements of the pinned CDK for an account. */
 const BOOTSTRAP_VERSION = 6;
 
-/** Everything that a deployment needs of its surroundings. */
+/** Checks everything that a deployment needs of its environment. */
 export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): readonly Check[] {
   const issuer = identityProvider(settings.oidcIssuer, ask);
   if (aws === undefined || region === undefined) return [noAccount(aws === undefined), issuer];

@@ -21,7 +21,7 @@ type Stack = z.output<typeof stackFile>;
 const START = "start it with npm start, or name its data folder with --data-dir";
 const RESTART = "look at what npm start printed, and start it again";
 
-/** What `npm start` promises, looked at from outside. Without a stack there is one check, and it fails. */
+/** Checks the promises of `npm start` from outside. Without a stack there is one check, and it fails. */
 export function localChecks(dataDir: string, ask: Ask): readonly Check[] {
   const path = join(dataDir, "stack.json");
   const read = existsSync(path) ? stackFile.safeParse(parsed(readFileSync(path, "utf8"))) : undefined;
@@ -91,7 +91,7 @@ const mediaKey = (dataDir: string): Check => ({
   },
 });
 
-/** What CloudFront takes, and the local origin with it. */
+/** The key types that CloudFront takes, and the local origin with it. */
 function isP256(pem: Buffer): boolean {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem);
@@ -101,7 +101,7 @@ function isP256(pem: Buffer): boolean {
   }
 }
 
-/** What is wrong with a file that nobody else may read; undefined when nothing is. */
+/** The problem of a file that nobody else may read; undefined when there is none. */
 function privateFile(path: string, need: string): Finding | undefined {
   if (!existsSync(path)) return failed(`there is no ${path}`, need);
   const isPrivate = (statSync(path).mode & 0o077) === 0;

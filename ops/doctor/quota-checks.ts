@@ -10,7 +10,7 @@ export const LEAST_CONCURRENCY = 100;
 /** A few of these fit into the time of one check. */
 const LONGEST_CALL_MS = 3000;
 
-/** What an account limits, and what a stage needs of it. */
+/** The limits of an account, and the needs of a stage. */
 export function quotaChecks(settings: Settings, questions: AwsQuestions): readonly Check[] {
   const regional = inTurn(questions.quota);
   const global = inTurn(questions.quota);

@@ -20,7 +20,7 @@ export interface Quota {
 const HEADER_POLICIES = 6;
 /** For the edge's longest wait, an upload's (`lib/cloud/constructs/edge.ts`). */
 const LONGEST_WAIT_SECONDS = 60;
-/** What one notification may write from its acceptance to its end, were it all in one table. */
+/** The writes of one notification from its acceptance to its end, were it all in one table. */
 const WRITE_UNITS_PER_NOTIFICATION = 10;
 /** Of the CDK's functions that copy files: the panel's, and with a web function two more. */
 const CDK_ROLES = { panel: 1, webFunction: 2 } as const;

@@ -1,4 +1,4 @@
-/** What was erased, counted; kept by whoever asked for it. */
+/** The counts of all that was erased, for the caller to keep. */
 export interface ErasureReceipt {
   readonly configItems: number;
   readonly apiKeys: number;

@@ -20,7 +20,7 @@ export interface SmokeTools {
   readonly pollMs?: number;
 }
 
-/** What did not go as it must; `step` is the first that failed. */
+/** A step that went wrong; `step` is the first that failed. */
 export class SmokeError extends Error {
   override readonly name = "SmokeError";
   readonly step: string;
@@ -107,7 +107,8 @@ async function walk(send: Send, id: string, { target, tools }: Way): Promise<str
     const current = found.status === 429 ? undefined : read(notification, found, 200);
     note(current?.status, seen);
     if (isAtItsEnd(current, seen)) return seen.join(" -> ");
-    if (tools.now() >= endsAt) throw new Error(`not sent within ${target.withinMs / 1000} s: ${words(seen, current)}`);
+    if (tools.now() >= endsAt)
+      throw new Error(`not sent within ${target.withinMs / 1000} s: ${progressText(seen, current)}`);
     await pause(tools.pollMs ?? POLL_MS);
   }
 }
@@ -117,11 +118,11 @@ function note(status: string | undefined, seen: string[]): void {
 }
 
 function isAtItsEnd(current: Notification | undefined, seen: readonly string[]): boolean {
-  if (current?.status === "failed") throw new Error(words(seen, current));
+  if (current?.status === "failed") throw new Error(progressText(seen, current));
   return current?.status === "sent";
 }
 
-const words = (seen: readonly string[], current: Notification | undefined): string =>
+const progressText = (seen: readonly string[], current: Notification | undefined): string =>
   `${seen.join(" -> ") || "no status"}${current?.last_error ? `, last error: ${current.last_error}` : ""}`;
 
 function sender(url: string, { ask, mark }: SmokeTools): Send {
@@ -157,7 +158,7 @@ function read<T>(schema: z.ZodType<T>, { status, body }: Answer, wanted: number)
 
 const shown = (body: unknown): string => JSON.stringify(body).slice(0, 300);
 
-/** What is no JSON stays the text that it is. */
+/** A body that is no JSON stays the text that it is. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

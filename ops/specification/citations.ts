@@ -12,7 +12,7 @@ export const isPage = (path: string): boolean => path.endsWith(".md");
 const isTestFile = ({ path, text }: ProjectFile): boolean =>
   path.startsWith("test/") && /\b(?:it|test)(?:\.\w+)*\(/.test(text);
 
-/** What tests are built from (`support`) proves nothing by citing a rule. */
+/** The support files of tests prove nothing by citing a rule. */
 export function kindOf(file: ProjectFile): "page" | "test" | "code" | "support" {
   if (isPage(file.path)) return "page";
   if (isTestFile(file)) return "test";
@@ -63,7 +63,7 @@ export function citedWords(file: ProjectFile): { files: readonly Citation[]; wor
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
 /** From the root, from beside the file that cites it, or by its name alone among the pages of docs. */
-export function placesOf({ path, cited }: Citation): readonly string[] {
+export function candidatesOf({ path, cited }: Citation): readonly string[] {
   const beside = posix.join(dirname(path), cited);
   return [cited, beside, `docs/${cited}`, `docs/specification/${cited}`];
 }

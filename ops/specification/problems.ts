@@ -1,11 +1,11 @@
-import { type Citation, citedRules, citedWords, placesOf } from "./citations.ts";
+import { type Citation, candidatesOf, citedRules, citedWords } from "./citations.ts";
 import type { ProjectFile } from "./project-files.ts";
 import { isFact, type Rule, rulesIn, TRACEABILITY } from "./rules.ts";
 import { traceabilityPage, tracesOf } from "./traceability.ts";
 
 const RENEW = "npm run specification -- --write";
 
-/** What is wrong between the specification and those who cite it; a line each, with file and line. */
+/** The contradictions between the specification and the files that cite it; a line each, with file and line. */
 export function problemsOf(all: readonly ProjectFile[]): readonly string[] {
   const files = all.filter(({ path }) => path !== TRACEABILITY);
   const rules = rulesIn(files);
@@ -43,7 +43,7 @@ function unresolved(files: readonly ProjectFile[]): string[] {
     .map(citedWords)
     .flatMap(({ files: named, words }) => [
       ...named
-        .filter((citation) => !placesOf(citation).some((place) => paths.has(place)))
+        .filter((citation) => !candidatesOf(citation).some((path) => paths.has(path)))
         .map((citation) => said(citation, `${citation.cited} is no file of the repository`)),
       ...words.map((citation) =>
         said(citation, `"${citation.cited}" cites the specification in words; cite the rule's name`),

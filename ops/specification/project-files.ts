@@ -9,7 +9,7 @@ export interface ProjectFile {
 
 const READ = "**/*.{ts,tsx,js,mjs,cjs,md}";
 
-/** What is written by hand: code, tests and pages, wherever they lie; nothing that the repository ignores. */
+/** The files that people write: code, tests and pages, wherever they lie; nothing that the repository ignores. */
 export function projectFiles(root: string): readonly ProjectFile[] {
   const isIgnored = ignoredBy(root);
   return globSync(READ, { cwd: root, exclude: (path) => isIgnored(path.replaceAll("\\", "/")) })

@@ -25,7 +25,7 @@ const HEADING = /^#+ (.+)$/;
 const RULE_HEADING = new RegExp(`^#+ (${NAME})$`);
 const RULE_ROW = new RegExp(String.raw`^\| (${NAME}) \|`);
 
-/** What the provider and the cloud do, not what Herald promises: no test stands for it. */
+/** Facts of the provider and the cloud, not promises of Herald: no test stands for them. */
 export const isFact = (name: string): boolean => name.startsWith("W");
 
 /** The anchor that code hosts and the guides give a heading. */

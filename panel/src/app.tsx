@@ -18,7 +18,7 @@ const queryClient: QueryClient = new QueryClient({
     queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay: retryDelayMs },
     mutations: { retry: false },
   },
-  // Whatever was changed may show in any list: what is on screen is asked for again, once the page has moved on by itself.
+  // A change may show in any list: everything on screen is asked for again, once the page has moved on by itself.
   mutationCache: new MutationCache({ onSettled: () => void setTimeout(() => queryClient.invalidateQueries()) }),
 });
 

@@ -1,6 +1,6 @@
 import { reach } from "./api/reach.ts";
 
-/** What `/config.json` says: one build of the panel serves every deployment. */
+/** The content of `/config.json`: one build of the panel serves every deployment. */
 export interface PanelConfig {
   readonly issuer: string;
   readonly client_id: string;

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { wordsOf } from "./api/api-error.ts";
+import { errorText } from "./api/api-error.ts";
 import { apiClient } from "./api/client.ts";
 import { App } from "./app.tsx";
 import { loadConfig } from "./config.ts";
@@ -15,5 +15,5 @@ try {
   const session = await openSession(config);
   root.render(session === undefined ? <SignedOutPage /> : <App panel={{ config, session, api: apiClient(session) }} />);
 } catch (error) {
-  root.render(<SignInFailedPage message={wordsOf(error).message} />);
+  root.render(<SignInFailedPage message={errorText(error).message} />);
 }

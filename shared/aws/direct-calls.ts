@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, MiddlewareStack } from "@smithy/types";
 import { type Credentials, type SigningScope, signedHeaders } from "./request-signature.ts";
 
-/** What a direct call needs of a client of the AWS SDK: its credentials, its sockets and timeouts, and its way in. */
+/** The parts of an AWS SDK client that a direct call uses: its credentials, its sockets and timeouts, and its `send`. */
 export interface DirectClient<Input extends object, Output extends object> {
   readonly config: {
     credentials(): Promise<Credentials>;
@@ -43,7 +43,7 @@ export interface WireFormat<Input extends object, Output extends object> {
   destinationOf(input: Input): string;
 }
 
-/** A store that is in trouble, or a clock that is wrong, must not be asked twice for every call. */
+/** A store that fails, or a clock that is wrong, must not be asked twice for every call. */
 const REST_MS = 1000;
 
 interface Address extends Pick<HttpRequest, "protocol" | "hostname" | "port" | "path"> {
@@ -104,7 +104,7 @@ async function directAnswer<Input extends object, Output extends object>(
 ): Promise<Output | undefined> {
   const body = JSON.stringify(format.encode(input));
   const target = `${format.target}.${operation}`;
-  const exchanged = await exchange(client, { address, target, body }, bodyTimeoutMs).catch(() => undefined);
+  const exchanged = await roundTrip(client, { address, target, body }, bodyTimeoutMs).catch(() => undefined);
   if (exchanged === undefined) return undefined;
   const { isSuccess, answer } = exchanged;
   if (isSuccess) return decoded(format, answer);
@@ -130,7 +130,7 @@ interface Message {
   readonly body: string;
 }
 
-async function exchange<Input extends object, Output extends object>(
+async function roundTrip<Input extends object, Output extends object>(
   { config }: DirectClient<Input, Output>,
   message: Message,
   bodyTimeoutMs: number,

@@ -6,7 +6,7 @@ export interface Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** What a signature is good for: the region and the service in the credential scope. */
+/** The scope of a signature: the region and the service in the credential scope. */
 export interface SigningScope {
   readonly region: string;
   readonly service: string;

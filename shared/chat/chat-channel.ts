@@ -17,5 +17,5 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
 });
 
 export const chatOutlet = (deps: SendChatDeps): Outlet => ({
-  send: (claimed, turn) => sendChat(deps, claimed, turn),
+  send: (claimed, acquire) => sendChat(deps, claimed, acquire),
 });

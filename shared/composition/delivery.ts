@@ -3,7 +3,7 @@ import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
-import { accountLanes } from "../notifications/account-lanes.ts";
+import { accountLimiter } from "../notifications/account-limiter.ts";
 import type { Outlet } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices } from "../notifications/wiring.ts";
@@ -15,9 +15,9 @@ const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts"
 export const deliveryServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
-  lanes: accountLanes({
+  limiter: accountLimiter({
     perAccount: CONNECTIONS_PER_ACCOUNT,
-    maxWaitMs: config().LANE_WAIT_SECONDS * 1000,
+    maxWaitMs: config().PERMIT_WAIT_SECONDS * 1000,
     ...basics(),
   }),
   backoffBaseSeconds: config().BACKOFF_BASE_SECONDS,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** What Node's parser could not read as a request, by its error code; everything else is a bad request. */
+/** The answers to requests that Node's parser could not read, by its error code; everything else is a bad request. */
 const STATUS_OF: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** D2: what the gateway itself says is JSON with an `x-request-id` too. */

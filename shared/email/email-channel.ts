@@ -11,5 +11,5 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
 });
 
 export const emailOutlet = (deps: SendEmailDeps): Outlet => ({
-  send: (claimed, turn) => sendEmail(deps, claimed, turn),
+  send: (claimed, acquire) => sendEmail(deps, claimed, acquire),
 });

@@ -1,5 +1,5 @@
 import { type SecretBox, SecretBoxError } from "../kernel/secret-box.ts";
-import type { Turn } from "../notifications/channel.ts";
+import type { AcquirePermit } from "../notifications/channel.ts";
 import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
 import { type ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
@@ -33,11 +33,11 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
 export async function sendEmail(
   deps: SendEmailDeps,
   claimed: ClaimedNotification,
-  turn: Turn,
+  acquire: AcquirePermit,
 ): Promise<AttemptOutcome> {
   const ready = await beforeAsking(() => readyMail(deps, claimed));
   if ("kind" in ready) return ready;
-  const postponed = await turn();
+  const postponed = await acquire();
   if (postponed) return postponed;
   const { route, mail, addresses } = ready;
   const outcome = await deps.mailer.send(route, mail, SEND_TIMEOUT_MS);
@@ -52,7 +52,10 @@ interface ReadyMail {
   readonly addresses: readonly string[];
 }
 
-/** What an attempt needs, or why there is to be none. The account is read at every attempt: it may have changed since acceptance. */
+/**
+ * The account and the mail of an attempt, or why there is to be none. The account is read at every attempt: it may have changed since
+ * acceptance.
+ */
 async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Promise<ReadyMail | AttemptOutcome> {
   const { owner, id, accountId, recipients: records } = claimed;
   const [account, content] = await Promise.all([

@@ -76,7 +76,7 @@ export function normalise(text: string): string {
   });
 }
 
-/** What leaves the engine: each byte of no character becomes U+FFFD. */
+/** The output of the engine: each byte of no character becomes U+FFFD. */
 export function toOutput(text: string): string {
   return text.isWellFormed() ? text : normalise(text).toWellFormed();
 }

@@ -3,7 +3,7 @@ import { type Builtin, builtinFunctions } from "./functions.ts";
 import { jsonFunction } from "./json.ts";
 import { type StringList, type Struct, stringList, stringMap, type Value, wellFormed } from "./values.ts";
 
-/** What a caller renders with: names to strings, and for the HTTP provider lists of strings as well. */
+/** The data that a caller renders with: names to strings, and for the HTTP provider lists of strings as well. */
 export type TemplateData = Readonly<Record<string, unknown>>;
 
 /** The functions a kind of template has and the shape of its data. */

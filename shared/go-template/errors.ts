@@ -22,7 +22,7 @@ export class TemplateExecError extends Error {
   }
 }
 
-/** What a built-in function reports; the executor adds the place and the function's name. */
+/** The error of a built-in function; the executor adds the place and the function's name. */
 export class CallError extends Error {
   override readonly name = "CallError";
 }

@@ -20,7 +20,7 @@ import type {
 import { assignVariable, closeLevel, fail, openLevel, pushVariable, type Run, variableValue } from "./run.ts";
 import { isTrue, typeName, type Value } from "./values.ts";
 
-/** What the previous stage of a pipeline gave; NO_FINAL where there is none. */
+/** The result of the previous stage of a pipeline; NO_FINAL where there is none. */
 const NO_FINAL = Symbol("no final argument");
 type Final = Value | typeof NO_FINAL;
 const NO_ARGS: readonly Operand[] = [];

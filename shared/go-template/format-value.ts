@@ -15,7 +15,7 @@ import {
   type Value,
 } from "./values.ts";
 
-/** What stands for the address that %p shows of a map or a list. */
+/** The text in place of the address that %p shows of a map or a list. */
 const ADDRESS = 0xc000010000n;
 
 /** Go's fmt for one operand of print, println and printf. */

@@ -91,7 +91,7 @@ const BUILTINS: readonly Builtin[] = [
 /** The functions every template has. */
 export const builtinFunctions: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((each) => [each.name, each]));
 
-/** What `call` answers: no value of ours is a function. */
+/** The answer of `call`: no value of ours is a function. */
 export function callFailure(value: Value, name: string, type: string): CallError {
   return new CallError(value === undefined ? "call of nil" : `non-function ${name} of type ${type}`);
 }

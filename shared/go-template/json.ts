@@ -70,7 +70,7 @@ function writeEntry(sink: TextSink, name: string, value: Value): void {
   writeJson(sink, value);
 }
 
-/** What may not stand in the string as it is. Lone surrogates are bytes of no character. */
+/** The characters that the string must escape. Lone surrogates are bytes of no character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
 const SPECIAL = /["\\<>&\u2028\u2029\x00-\x1f]|\p{Surrogate}/gu;
 const SHORT: Readonly<Record<string, string>> = {

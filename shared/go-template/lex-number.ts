@@ -12,14 +12,14 @@ interface NumberForm {
   readonly prefixLength: number;
   readonly digits: string;
   /** Letters that start an exponent. */
-  readonly marks: string;
+  readonly exponentMarks: string;
 }
 
-const DECIMAL_FORM: NumberForm = { prefixLength: 0, digits: DECIMAL, marks: "eE" };
+const DECIMAL_FORM: NumberForm = { prefixLength: 0, digits: DECIMAL, exponentMarks: "eE" };
 const FORMS: ReadonlyMap<string, NumberForm> = new Map([
-  ["x", { prefixLength: 2, digits: "0123456789abcdefABCDEF_", marks: "pP" }],
-  ["o", { prefixLength: 2, digits: "01234567_", marks: "" }],
-  ["b", { prefixLength: 2, digits: "01_", marks: "" }],
+  ["x", { prefixLength: 2, digits: "0123456789abcdefABCDEF_", exponentMarks: "pP" }],
+  ["o", { prefixLength: 2, digits: "01234567_", exponentMarks: "" }],
+  ["b", { prefixLength: 2, digits: "01_", exponentMarks: "" }],
 ]);
 
 /** Finds where a number ends, as roughly as Go's lexer does; the parser looks closer. */
@@ -37,7 +37,7 @@ function scanPart(text: string, start: number): { end: number; isWhole: boolean 
   const form = formAt(text, at);
   at = acceptRun(text, at + form.prefixLength, form.digits);
   if (text[at] === ".") at = acceptRun(text, at + 1, form.digits);
-  at = acceptExponent(text, at, form.marks);
+  at = acceptExponent(text, at, form.exponentMarks);
   if (text[at] === "i") at++;
   const next = text.codePointAt(at);
   if (next === undefined || !isNameCharacter(next)) return { end: at, isWhole: true };
@@ -59,7 +59,7 @@ function acceptRun(text: string, start: number, allowed: string): number {
   return at;
 }
 
-function acceptExponent(text: string, at: number, marks: string): number {
-  if (at >= text.length || !marks.includes(text.charAt(at))) return at;
+function acceptExponent(text: string, at: number, exponentMarks: string): number {
+  if (at >= text.length || !exponentMarks.includes(text.charAt(at))) return at;
   return acceptRun(text, acceptSign(text, at + 1), DECIMAL);
 }

@@ -233,7 +233,7 @@ function colonToken(lexer: Lexer): Token {
 
 type Reader = (lexer: Lexer) => Token;
 
-/** What starts with each ASCII character inside an action. */
+/** The state that starts with each ASCII character inside an action. */
 const READERS: readonly (Reader | undefined)[] = buildReaders();
 
 function buildReaders(): (Reader | undefined)[] {

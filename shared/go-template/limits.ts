@@ -28,7 +28,7 @@ const FIRST_CLOCK_STEPS = 16;
 /** Scanning this many characters counts as one step towards the next look at the clock. */
 const CHARS_PER_STEP_BITS = 6;
 
-/** What one render has spent. Every charge is made before the memory or the time is used. */
+/** The budget that one render has spent. Every charge is made before the memory or the time is used. */
 export interface Meter {
   steps: number;
   clockAt: number;

@@ -1,7 +1,7 @@
 import { unquoteCharacter } from "./quote.ts";
 import { type Complex, complex, type Value } from "./values.ts";
 
-/** What a number in a template stands for. `overflow`: an integer beyond int64, which Go accepts and refuses to evaluate. */
+/** The value of a number in a template. `overflow`: an integer beyond int64, which Go accepts and refuses to evaluate. */
 export type Literal = { value: Value } | { overflow: true } | { error: string };
 
 const MAX_INT = 2n ** 63n - 1n;

@@ -5,7 +5,7 @@ import { LIMITS } from "./limits.ts";
 import type { Tree } from "./nodes.ts";
 import { describeToken, type Token, type TokenKind } from "./tokens.ts";
 
-/** What belongs to one definition: its look-ahead, its variables and how many ranges are open. */
+/** The state of one definition: its look-ahead, its variables and how many ranges are open. */
 export interface Definition {
   /** Go's look-ahead of three tokens: `first` is the one read last, and where errors are reported. */
   first: Token;

@@ -209,23 +209,23 @@ function finish(state: Formatting): void {
     write(printer, "%!(NOVERB)");
     return;
   }
-  const letter = String.fromCodePoint(format.codePointAt(state.at) ?? 0);
-  state.at += letter.length;
-  if (letter === "%") write(printer, "%");
-  else if (!state.goodIndex) write(printer, `%!${letter}(BADINDEX)`);
-  else if (state.arg >= state.args.length) write(printer, `%!${letter}(MISSING)`);
-  else printNext(state, letter);
+  const character = String.fromCodePoint(format.codePointAt(state.at) ?? 0);
+  state.at += character.length;
+  if (character === "%") write(printer, "%");
+  else if (!state.goodIndex) write(printer, `%!${character}(BADINDEX)`);
+  else if (state.arg >= state.args.length) write(printer, `%!${character}(MISSING)`);
+  else printNext(state, character);
 }
 
-function printNext(state: Formatting, letter: string): void {
+function printNext(state: Formatting, character: string): void {
   const { printer } = state;
-  if (letter === "v" || letter === "w") {
+  if (character === "v" || character === "w") {
     printer.sharpV = printer.sharp;
     printer.sharp = false;
     printer.plusV = printer.plus;
     printer.plus = false;
   }
-  formatArgument(printer, state.args[state.arg++], letter);
+  formatArgument(printer, state.args[state.arg++], character);
 }
 
 function extraArguments({ printer, args, arg }: Formatting): void {

@@ -96,10 +96,11 @@ function plainAt(body: string, i: number): Unit {
 
 /** The escape sequence at a backslash. Go refuses the other kind of quotation mark after one. */
 function escapeAt(body: string, i: number, mark: string): Unit | undefined {
-  const letter = body[i + 1] ?? "";
-  if (letter === mark) return { value: mark.charCodeAt(0), isByte: false, size: 2 };
-  if (Object.hasOwn(SIMPLE_ESCAPES, letter)) return { value: SIMPLE_ESCAPES[letter] ?? 0, isByte: false, size: 2 };
-  if (Object.hasOwn(HEX_DIGITS, letter)) return hexEscape(body, i, HEX_DIGITS[letter] ?? 0);
+  const character = body[i + 1] ?? "";
+  if (character === mark) return { value: mark.charCodeAt(0), isByte: false, size: 2 };
+  if (Object.hasOwn(SIMPLE_ESCAPES, character))
+    return { value: SIMPLE_ESCAPES[character] ?? 0, isByte: false, size: 2 };
+  if (Object.hasOwn(HEX_DIGITS, character)) return hexEscape(body, i, HEX_DIGITS[character] ?? 0);
   const octal = body.slice(i + 1, i + 4);
   const value = OCTAL_ONLY.test(octal) ? Number.parseInt(octal, 8) : 256;
   return value > 255 ? undefined : { value, isByte: true, size: 4 };

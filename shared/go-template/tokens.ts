@@ -44,7 +44,7 @@ export interface Token {
   readonly kind: TokenKind;
   readonly pos: number;
   readonly end: number;
-  /** What is wrong; of an error only. */
+  /** The problem; of an error only. */
   readonly message: string;
 }
 

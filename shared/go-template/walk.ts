@@ -111,7 +111,7 @@ function walkWith(run: Run, nodes: readonly Node[], dot: Value): Ending {
   return ending;
 }
 
-/** What a range goes through. Keys are those of a map, indexes of a list, and nothing for an integer. */
+/** The values that a range goes through. Keys are those of a map, indexes of a list, and nothing for an integer. */
 interface Elements {
   readonly count: number;
   readonly keyAt: (i: number) => Value;

@@ -31,7 +31,7 @@ export async function describeCaller(
   const { sub, roles, groups, organizationId, expiresAtMs } = token;
   try {
     const claims = await userInfo.claimsOf({ bearer, sub, expiresAtMs });
-    // What the service decides by is the verified token's.
+    // The service decides by the verified token alone.
     return { ...claims, roles, groups: groups.length > 0 ? groups : claims.groups };
   } catch (error) {
     if (!(error instanceof UserInfoUnavailableError)) throw error;

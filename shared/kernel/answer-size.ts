@@ -1,4 +1,4 @@
-/** What Lambda takes as the answer to one call (AWS Lambda Developer Guide, "Lambda quotas": 6 MB), in bytes of JSON. */
+/** The largest answer that Lambda takes for one call (AWS Lambda Developer Guide, "Lambda quotas": 6 MB), in bytes of JSON. */
 export const MAX_PAYLOAD_BYTES = 6_291_556;
 
 /** One character is at most so many bytes of JSON: `\u0000`. */

@@ -5,7 +5,7 @@ import { systemIdentifiers } from "./system-identifiers.ts";
 import { powertoolsLog } from "./telemetry/powertools-log.ts";
 import { powertoolsMetrics } from "./telemetry/powertools-metrics.ts";
 
-/** What every function needs. */
+/** The services that every function needs. */
 export const basics = /* @__PURE__ */ once(() => ({
   clock: systemClock,
   identifiers: systemIdentifiers,

@@ -33,7 +33,7 @@ const environment = z.object({
   REQUIRED_SCOPE: z.string().min(1).default("notifications"),
   /** D11: whose `role` claim holds it may manage chat accounts. */
   ADMINISTRATOR_ROLE: z.string().min(1).default("admin"),
-  /** Of the chat platform's API, as the cloud provider is told with every message. */
+  /** Of the chat platform's API, as the cloud provider gets it with every message. */
   CHAT_API_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/)
@@ -56,7 +56,7 @@ const environment = z.object({
    * How long a message waits for its account before it makes room for others, and once more, claimed, for its turn: more than a second,
    * since what was sent away comes back at whole seconds; twice that and a send must fit in the worker's timeout and in the lease.
    */
-  LANE_WAIT_SECONDS: positive.max(10).default(2),
+  PERMIT_WAIT_SECONDS: positive.max(10).default(2),
   HTTP_API_PROVIDER: flag,
   /** Private networks and hosts that mail may go to: CIDR ranges, addresses or host names (D12). */
   PRIVATE_NETWORK_ALLOW: list,

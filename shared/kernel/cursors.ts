@@ -1,4 +1,4 @@
-/** What a cursor was made for; with another owner or another question it is worth nothing (D31). */
+/** The purpose of a cursor; with another owner or another question it is worth nothing (D31). */
 export interface CursorBinding {
   readonly owner: string;
   /** The question that is being paged through, in a form that equal questions share. */

@@ -1,4 +1,4 @@
-/** What alarms and functions agree on: CloudWatch finds a metric by exactly these words. */
+/** The names that alarms and functions agree on: CloudWatch finds a metric by exactly these. */
 export const METRICS_NAMESPACE = "Herald";
 export const METRICS_SERVICE = "herald";
 export const FUNCTION_DIMENSION = "function";

@@ -16,8 +16,8 @@ export function ipv4Within(groups: readonly string[]): string {
 const isMappedIpv4 = (groups: readonly string[]): boolean => groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
 
 /**
- * What one subscriber has of the internet: an IPv4 address, written as IPv6 or not, or a network of 64 bits, in which anybody has
- * any number of addresses. Any other text as it is.
+ * The addresses of one subscriber: an IPv4 address, written as IPv6 or not, or a network of 64 bits, in which anybody has any number of
+ * addresses. Any other text as it is.
  */
 export function subscriberNetwork(address: string): string {
   const groups = ipv6Groups(address);

@@ -3,7 +3,7 @@ declare const sealedBrand: unique symbol;
 /** A secret that only a SecretBox can make or open; safe to store, useless without the box and the binding. */
 export type Sealed = string & { readonly [sealedBrand]: true };
 
-/** What a secret is bound to: a row copied to another owner or account does not open. */
+/** The binding of a secret: a row copied to another owner or account does not open. */
 export interface SecretBinding {
   readonly owner: string;
   readonly accountId: string;

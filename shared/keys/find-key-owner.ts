@@ -11,7 +11,7 @@ export interface FindKeyOwnerDeps {
   readonly log: Log;
 }
 
-/** The key's owner; undefined for a key that is malformed, unknown, expired or revoked. */
+/** The owner of a key; undefined for one that is malformed, unknown, expired or revoked. */
 export async function findKeyOwner(
   { apiKeys, identifiers, clock, log }: FindKeyOwnerDeps,
   bearer: string | undefined,

@@ -5,7 +5,7 @@ import { readReply, replyFields } from "../conversations/contract/reply.ts";
 import { requiredText } from "../edge/contract/fields.ts";
 import { cursor } from "../edge/contract/paging.ts";
 
-/** What an agent is told of a tool, and what its calls and results look like. */
+/** The description of a tool for agents, and the schemas of its calls and results. */
 export interface ToolContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly title: string;
@@ -20,7 +20,7 @@ const tool = <Input extends z.ZodType, Output extends z.ZodType>(
   contract: ToolContract<Input, Output>,
 ): ToolContract<Input, Output> => contract;
 
-/** Told to every agent that connects. */
+/** The instructions that every agent gets when it connects. */
 export const MCP_INSTRUCTIONS = [
   "Read and answer this account's chat conversations with customers.",
   "A free-form reply is possible within 24 hours of the customer's last message; later, only with an approved fallback_template_id.",

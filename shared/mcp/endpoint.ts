@@ -46,7 +46,7 @@ const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.pars
  * begin with `initialize`. There are no sessions and no streams in either.
  */
 export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
-  // Plain JSON, since nothing is told before a result. A subscription would be a stream without an end, and there is none to have.
+  // Plain JSON, since nothing precedes a result. A subscription would be a stream without an end, and there is none to have.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
   return async ({ owner, headers, body }: McpCall): Promise<McpAnswer> => {
     if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return BATCH_TOO_LARGE;

@@ -13,7 +13,7 @@ export interface Served<Deps> {
   readonly owner: string;
   /** Shared by the calls of one request. */
   readonly fitted: (result: CallToolResult) => CallToolResult;
-  /** Told of what went wrong inside: the caller learns no more than that. */
+  /** Gets internal errors: the caller learns no more than that there was one. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -29,12 +29,12 @@ export interface Intake<Channel extends ChannelName> extends Acceptance {
  * Waits until the account may send; whatever takes time and none of the provider's is best done before. Undefined to go on, otherwise
  * the outcome of the attempt.
  */
-export type Turn = () => Promise<Postponed | undefined>;
+export type AcquirePermit = () => Promise<Postponed | undefined>;
 
 /** The side of a channel that delivers. */
 export interface Outlet {
-  /** One attempt. Takes its turn before it turns to the provider. A provider's refusal is an outcome, not an exception. */
-  send(notification: ClaimedNotification, turn: Turn): Promise<AttemptOutcome>;
+  /** One attempt. Acquires its permit before it asks the provider. A provider's refusal is an outcome, not an exception. */
+  send(notification: ClaimedNotification, acquire: AcquirePermit): Promise<AttemptOutcome>;
 }
 
 /** A channel named in the domain but missing in one of these does not compile. */

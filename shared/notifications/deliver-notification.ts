@@ -1,8 +1,8 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Counter } from "../kernel/metrics.ts";
-import type { AccountLanes, Seat } from "./account-lanes.ts";
-import type { Outlets, Turn } from "./channel.ts";
+import type { AccountLimiter, Admission } from "./account-limiter.ts";
+import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "./domain/delivery.ts";
 import { shortened } from "./domain/history.ts";
@@ -15,7 +15,7 @@ import type { NotificationStore } from "./ports/notification-store.ts";
 export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly channels: Outlets;
   readonly notifications: NotificationStore;
-  readonly lanes: AccountLanes;
+  readonly limiter: AccountLimiter;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   /** The base of the retry delay (D20), in seconds. */
@@ -27,10 +27,10 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
  * notification that is due: the sweep finds both.
  */
 export async function deliverNotification(deps: DeliverNotificationDeps, message: DeliveryMessage): Promise<void> {
-  const seat = await deps.lanes.enter(message.accountId);
+  const admission = await deps.limiter.admit(message.accountId);
   try {
-    if (seat.kind === "busy") return await postpone(deps, message, seat.comeBackInSeconds);
-    const attempt = await makeAttempt(deps, message, seat).finally(seat.leave);
+    if (admission.kind === "full") return await postpone(deps, message, admission.retryInSeconds);
+    const attempt = await makeAttempt(deps, message, admission).finally(admission.release);
     if (attempt !== undefined) await recordAttempt(deps, attempt);
   } catch (error) {
     await putBack(deps, message, error);
@@ -57,19 +57,19 @@ interface MadeAttempt {
 async function makeAttempt(
   deps: DeliverNotificationDeps,
   { owner, id, dueAt }: DeliveryMessage,
-  seat: Seat,
+  admission: Admission,
 ): Promise<MadeAttempt | undefined> {
   const claimed = await beforeAsking(() => deps.notifications.claim(owner, id, dueAt));
   // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
   if (claimed === undefined) return undefined;
   let startedAt = deps.clock.now();
-  const turn: Turn = async () => {
-    const answer = await seat.turn();
+  const acquire: AcquirePermit = async () => {
+    const answer = await admission.acquire();
     startedAt = deps.clock.now();
-    return answer.kind === "busy" ? { kind: "postponed", retryInSeconds: answer.comeBackInSeconds } : undefined;
+    return answer.kind === "full" ? { kind: "postponed", retryInSeconds: answer.retryInSeconds } : undefined;
   };
   const outcome = await deps.channels[claimed.channel]
-    .send(claimed, turn)
+    .send(claimed, acquire)
     .catch((error: unknown) => postponedByOutage(deps, claimed, error));
   return { claimed, outcome, startedAt };
 }

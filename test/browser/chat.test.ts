@@ -67,7 +67,7 @@ const heading = (name: string | RegExp) => visit.page.getByRole("heading", { nam
 const button = (name: string | RegExp) => visit.page.getByRole("button", { name });
 const field = (name: string | RegExp) => visit.page.getByLabel(name);
 const box = (name: string) => visit.page.getByRole("textbox", { name, exact: true });
-const text = (words: string | RegExp) => visit.page.getByText(words).first();
+const text = (content: string | RegExp) => visit.page.getByText(content).first();
 
 describePages("chat templates", () => {
   it("shows the service's rules while one types, creates, and follows the review", async () => {
@@ -89,7 +89,7 @@ describePages("chat templates", () => {
     await text("button_1_parameter_1").waitFor();
     await text("Good news, Ann: your order is on its way.").waitFor();
     await visit.examine("chat-template-builder");
-    await button("Create and hand in for review").click();
+    await button("Create and submit for review").click();
     await heading("order_shipped").waitFor();
     await text("It can be sent.").waitFor();
     await text("curl").waitFor();
@@ -107,7 +107,7 @@ describePages("chat templates", () => {
     await text("The file is uploaded.").waitFor();
     await field(/^Body/).fill("Look at this, please.");
     await text("Ready for the platform's review.").waitFor();
-    await button("Create and hand in for review").click();
+    await button("Create and submit for review").click();
     await heading("with_picture").waitFor();
     await button("Delete…").click();
     await button("Delete the template").click();

@@ -16,7 +16,7 @@ describePages("the guides", () => {
     const guides = guidesListener();
     server = createServer((request, response) => {
       const listener = guides(new URL(request.url ?? "", "http://guides").pathname);
-      // What a browser asks for by itself.
+      // The requests that a browser makes by itself.
       if (listener === undefined) response.writeHead(204).end();
       else listener(request, response);
     }).listen(0, "127.0.0.1");

@@ -86,7 +86,7 @@ describePages("notifications", () => {
     await expect.poll(() => visit.page.url()).toContain("status=failed");
     await expect.poll(() => visit.page.getByRole("row").count()).toBe(3);
     await visit.page.getByRole("row", { name: /550/ }).getByRole("link").click();
-    await visit.page.getByText("Attempt 1 failed for good").waitFor();
+    await visit.page.getByText("Attempt 1 failed, no retry").waitFor();
     await visit.page.getByText("What to do:").waitFor();
     await visit.examine("notification-failed");
     await visit.page.goBack();
@@ -102,9 +102,9 @@ describePages("notifications", () => {
     await open(`/notifications/${seeded.sent}`);
     await visit.page.getByText("Sent: the server accepted it").waitFor();
     await open(`/notifications/${seeded.deferred}`);
-    const step = visit.page.getByText(/Attempt 1 did not work/);
+    const step = visit.page.getByText(/Attempt 1 failed; retry/);
     await step.waitFor();
-    expect(await step.innerText()).toMatch(/the next one was set for \w{3} \d/);
+    expect(await step.innerText()).toMatch(/retry scheduled for \w{3} \d/);
   });
 
   it("shows a mail of which a copy was refused as partly delivered, in the list and on its page", async () => {
@@ -215,7 +215,7 @@ describePages("sending accounts", () => {
     await field(/^Password/).fill("demo");
     await button("Save").click();
     await visit.page.getByRole("status").getByText("“Shop mail” is saved.").waitFor();
-    // What it says is of the settings before.
+    // Its text is about the settings before.
     await expect.poll(() => visit.page.getByRole("alert").count()).toBe(0);
     const recipient = anAddress();
     await field(/^Send a test mail to/).fill(recipient);

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as prodExample } from "../../config/prod.example.ts";
-import { isTriedOut } from "../../lib/cloud/constructs/canary.ts";
+import { hasCanary } from "../../lib/cloud/constructs/canary.ts";
 import { functions } from "../../lib/functions.ts";
 import { functionIn, type Resource, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
 
@@ -19,7 +19,7 @@ interface Metric {
 
 const sorted = (dimensions: [string, string][]) => dimensions.toSorted(([a], [b]) => a.localeCompare(b));
 
-/** What CloudWatch reads out of a line (CloudWatch User Guide, "Specification: Embedded metric format"). */
+/** The fields that CloudWatch reads out of a line (CloudWatch User Guide, "Specification: Embedded metric format"). */
 function metricsIn(line: Fields): Metric[] {
   const directives: Fields[] = line._aws?.CloudWatchMetrics ?? [];
   return directives.flatMap(({ Namespace: namespace, Dimensions, Metrics }) =>
@@ -86,7 +86,7 @@ describe("a function whose stores refuse every call", () => {
   const dimensionsIn = (given: Fields[] = []) =>
     sorted(given.map(({ Name, Value }) => [Name, Value.Ref === undefined ? Value : (nameOf.get(Value.Ref) ?? "")]));
 
-  /** What an alarm adds up, under the ids of its expression. */
+  /** The metrics that an alarm adds up, under the ids of its expression. */
   function watchedBy({ Properties }: Resource): Map<string, Metric> {
     const metricOf = ({ Namespace, MetricName, Dimensions }: Fields): Metric => ({
       namespace: Namespace,
@@ -146,7 +146,7 @@ describe("a function whose stores refuse every call", () => {
       id.startsWith(lambda.replace(/[0-9A-F]{8}$/, "")),
     );
     const stops = groups.map(([, { Properties }]) => Properties.AlarmConfiguration.Alarms);
-    expect(stops).toEqual(isTriedOut(trigger) ? [[{ Name: { Ref: ringing[0]?.[0] } }]] : []);
+    expect(stops).toEqual(hasCanary(trigger) ? [[{ Name: { Ref: ringing[0]?.[0] } }]] : []);
   });
 
   it.each(functions)("$name names the cause with its stack, and nothing of it in an answer", ({ name }) => {

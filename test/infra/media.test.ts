@@ -189,11 +189,11 @@ describe("the upload server's bundle", () => {
       await once(running, "exit");
     }
     const half = start({ MEDIA_BUCKET: "media" });
-    const words: Buffer[] = [];
-    half.stderr.on("data", (chunk: Buffer) => words.push(chunk));
+    const output: Buffer[] = [];
+    half.stderr.on("data", (chunk: Buffer) => output.push(chunk));
     const [code] = await once(half, "exit");
     expect(code).not.toBe(0);
-    expect(Buffer.concat(words).toString()).toContain("MEDIA_PUBLIC_KEY_ID: must be set when MEDIA_BUCKET is set");
+    expect(Buffer.concat(output).toString()).toContain("MEDIA_PUBLIC_KEY_ID: must be set when MEDIA_BUCKET is set");
   });
 });
 

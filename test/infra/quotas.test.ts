@@ -5,7 +5,7 @@ import { quotasOf } from "../../ops/doctor/quotas.ts";
 import { contextOfCdkJson } from "./cdk-context.ts";
 import { resourcesOf, synthesiseAll } from "./stacks/synthesise.ts";
 
-/** What a quota of `ops/doctor/quotas.ts` counts in the templates. */
+/** The resources that a quota of `ops/doctor/quotas.ts` counts in the templates. */
 const COUNTED: Record<string, string> = {
   "CloudFront distributions": "AWS::CloudFront::Distribution",
   "CloudFront header policies": "AWS::CloudFront::ResponseHeadersPolicy",

@@ -109,8 +109,8 @@ const httpAnswer = z.object({
 });
 
 async function askOnceItListens(running: ChildProcess, port: number) {
-  const words: Buffer[] = [];
-  running.stderr?.on("data", (chunk: Buffer) => words.push(chunk));
+  const output: Buffer[] = [];
+  running.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
   const ask = async (method: string, path: string, headers: Variables): Promise<unknown[]> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
     return [answer.status, await answer.json()];
@@ -118,7 +118,7 @@ async function askOnceItListens(running: ChildProcess, port: number) {
   const listens = () =>
     ask("GET", "/", {}).then(
       () => "yes",
-      () => (running.exitCode === null ? "not yet" : `it ended: ${Buffer.concat(words)}`),
+      () => (running.exitCode === null ? "not yet" : `it ended: ${Buffer.concat(output)}`),
     );
   // Lambda waits no longer.
   expect(await until(listens, (found) => found !== "not yet", { withinMs: 10_000 })).toBe("yes");
@@ -162,8 +162,8 @@ describe("the bundle of a production deployment, with nothing but its template's
       timeout: 30_000,
     }).catch(({ stderr }: { stderr: string }) => {
       // Without the line of a bundle that is all of its code.
-      const words = stderr.split("\n").filter((line) => line.length < 300);
-      throw new Error(`${definition.name} gave no answer: ${words.join("\n")}`);
+      const output = stderr.split("\n").filter((line) => line.length < 300);
+      throw new Error(`${definition.name} gave no answer: ${output.join("\n")}`);
     });
     const answer: unknown = JSON.parse(stdout.split("\n").at(-1) ?? "");
     return httpAnswer.safeParse(answer).data ?? answer;

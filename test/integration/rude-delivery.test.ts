@@ -3,7 +3,7 @@ import type { SmtpSettings } from "../../shared/email/domain/sending-account.ts"
 import { emailOutlet } from "../../shared/email/email-channel.ts";
 import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../shared/kernel/network/address-guard.ts";
-import { accountLanes } from "../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
 import { timelineOf } from "../../shared/notifications/domain/history.ts";
 import type { Status } from "../../shared/notifications/domain/notification.ts";
@@ -70,7 +70,7 @@ async function given({ script, settings, password = PASSWORD, mails = 1 }: Given
   const deps = {
     ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS },
     ...{ identifiers: sequentialIdentifiers(), log: silentLog, metrics: countingMetrics() },
-    lanes: accountLanes({ perAccount: 10, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
+    limiter: accountLimiter({ perAccount: 10, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
   };
   const deliver = ({ id }: { id: string }) => deliverNotification(deps, { owner: "owner-1", id, accountId: ACCOUNT });
@@ -92,7 +92,7 @@ interface Rude extends Given {
   readonly says: RegExp;
   /** Result per recipient as it is kept, by position; undefined when nothing has been said of single ones. */
   readonly results?: readonly string[];
-  /** Whom the second attempt, at a server that has become polite, is for. */
+  /** The recipients of the second attempt, at a server that has become polite. */
   readonly retriedFor?: readonly string[];
 }
 
@@ -193,7 +193,7 @@ describe("one attempt at a rude server, as the notification remembers it (D21)",
     expect([first.history?.[0]?.code, first.history?.[0]?.retryAt]).toEqual([code, retryAt]);
     expect(timelineOf(first).map(({ event }) => event)).toEqual(["accepted", "attempted"]);
 
-    // What comes next: nothing, or one message after the delay of D20, for whom it is still owed.
+    // The next message: none, or one after the delay of D20, for the recipients that are still owed the mail.
     const next = deliveryQueue.messages.map(({ message, delaySeconds }) => [message.id, delaySeconds]);
     expect(next).toEqual(to === "pending" ? [[one.id, BASE_SECONDS]] : []);
     clock.advance(BASE_SECONDS * 1000);

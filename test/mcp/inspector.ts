@@ -23,7 +23,7 @@ export interface InspectedServer {
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** What a person would try first, in both eras of the protocol, with the lint of the tools' schemas switched on. */
+/** The first steps of a person, in both eras of the protocol, with the lint of the tools' schemas switched on. */
 export async function inspect({ url, key, home }: InspectedServer): Promise<Inspection[]> {
   const found: Inspection[] = [];
   for (const era of ["legacy", "modern"]) {

@@ -18,7 +18,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 const STEP_TIMEOUT_MS = 30_000;
 
 /** Words of tables that go on in the next line; longer ones may have to. */
-const BROKEN_WORDS = `[...document.querySelectorAll("table.data :is(th, td)")].flatMap((cell) => {
+const BROKEN_TEXT = `[...document.querySelectorAll("table.data :is(th, td)")].flatMap((cell) => {
   const broken = [];
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode())
@@ -101,7 +101,7 @@ export class Visit {
       await this.#expectNoFaults(`${name} ${colorScheme}`);
       const width = await this.page.evaluate("document.documentElement.scrollWidth");
       expect({ name, width }).toEqual({ name, width: size.width });
-      expect({ name, broken: await this.page.evaluate(BROKEN_WORDS) }).toEqual({ name, broken: [] });
+      expect({ name, broken: await this.page.evaluate(BROKEN_TEXT) }).toEqual({ name, broken: [] });
       expect({ name, ragged: await this.page.evaluate(RAGGED_ROWS) }).toEqual({ name, ragged: [] });
     }
     await this.page.emulateMedia({ colorScheme: "light" });

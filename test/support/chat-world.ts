@@ -25,7 +25,7 @@ export function someNumber(): Record<
   };
 }
 
-/** What `POST /admin/api/chat-accounts` takes for one new number and the owners given. */
+/** The body of `POST /admin/api/chat-accounts` for one new number and the owners given. */
 export const accountRequest = (owners: readonly string[], more: Fields = {}): Fields => ({
   label: "Shop",
   ownership_type: "service_managed",

@@ -4,7 +4,7 @@ import { type LocalStack, until } from "./local-stack.ts";
 const AT_ONCE = 8;
 const isEnded = (status: unknown): boolean => status === "sent" || status === "failed";
 
-/** What became of everything that was accepted. */
+/** The ends of everything that was accepted. */
 export interface CrashAccounts {
   readonly accepted: number;
   readonly sent: number;

@@ -1,9 +1,9 @@
 import type { Bookmarks } from "../../shared/chat/ports/bookmarks.ts";
 
 export function inMemoryBookmarks(): Bookmarks {
-  const places = new Map<string, string>();
+  const bookmarks = new Map<string, string>();
   return {
-    read: async (job) => places.get(job),
-    write: async (job, place) => void (place === undefined ? places.delete(job) : places.set(job, place)),
+    read: async (job) => bookmarks.get(job),
+    write: async (job, place) => void (place === undefined ? bookmarks.delete(job) : bookmarks.set(job, place)),
   };
 }

@@ -1,5 +1,5 @@
 import type { EventCustomer } from "../../shared/chat/domain/chat-event.ts";
-import { customerKey } from "../../shared/chat/domain/conversation.ts";
+import { customerKey } from "../../shared/chat/domain/conversation-id.ts";
 import type { Hold } from "../../shared/chat/domain/hold.ts";
 import type {
   Conversation,

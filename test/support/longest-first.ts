@@ -36,8 +36,8 @@ const place = ({ moduleId, project }: TestSpecification): readonly [number, numb
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const places = new Map(sorted.map((file) => [file, place(file)]));
-    const of = (file: TestSpecification) => places.get(file) ?? [0, 0];
+    const ranks = new Map(sorted.map((file) => [file, place(file)]));
+    const of = (file: TestSpecification) => ranks.get(file) ?? [0, 0];
     return sorted.sort((a, b) => of(a)[0] - of(b)[0] || of(a)[1] - of(b)[1]);
   }
 }

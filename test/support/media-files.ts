@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
 
-const text = (words: string) => Buffer.from(words, "latin1");
+const text = (content: string) => Buffer.from(content, "latin1");
 
-/** The smallest beginnings by which files are told apart. */
+/** The smallest beginnings that tell files apart. */
 export const FILES = {
   jpeg: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text("\u0000\u0010JFIF\u0000 a picture")]),
   png: Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), text("IHDR")]),

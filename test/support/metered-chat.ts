@@ -49,7 +49,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
       opensWindow: true,
     });
   };
-  /** Applies the events of every message that was handed over so far, as their worker does. */
+  /** Does the work of the events' worker for every message that was handed over so far. */
   const report = async (): Promise<void> => {
     for (const { callbackId } of sender.sent.splice(0)) {
       const providerMessageId = `wamid.${callbackId}`;

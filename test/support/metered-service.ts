@@ -18,7 +18,7 @@ import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
 import { findKeyOwner } from "../../shared/keys/find-key-owner.ts";
-import { accountLanes } from "../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import { createNotification, toNotificationView } from "../../shared/notifications/contract/notifications.ts";
 import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
@@ -84,7 +84,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     ...basics,
     notifications,
     deliveryQueue,
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics }),
+    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: chat.outlet },
   };
@@ -127,7 +127,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     if (statusCode !== 202) throw new Error(`not accepted: ${statusCode}`);
   };
   const QueueUrl = engine.queueUrl("delivery");
-  /** What Lambda's event source mapping does with one batch. */
+  /** Does the work of Lambda's event source mapping with one batch. */
   const deliverBatch = async () => {
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH }));
     await Promise.all(

@@ -4,7 +4,7 @@ export interface RecordingChatSender extends ChatSender {
   readonly sent: OutgoingMessage[];
 }
 
-/** Keeps what it was given; accepts everything unless told otherwise. */
+/** Keeps its messages; accepts everything unless given another answer. */
 export function recordingChatSender(
   answer: (message: OutgoingMessage) => ChatSendOutcome | Promise<ChatSendOutcome> = (message) => ({
     kind: "accepted",

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { TestCertificate } from "./test-certificates.ts";
 
-/** What the server does at a step: the text it says, after which wait, and whether it then hangs up (or says nothing at all). */
+/** The server's action at a step: the text that it says, after which wait, and whether it then hangs up (or says nothing at all). */
 export interface Rudeness {
   readonly say?: string;
   readonly afterMs?: number;
@@ -29,7 +29,7 @@ export interface RudeScript {
   readonly starttls?: Reply;
   readonly auth?: Reply;
   readonly rset?: Reply;
-  /** Told how many mails this connection has brought before. */
+  /** Gets the number of mails that this connection has brought before. */
   readonly mail?: Reply | ((earlier: number) => Reply | undefined);
   readonly rcpt?: (address: string) => Reply | undefined;
   readonly data?: Reply;
@@ -50,7 +50,7 @@ export interface TakenMail {
 interface Session {
   socket: Socket;
   isSecure: boolean;
-  /** What the next bytes are. */
+  /** The meaning of the next bytes. */
   mode: "command" | "login-user" | "login-password" | "content";
   buffer: string;
   from: string;

@@ -1,7 +1,7 @@
 import type { InboundMessages } from "../../shared/chat/ports/inbound-messages.ts";
 import { type ReceiveMessageDeps, receiveMessage } from "../../shared/conversations/receive-message.ts";
 
-/** What the worker of the provider's events is wired with: customers' messages go to the conversations. */
+/** The wiring of the provider events' worker: customers' messages go to the conversations. */
 export function withInboundMessages<Deps extends ReceiveMessageDeps>(
   deps: Deps,
 ): Deps & { readonly inboundMessages: InboundMessages } {

@@ -166,13 +166,13 @@ describe("sending chat notifications (G2)", () => {
       });
       const values = { button_1_parameter_1: "A-17", ...VALUES, header_parameter_1: "Ana" };
       await stack.settled(one.key, await accepted(phone, { template_id: id, values }));
-      const words = (...texts: string[]) => texts.map((text) => ({ type: "text", text }));
+      const texts = (...texts: string[]) => texts.map((text) => ({ type: "text", text }));
       expect((await sentTo(phone))[0]?.message.template).toEqual({
         ...{ name, language: { code: "en_US" } },
         components: [
-          { type: "header", parameters: words("Ana") },
-          { type: "body", parameters: words("Ana", "A-17") },
-          { type: "button", sub_type: "url", index: "0", parameters: words("A-17") },
+          { type: "header", parameters: texts("Ana") },
+          { type: "body", parameters: texts("Ana", "A-17") },
+          { type: "button", sub_type: "url", index: "0", parameters: texts("A-17") },
         ],
       });
     });
@@ -307,7 +307,7 @@ describe("sending chat notifications (G2)", () => {
       const message = { type: "text", text: { body }, timestamp };
       expect((await simulator("POST", `/api/customers/${phone}/messages`, message)).status).toBe(201);
     };
-    /** What an owner reads of the customer. */
+    /** The conversations as an owner reads them. */
     const readBy = async (token: string) => {
       const found = await stack.call("GET", `/api/v1/chat-conversations?q=${phone.slice(1)}`, { token });
       const [conversation] = found.body.conversations as Fields[];
@@ -316,10 +316,10 @@ describe("sending chat notifications (G2)", () => {
       const inbound = (history.body.messages as Fields[]).filter(({ direction }) => direction === "inbound");
       return inbound.map(({ payload }) => (payload as Fields).body);
     };
-    const has = (token: string, words: string[]) =>
+    const has = (token: string, texts: string[]) =>
       until(
         () => readBy(token),
-        (read) => JSON.stringify(read) === JSON.stringify(words),
+        (read) => JSON.stringify(read) === JSON.stringify(texts),
       );
     await writes("to demo", Math.floor(Date.now() / 1000) - 25 * 3600);
     await has(demo.api_key, ["to demo"]);

@@ -73,10 +73,10 @@ describe("every command", () => {
     ["bin/stage.ts", ["burn"], "synth|diff|deploy"],
     ["bin/stage.ts", ["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
     ["bench/run.ts", ["nothing"], "no such benchmark: nothing"],
-  ])("%s %j is a mistake in one line", async (script, args, words) => {
+  ])("%s %j is a mistake in one line", async (script, args, problem) => {
     const { code, err } = await run(script, ...args);
     expect(code).toBe(2);
-    expect(err.split("\n")[0]).toContain(words);
+    expect(err.split("\n")[0]).toContain(problem);
     expect(err).toContain("usage: npm run");
     expect(err).not.toMatch(TRACE);
   });
@@ -120,10 +120,10 @@ describe("a command against a stack that does not run", () => {
     ["nowhere.json", "there is no "],
     ["text.json", "is not an environment of Herald"],
     ["empty.json", "is not an environment of Herald"],
-  ])("dead-letters says in one line that %s is of no use", async (file, words) => {
+  ])("dead-letters says in one line that %s is of no use", async (file, problem) => {
     const { code, err } = await run("bin/dead-letters.ts", "list", "--environment", join(folder, file));
     expect(code).toBe(1);
-    expect(err).toContain(words);
+    expect(err).toContain(problem);
     expect(err.trimEnd().split("\n")).toHaveLength(1);
   });
 

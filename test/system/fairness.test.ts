@@ -3,7 +3,7 @@ import { fairnessRun } from "../support/fairness-run.ts";
 
 const BACKLOG = 300;
 const PER_MAIL_MS = 100;
-/** What the busy account's two connections take in two seconds at the most. A queue without fairness would take the whole backlog first. */
+/** The most that the busy account's two connections take in two seconds. A queue without fairness would take the whole backlog first. */
 const MOST_OVERTAKEN = 40;
 
 it("does not hold up another owner's mail, or another account's, behind a slow account's backlog (D25)", async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** What a process leaves behind that dies after it has stored and queued, and before it keeps its answer; its lease is over. */
+/** The remains of a process that dies after it has stored and queued, and before it keeps its answer; its lease is over. */
 async function dieBeforeTheAnswerIsKept(owner: string, key: string): Promise<void> {
   const hash = createHash("sha256")
     .update(JSON.stringify([owner, key]))

@@ -66,7 +66,7 @@ const listed = async (): Promise<Fields[]> => {
     .map((line) => JSON.parse(line));
 };
 
-/** What the queue does after a fifth crash. */
+/** The queue's reaction to a fifth crash. */
 async function die(owner: Owner, id: string): Promise<void> {
   await queue.send(
     new SendMessageCommand({
@@ -95,8 +95,8 @@ describe("bin/dead-letters", () => {
     const { id, recipient } = await aDeadOne(owner);
     const failed = await stack.settled(owner.key, id);
     expect(failed).toMatchObject({ status: "failed", attempts: 1, last_error: expect.stringContaining("given up") });
-    const story = await stack.call("GET", `/panel/api/notifications/${id}/timeline`, { token: owner.token });
-    expect((story.body.events as Fields[]).map((one) => one.event)).toEqual(["accepted", "attempted", "given_up"]);
+    const timeline = await stack.call("GET", `/panel/api/notifications/${id}/timeline`, { token: owner.token });
+    expect((timeline.body.events as Fields[]).map((one) => one.event)).toEqual(["accepted", "attempted", "given_up"]);
     expect(await listed()).toEqual([{ owner: owner.sub, id, at: expect.stringMatching(/^2.*Z$/) }]);
     expect(await stack.mails(recipient)).toEqual([]);
 
@@ -167,8 +167,8 @@ describe("bin/erase-owner", () => {
     expect((await stack.call("GET", "/panel/api/notifications", { token })).body).toEqual({ notifications: [] });
     // A key that was in use lives on in a cache for at most 30 seconds (D9); this one was not.
     expect((await stack.call("GET", `/api/v1/notifications/${dead}`, { token: unused })).status).toBe(401);
-    const story = await stack.call("GET", `/panel/api/notifications/${dead}/timeline`, { token });
-    expect(story.status).toBe(404);
+    const timeline = await stack.call("GET", `/panel/api/notifications/${dead}/timeline`, { token });
+    expect(timeline.status).toBe(404);
 
     expect(await listed()).toEqual([]);
     expect((await stack.call("GET", "/api/v1/templates", { token: other.token })).list).toHaveLength(2);

@@ -126,7 +126,7 @@ describe("the list", () => {
 });
 
 describe.concurrent("the timeline", () => {
-  const storyOf = async (request: Fields) => {
+  const timelineOf = async (request: Fields) => {
     const id = await stack.accepted(owner.key, request);
     await stack.settled(owner.key, id);
     return { id, answer: await timeline(id) };
@@ -141,7 +141,7 @@ describe.concurrent("the timeline", () => {
   const accepted = { event: "accepted", at: expect.stringMatching(TIMESTAMP) };
 
   it("of a sent one: acceptance, and one attempt with the server's words", async ({ expect }) => {
-    const { id, answer } = await storyOf({});
+    const { id, answer } = await timelineOf({});
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -156,7 +156,7 @@ describe.concurrent("the timeline", () => {
 
   it("of a failed one: the server's refusal, where and why", async ({ expect }) => {
     const recipient = anAddress("reject");
-    const { answer } = await storyOf({ recipient });
+    const { answer } = await timelineOf({ recipient });
     expect(answer.body).toMatchObject({
       status: "failed",
       events: [accepted, attempted(1, { to: "failed", code: 550, stage: expect.stringMatching(/\S/) })],
@@ -166,7 +166,7 @@ describe.concurrent("the timeline", () => {
   });
 
   it("of a retried one: every attempt, with the time of the next", async ({ expect }) => {
-    const { answer } = await storyOf({ recipient: anAddress("defer2") });
+    const { answer } = await timelineOf({ recipient: anAddress("defer2") });
     const events = answer.body.events as Fields[];
     expect(events).toMatchObject([
       accepted,
@@ -183,7 +183,7 @@ describe.concurrent("the timeline", () => {
 
   it("of a partly refused one: sent, with the outcome of each", async ({ expect }) => {
     const [good, bad, copy] = [anAddress("good"), anAddress("reject"), anAddress("copy")];
-    const { answer } = await storyOf({ recipient: good, cc: [bad], bcc: [copy] });
+    const { answer } = await timelineOf({ recipient: good, cc: [bad], bcc: [copy] });
     expect(answer.body.status).toBe("sent");
     expect(answer.body.recipients).toMatchObject([
       { address: good, result: "accepted" },
@@ -280,8 +280,8 @@ describe("what the stack prints", () => {
     expect(secrets.length).toBeGreaterThan(60);
     expect(secrets.filter((text) => stack.output.includes(text))).toEqual([]);
     // A server may repeat the address that it refuses: that is for the owner to read, not for the log.
-    const words = JSON.stringify([...ended, (await timeline(ids[1] ?? "", token)).body]);
-    expect(secrets.filter((text) => words.includes(text)).length).toBeGreaterThan(0);
+    const shown = JSON.stringify([...ended, (await timeline(ids[1] ?? "", token)).body]);
+    expect(secrets.filter((text) => shown.includes(text)).length).toBeGreaterThan(0);
   });
 
   it("never holds credentials in what the API answers of failures either", async () => {

@@ -6,7 +6,7 @@ import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lamb
 import { Construct } from "constructs";
 import { asFunction } from "./as-interface.ts";
 
-/** What callers are connected to, whatever version stands behind it. */
+/** The alias that callers are connected to; any version may stand behind it. */
 const LIVE = "live";
 
 /**
@@ -31,7 +31,7 @@ export class Canary extends Construct {
     });
   }
 
-  /** The function behind an alias that moves over by and by. */
+  /** The function behind an alias that moves to a new version step by step. */
   release(lambda: LambdaFunction, failures: Alarm): IFunction {
     const alias = lambda.addAlias(LIVE);
     this.#role.addToPolicy(
@@ -53,6 +53,6 @@ export class Canary extends Construct {
   }
 }
 
-/** Whose bad code hurts at once: who is called by customers, and who delivers. What runs in the background repeats what failed. */
-export const isTriedOut = ({ kind, ...rest }: { readonly kind: string; readonly queue?: string }): boolean =>
+/** Functions whose bugs hurt at once: those that customers call, and those that deliver. Background functions repeat what failed. */
+export const hasCanary = ({ kind, ...rest }: { readonly kind: string; readonly queue?: string }): boolean =>
   kind === "routes" || kind === "fallback" || kind === "function-url" || rest.queue === "delivery";

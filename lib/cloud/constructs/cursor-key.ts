@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 const KEY_CHARACTERS = 64;
 
 /**
- * What signs the cursors of lists (D31), made by the deployment and seen by nobody. When it changes, lists that are being paged
+ * The key that signs the cursors of lists (D31), made by the deployment and seen by nobody. When it changes, lists that are being paged
  * through start again; it guards no data, which is why functions get it in their environment, resolved by CloudFormation.
  */
 export class CursorKey extends Construct {

@@ -9,7 +9,7 @@ import {
 import type { FunctionDefinition, Trigger } from "../../functions.ts";
 import { ALARM_PERIOD } from "./impact-alarm.ts";
 
-/** What a function itself counts while Lambda calls its invocations a success; what is absent here throws, and Lambda counts it. */
+/** The counter of a function whose invocations Lambda counts as successes; a trigger that is absent here throws, and Lambda counts it. */
 const COUNTER_OF: Partial<Record<Trigger["kind"], FailureCounter>> = {
   routes: "server_errors",
   "function-url": "server_errors",

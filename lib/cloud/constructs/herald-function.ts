@@ -47,9 +47,9 @@ const ACKNOWLEDGED = {
 export class HeraldFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
-  /** What callers, queues and schedules are connected to. */
+  /** The alias that callers, queues and schedules are connected to. */
   readonly live: IFunction;
-  /** What its alarm adds up. */
+  /** The metrics that its alarm adds up. */
   readonly failures: readonly Metric[];
 
   constructor(scope: Construct, id: string, props: HeraldFunctionProps) {
@@ -100,7 +100,7 @@ export class HeraldFunction extends Construct {
     return {
       runtime: Runtime.NODEJS_24_X,
       handler: mainFile.replace(/\.mjs$/, ".handler"),
-      // Maps stay in the output's `bundles/` for whoever reads a stack trace; deployed they would only make the function heavier.
+      // Maps stay in the output's `bundles/` for reading stack traces; deployed they would only make the function heavier.
       code: Code.fromAsset(directory, { exclude: ["*.map"] }),
     };
   }

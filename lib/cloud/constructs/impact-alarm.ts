@@ -4,9 +4,9 @@ import type { Construct } from "constructs";
 
 export interface ImpactAlarmProps {
   readonly metric: IMetric;
-  /** What is wrong, without a full stop. */
+  /** The symptom, without a full stop. */
   readonly symptom: string;
-  /** Who is hurt while it is wrong. */
+  /** The people that the symptom hurts. */
   readonly impact: string;
   /** Rings above it; with `isFloor`, below it. */
   readonly threshold: number;
@@ -22,7 +22,7 @@ const MAX_DESCRIPTION_CHARACTERS = 1024;
 /** The period of most alarms' metrics. */
 export const ALARM_PERIOD = Duration.minutes(5);
 
-/** An alarm whose description says who is hurt, so that whoever is woken knows whether to get up. */
+/** An alarm whose description says who is hurt, so that the operator on call knows whether to get up. */
 export function impactAlarm(scope: Construct, id: string, props: ImpactAlarmProps): Alarm {
   const { metric, symptom, impact, threshold, isFloor, periods = 1 } = props;
   return new Alarm(scope, id, {

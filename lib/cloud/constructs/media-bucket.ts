@@ -9,7 +9,7 @@ import { keepLogicalId } from "./logical-id.ts";
 /** As long as conversations are looked at; the provider itself forgets far sooner. */
 const MEDIA_KEPT_DAYS = 365;
 
-/** The private bucket of the chat channel's media: read by functions, and by the content delivery network for whoever has a signed link. */
+/** The private bucket of the chat channel's media: read by functions, and by the content delivery network for holders of a signed link. */
 export function mediaBucket(scope: Construct, { bucketName, keyPrefix }: MediaSettings): Bucket {
   const bucket = new Bucket(scope, "Media", {
     bucketName,

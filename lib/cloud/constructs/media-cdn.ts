@@ -31,7 +31,7 @@ const WITHOUT_PREFIX = `function handler(event) {
   return event.request;
 }`;
 
-/** The behaviour of a distribution that serves `/media/*` from the private bucket to whoever has a signed link, and to nobody else. */
+/** The behaviour of a distribution that serves `/media/*` from the private bucket to holders of a signed link, and to nobody else. */
 export class MediaCdn extends Construct {
   readonly pathPattern = "/media/*";
   readonly behavior: BehaviorOptions;

@@ -11,7 +11,7 @@ export interface QueueWithDeadLettersProps {
   readonly maxReceiveCount: number;
   /** The longest that a message waits on purpose, before anybody may take it. */
   readonly longestDelaySeconds: number;
-  /** Who is hurt while the queue's messages, or its dead letters, are not worked off. */
+  /** The people that a backlog of the queue, or of its dead letters, hurts. */
   readonly impact: { readonly queue: string; readonly deadLetters: string };
 }
 

@@ -6,8 +6,8 @@ import { SEALING_CONTEXT } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /**
- * The key that seals the secrets of sending accounts, and nothing else. Whoever it is used by must name this service in the
- * encryption context, so that no other use of the key, however privileged, opens a secret by accident.
+ * The key that seals the secrets of sending accounts, and nothing else. Every use must name this service in the encryption context, so that
+ * no other use of the key, however privileged, opens a secret by accident.
  */
 export function sealingKey(scope: Construct, { alias }: { alias: string }): Key {
   const key = new Key(scope, "SealingKey", {

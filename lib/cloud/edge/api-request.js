@@ -1,6 +1,6 @@
 // A CloudFront function (runtime 2.0), before every request but uploads. `MAX_BODY_BYTES` is put in front of it.
 
-/** What the functions behind would say, said at the edge: a gateway would answer a body of several megabytes in its own words (D2, D3). */
+/** Refuses at the edge as the functions behind would: a gateway would answer a body of several megabytes in a text of its own (D2, D3). */
 function tooLarge(request, requestId) {
   const isRpc = request.uri === "/mcp";
   const answer = isRpc

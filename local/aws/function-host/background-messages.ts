@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What the main thread says to the background thread. */
+/** Messages of the main thread to the background thread. */
 export const order = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("invoke"), id: z.number(), name: z.string(), event: z.unknown() }),
   /** No schedule starts a run any more. */

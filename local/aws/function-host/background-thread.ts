@@ -5,9 +5,9 @@ import { answerOf, type HostedFunction, isForeground, loadFunctions } from "./fu
 import { gatherOutput } from "./gathered-output.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 
-// The entry of the background thread: runs what the main thread takes from the queues, and the schedules; ends when it is told to.
+// The entry of the background thread: runs the messages that the main thread takes from the queues, and the schedules; ends on a message.
 
-// Whatever ends the thread: its last lines say why.
+// The last lines of the thread say why it ended.
 process.once("exit", gatherOutput(process.stdout));
 
 const { everySeconds } = z.object({ everySeconds: z.record(z.string(), z.number()) }).parse(workerData);

@@ -46,7 +46,7 @@ export async function startBackground(
   return {
     invoke: (name, event) =>
       new Promise((answered, failed) => {
-        // What is said to a thread that has ended is never answered.
+        // A message to a thread that has ended is never answered.
         if (hasEnded) return failed(new Error(ENDED));
         lastId += 1;
         calls.set(lastId, { answered, failed });

@@ -13,7 +13,7 @@ export interface FunctionHostOptions {
   readonly port: number;
   readonly engines: Pick<Engines, "queue">;
   readonly site: Site;
-  /** Whoever answers paths with the body left in its stream. */
+  /** Answers paths with the body left in its stream. */
   readonly listenerOf: (path: string) => RequestListener | undefined;
   /** Other intervals than the deployment's, by function. */
   readonly everySeconds: Readonly<Record<string, number>>;

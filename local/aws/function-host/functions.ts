@@ -5,7 +5,7 @@ import * as z from "zod";
 import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
 import { invocationContext } from "../../../shared/edge/gateway-event.ts";
 
-/** What a function's file exports; the event's shape is the trigger's business. */
+/** The export of a function's file; the event's shape is the trigger's business. */
 export type Invoke = (event: unknown, context: Context) => Promise<unknown>;
 
 export interface HostedFunction extends FunctionDefinition {

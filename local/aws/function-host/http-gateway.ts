@@ -9,8 +9,8 @@ import { MAX_BODY_BYTES } from "../../../shared/kernel/body-limit.ts";
 import type { Site, SiteAnswer } from "../../panel/panel-site.ts";
 import { writeCrash } from "./crash-line.ts";
 import { answerOf } from "./functions.ts";
-import { Places } from "./places.ts";
 import type { RouteMatch } from "./route-table.ts";
+import { Semaphore } from "./semaphore.ts";
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(?:json|xml))/i;
 /** One byte more than the service takes is enough for it to say no; the rest is read and forgotten. */
@@ -43,7 +43,7 @@ export interface HttpGateway {
 export interface GatewayNeighbours {
   /** Asked first: the addresses of the panel are no function's. */
   readonly site?: Site;
-  /** What is handed through with its body in its stream, as the CDN hands it to other origins: undefined for all other paths. */
+  /** Passes a request on with its body in its stream, as the CDN does for other origins: undefined for all other paths. */
   readonly listenerOf?: (path: string) => RequestListener | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function startHttpGateway(
   match: (method: string, path: string) => RouteMatch,
   { site = () => undefined, listenerOf = () => undefined }: GatewayNeighbours = {},
 ): Promise<HttpGateway> {
-  const places = new Map<string, Places>();
+  const semaphores = new Map<string, Semaphore>();
   const server = createServer(
     { requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
@@ -62,7 +62,7 @@ export async function startHttpGateway(
       const page = site(request.method ?? "GET", path, isNavigation(request));
       if (page) return sendPage(request, response, page);
       // A request that cannot be answered any more has lost its connection.
-      respond(request, response, { match, places }).catch(() => response.destroy());
+      respond(request, response, { match, semaphores }).catch(() => response.destroy());
     },
   );
   server.on("clientError", answerUnreadableRequest);
@@ -97,19 +97,19 @@ function sendPage(request: IncomingMessage, response: ServerResponse, { status, 
 interface Respondents {
   readonly match: (method: string, path: string) => RouteMatch;
   /** By function. */
-  readonly places: Map<string, Places>;
+  readonly semaphores: Map<string, Semaphore>;
 }
 
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { match, places }: Respondents,
+  { match, semaphores }: Respondents,
 ): Promise<void> {
   const found = match(request.method ?? "GET", requestUrl(request).pathname);
   const body = await readBody(request);
-  const own = places.get(found.target.name) ?? new Places(MAX_RUNNING);
-  places.set(found.target.name, own);
-  // Whoever went away while waiting has been promised nothing.
+  const own = semaphores.get(found.target.name) ?? new Semaphore(MAX_RUNNING);
+  semaphores.set(found.target.name, own);
+  // A caller that went away while waiting has been promised nothing.
   await own.run(async () => (response.destroyed ? undefined : answerWith(found, { request, response, body })));
 }
 

@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** What CloudFront adds to a link with a canned policy; the rest of the address is what was signed. */
+/** The parameters that CloudFront adds to a link with a canned policy; the rest of the address is signed. */
 const PARAMETERS = ["Expires", "Signature", "Key-Pair-Id", "Hash-Algorithm"] as const;
 
 export interface TrustedKey {

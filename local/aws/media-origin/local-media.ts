@@ -16,7 +16,7 @@ export interface LocalMedia {
   close(): void;
 }
 
-/** What stands in for the content delivery network and the web function. */
+/** The local origin and upload server, in place of the content delivery network and the web function. */
 export function localMedia(folder: DataFolder, engines: Engines, port: number): LocalMedia {
   const key = openMediaSigningKey(folder);
   const address = { baseUrl: `http://127.0.0.1:${port}` };

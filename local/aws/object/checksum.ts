@@ -27,7 +27,7 @@ export type Checksums = Partial<Record<ChecksumName, string>>;
 export const checksumHeader = (name: ChecksumName) => `x-amz-checksum-${name}`;
 
 /** The checksums that a set of headers or trailers tells. Throws when one is not of the right form. */
-export function toldChecksums(headers: ReadonlyMap<string, string>): Checksums {
+export function sentChecksums(headers: ReadonlyMap<string, string>): Checksums {
   const told: Checksums = {};
   for (const name of NAMES) {
     const value = headers.get(checksumHeader(name));
@@ -47,7 +47,7 @@ export function neededChecksums(headers: ReadonlyMap<string, string>): Map<Check
   return new Map(needed.map((name) => [name, CHECKSUMS[name]()]));
 }
 
-/** Throws BadDigest when a checksum differs from what was told. */
+/** Throws BadDigest when a checksum differs from the one in the request. */
 export function compareChecksums(computed: Checksums, told: Checksums): void {
   for (const name of NAMES) {
     if (told[name] === undefined || told[name] === computed[name]) continue;

@@ -83,7 +83,7 @@ function answerError(request: IncomingMessage, response: ServerResponse, error: 
     return;
   }
   const known = error instanceof S3Error ? error : new S3Error("InternalError", "The object engine failed.");
-  // What is left of the body is read and dropped, so that the caller gets to read the answer.
+  // Reads and drops the rest of the body, so that the caller gets to read the answer.
   request.resume();
   response.setHeader("connection", "close");
   if (request.method === "HEAD") {

@@ -50,7 +50,7 @@ export interface WriteCondition {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** What objects there are and where their content lies. A commit here is what makes an object appear, whole or not at all. */
+/** The objects and where their content lies. A commit here makes an object appear, whole or not at all. */
 export class ObjectIndex {
   readonly #db: DatabaseSync;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { S3Error } from "./s3-error.ts";
 
-/** What of a request stands before its body. */
+/** The part of a request before its body. */
 export interface RequestHead {
   readonly method: string;
   /** As it came, encoded. */

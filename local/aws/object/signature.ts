@@ -7,7 +7,7 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** What a verified signature says about the body. */
+/** The statement of a verified signature about the body. */
 export interface Verified {
   /** A SHA-256 in hex, `UNSIGNED-PAYLOAD`, or one of `STREAMING-…`. */
   readonly payload: string;

@@ -8,7 +8,7 @@ import {
   compareChecksums,
   type Digester,
   neededChecksums,
-  toldChecksums,
+  sentChecksums,
 } from "./checksum.ts";
 import type { Content } from "./content-folder.ts";
 import { S3Error } from "./s3-error.ts";
@@ -50,8 +50,8 @@ export async function receiveUpload({ store, head, verified, request }: Call): P
         computed.checksums = digestsOf(digesters);
         checkHash(signedHash?.digest("hex"), expected.signedHash);
         checkMd5(md5, expected.md5);
-        compareChecksums(computed.checksums, { ...expected.checksums, ...toldChecksums(trailers) });
-        requireAnnounced(digesters, { ...expected.checksums, ...toldChecksums(trailers) });
+        compareChecksums(computed.checksums, { ...expected.checksums, ...sentChecksums(trailers) });
+        requireAnnounced(digesters, { ...expected.checksums, ...sentChecksums(trailers) });
       },
     },
   );
@@ -93,7 +93,7 @@ function expectations(headers: ReadonlyMap<string, string>, payload: string): Ex
   if (md5 !== undefined && Buffer.from(md5, "base64").length !== 16) {
     throw new S3Error("InvalidDigest", "The Content-MD5 you specified is not valid.");
   }
-  return { length: Number(length), md5, signedHash: isHash ? payload : undefined, checksums: toldChecksums(headers) };
+  return { length: Number(length), md5, signedHash: isHash ? payload : undefined, checksums: sentChecksums(headers) };
 }
 
 async function* digested(source: AsyncIterable<Buffer>, digesters: readonly Pick<Digester, "update">[]) {

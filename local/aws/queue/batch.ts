@@ -32,7 +32,7 @@ export function checkBatch(entries: readonly BatchEntry[]): void {
   }
 }
 
-/** Runs `act` for each entry; what SQS would refuse is told per entry, and does not fail the others. */
+/** Runs `act` for each entry; a mistake that SQS would refuse is reported per entry, and does not fail the others. */
 export function inBatch<E extends BatchEntry, T>(entries: readonly E[], act: (entry: E) => T): BatchAnswer<T> {
   const answer: BatchAnswer<T> = { Successful: [], Failed: [] };
   for (const entry of entries) {

@@ -3,7 +3,7 @@ export interface Due<T> {
   readonly item: T;
 }
 
-/** A binary min-heap by time: what becomes due next is at hand in O(log n), however many messages wait. */
+/** A binary min-heap by time: finds the next due entry in O(log n), however many messages wait. */
 export class DueHeap<T> {
   #heap: Due<T>[] = [];
 

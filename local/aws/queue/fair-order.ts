@@ -1,4 +1,4 @@
-import { type Entry, Lane } from "./lane.ts";
+import { type Entry, MessageGroup } from "./message-group.ts";
 
 /** A message's group; messages without one form a group of their own. */
 type Group = string | null;
@@ -15,7 +15,7 @@ const NEWCOMERS_IN_A_ROW = 3;
  */
 export class FairOrder {
   /** Every group with a message that is ready or in flight. */
-  readonly #lanes = new Map<Group, Lane>();
+  readonly #groups = new Map<Group, MessageGroup>();
   /** Groups with ready messages, in the order of their turns: those that had none yet, and the others. */
   readonly #newcomers = new Set<Group>();
   readonly #served = new Set<Group>();
@@ -23,8 +23,8 @@ export class FairOrder {
   #inFlight = 0;
 
   add(entry: Entry): void {
-    const isKnown = this.#lanes.has(entry.group);
-    this.#lane(entry.group).add(entry);
+    const isKnown = this.#groups.has(entry.group);
+    this.#group(entry.group).add(entry);
     if (!isKnown) this.#newcomers.add(entry.group);
     else if (!this.#newcomers.has(entry.group)) this.#served.add(entry.group);
   }
@@ -40,33 +40,33 @@ export class FairOrder {
 
   /** A message of the group is no longer in flight. */
   left(group: Group): void {
-    const lane = this.#lanes.get(group);
-    if (!lane) return;
-    lane.inFlight -= 1;
+    const messages = this.#groups.get(group);
+    if (!messages) return;
+    messages.inFlight -= 1;
     this.#inFlight -= 1;
-    if (lane.isIdle) this.#forget(group);
+    if (messages.isIdle) this.#forget(group);
   }
 
   /** A message that was in flight when the process ended still counts for its group. */
   enteredBefore(group: Group): void {
-    this.#lane(group).inFlight += 1;
+    this.#group(group).inFlight += 1;
     this.#inFlight += 1;
   }
 
   /** The time at which the longest waiting message became ready. */
   oldestReadyAt(): number | undefined {
-    const times = [...this.#lanes.values()].flatMap((lane) => lane.oldestReadyAt() ?? []);
+    const times = [...this.#groups.values()].flatMap((messages) => messages.oldestReadyAt() ?? []);
     return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
   }
 
   #takeFrom(group: Group): Entry | undefined {
-    const lane = this.#lane(group);
-    const entry = lane.take();
+    const messages = this.#group(group);
+    const entry = messages.take();
     this.#newcomersInARow = this.#newcomers.delete(group) ? this.#newcomersInARow + 1 : 0;
     this.#served.delete(group);
     if (entry) this.enteredBefore(group);
-    if (lane.mayHaveReady) this.#served.add(group);
-    if (lane.isIdle) this.#forget(group);
+    if (messages.mayHaveReady) this.#served.add(group);
+    if (messages.isIdle) this.#forget(group);
     return entry;
   }
 
@@ -85,18 +85,18 @@ export class FairOrder {
   }
 
   #isNoisy(group: Group): boolean {
-    const held = this.#lane(group).inFlight;
+    const held = this.#group(group).inFlight;
     return held >= NOISY_MINIMUM && held > NOISY_SHARE * this.#inFlight;
   }
 
-  #lane(group: Group): Lane {
-    const lane = this.#lanes.get(group) ?? new Lane();
-    this.#lanes.set(group, lane);
-    return lane;
+  #group(group: Group): MessageGroup {
+    const messages = this.#groups.get(group) ?? new MessageGroup();
+    this.#groups.set(group, messages);
+    return messages;
   }
 
   #forget(group: Group): void {
-    this.#lanes.delete(group);
+    this.#groups.delete(group);
     this.#served.delete(group);
     this.#newcomers.delete(group);
   }

@@ -1,5 +1,5 @@
 import { type Due, DueHeap } from "./due-heap.ts";
-import type { Entry } from "./lane.ts";
+import type { Entry } from "./message-group.ts";
 
 /** A timer never sleeps longer: setTimeout counts in 32 bits, and the clock of the machine may be set. */
 const LONGEST_SLEEP_MS = 60_000;

@@ -21,7 +21,7 @@ const SCHEMA = `
     body TEXT NOT NULL
   );`;
 
-/** What the file keeps of a message beside its schedule. `attributes` and `systemAttributes` are JSON, as they came. */
+/** The file's record of a message beside its schedule. `attributes` and `systemAttributes` are JSON, as they came. */
 const storedMessage = z.object({
   id: z.string(),
   body: z.string(),

@@ -1,7 +1,7 @@
 import { FairOrder } from "./fair-order.ts";
 import { HiddenMessages } from "./hidden-messages.ts";
-import type { Entry } from "./lane.ts";
 import type { MessageFile, Schedule, StoredMessage } from "./message-file.ts";
+import type { Entry } from "./message-group.ts";
 import { MessageTally, type QueueCounts } from "./message-tally.ts";
 import { type QueueDefinition, queueArn } from "./queue-definition.ts";
 import { type Receipt, readReceiptHandle, receiptHandle } from "./receipt-handle.ts";

@@ -1,4 +1,4 @@
-import type { Entry } from "./lane.ts";
+import type { Entry } from "./message-group.ts";
 
 export interface QueueCounts {
   readonly ready: number;

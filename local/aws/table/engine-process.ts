@@ -24,11 +24,11 @@ kill "$guard" 2>/dev/null
 exit "$code"
 `;
 
-/** What the guarding shell calls itself in the list of processes. */
+/** The name of the guarding shell in the list of processes. */
 export const GUARD_NAME = "herald-engine";
 
 const START_MS = 5_000;
-/** What the program wrote last, for the message when it dies. */
+/** The last output of the program, for the message when it dies. */
 const KEPT_OUTPUT = 4_096;
 
 export interface EngineProcess {
@@ -81,8 +81,8 @@ async function pidOf(shell: ChildProcess, ended: Promise<string>): Promise<numbe
   const tooLate = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("the shell gave no sign of life")), START_MS).unref();
   });
-  const died = ended.then((words) => {
-    throw new Error(`the engine could not be started: ${words}`);
+  const died = ended.then((output) => {
+    throw new Error(`the engine could not be started: ${output}`);
   });
   return Promise.race([told, tooLate, died]);
 }

@@ -18,8 +18,8 @@ export async function forgetEngine(path: string): Promise<void> {
 }
 
 /**
- * An engine of an earlier start may still be there for a moment, or for good when its guard was killed too: two engines on one
- * database must not be. Waits for the first, ends the second. Throws when it has a living owner, or does not go.
+ * An engine of an earlier start may still be there for a moment, or permanently when its guard was killed too: two engines on one database
+ * must not be. Waits for the first, ends the second. Throws when it has a living owner, or does not go.
  */
 export async function endLeftOver(path: string): Promise<void> {
   const note = await readNote(path);

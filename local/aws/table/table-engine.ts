@@ -12,13 +12,13 @@ export interface TableEngineOptions {
   /** A DynamoDB endpoint to use instead (`HERALD_DYNAMODB_ENDPOINT`). Nothing is started then. */
   readonly endpoint?: string | undefined;
   /** Called with its last words when the engine ends before `close`. */
-  readonly onExit?: (lastWords: string) => void;
+  readonly onExit?: (lastOutput: string) => void;
   /** The engine's program, when not the installed one. */
   readonly program?: string | undefined;
 }
 
 export interface TableEngine {
-  /** What `AWS_ENDPOINT_URL_DYNAMODB` is set to. */
+  /** The value of `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpoint: string;
   close(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export async function startTableEngine(options: TableEngineOptions): Promise<Tab
   const started = await startOnAPort(program, databaseFile, port);
   await noteEngine(pidFile, { engine: started.engine.pid, owner: process.pid, databaseFile });
   let isClosing = false;
-  void started.engine.ended.then((lastWords) => {
-    if (!isClosing) onExit(lastWords);
+  void started.engine.ended.then((lastOutput) => {
+    if (!isClosing) onExit(lastOutput);
   });
   return {
     endpoint: started.endpoint,
@@ -101,18 +101,18 @@ async function startOn(program: string, databaseFile: string, port: number) {
 
 /** Fails when the engine ends, or does not answer in time. */
 async function untilItAnswers(endpoint: string, ended: Promise<string>): Promise<void> {
-  let lastWords: string | undefined;
-  void ended.then((words) => {
-    lastWords = words;
+  let lastOutput: string | undefined;
+  void ended.then((output) => {
+    lastOutput = output;
   });
   const deadline = Date.now() + START_MS;
   while (!(await answers(endpoint))) {
-    if (lastWords !== undefined) throw new Error(`table engine: ended at its start: ${lastWords}`);
+    if (lastOutput !== undefined) throw new Error(`table engine: ended at its start: ${lastOutput}`);
     if (Date.now() > deadline) throw new Error(`table engine: no answer from ${endpoint} within ${START_MS / 1000} s`);
     await new Promise((resume) => setTimeout(resume, ASK_AGAIN_MS));
   }
-  // Whoever answered on this port was not our engine if that has ended.
-  if (lastWords !== undefined) throw new Error(`table engine: ended at its start: ${lastWords}`);
+  // The process that answered on this port was not our engine if that has ended.
+  if (lastOutput !== undefined) throw new Error(`table engine: ended at its start: ${lastOutput}`);
 }
 
 async function answers(endpoint: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ChatDatabase } from "./database.ts";
 
-/** What may be said of a sent message (W2.3). */
+/** The statuses that an event may give a sent message (W2.3). */
 export const STATUSES = ["accepted", "sent", "delivered", "read", "played", "failed", "deleted", "warning"] as const;
 export const statusName = z.enum(STATUSES);
 export type StatusName = z.infer<typeof statusName>;

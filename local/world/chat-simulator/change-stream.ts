@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 const MAX_LISTENERS = 100;
 const HEARTBEAT_MS = 20_000;
-/** A burst is told once in this time: the page asks for the threads, they are not pushed. */
+/** A burst causes one notice in this time: the page asks for the threads, they are not pushed. */
 const COALESCE_MS = 200;
 const CHANGED = "event: changed\ndata:\n\n";
 

@@ -1,4 +1,4 @@
-/** What the next calls of an operation meet. */
+/** The faults that the next calls of an operation meet. */
 export interface Fault {
   readonly operation: string;
   /** Answered instead of the operation's own; absent when the operation runs and its answer is lost. */

@@ -31,7 +31,7 @@ export interface NewInbound {
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** What customers wrote, and the windows that it opened. */
+/** The messages of customers, and the windows that they opened. */
 export class InboundStore {
   readonly #db: ChatDatabase;
 

@@ -30,7 +30,7 @@ export class ObjectAccessError extends Error {
 const TIMEOUT_MS = 20_000;
 /** The largest that the provider takes, a document (W4.3). */
 const MAX_BYTES = 100 * 1024 * 1024;
-/** What the real service takes (W1.3); here the embedded store's own addresses as well. */
+/** The addresses that the real service takes (W1.3); here the embedded store's own addresses as well. */
 const PRESIGNED = /^https:\/\/(.*)s3(.*)\.amazonaws\.com\/(.*)/;
 
 /** Copies between the provider and the buckets. @throws ObjectAccessError */

@@ -33,7 +33,7 @@ export interface NewOutbound {
 
 const KEPT_MESSAGES = 100_000;
 
-/** What was sent through the AWS wire, with what became of it. */
+/** The messages that were sent through the AWS wire, with their states. */
 export class OutboundStore {
   readonly #db: ChatDatabase;
 
@@ -89,7 +89,7 @@ export class OutboundStore {
     return rows.map((row) => outboundRow.parse(row)).reverse();
   }
 
-  /** What was published of a message by now, in the order of its making. */
+  /** The events that were published for a message by now, in the order of their making. */
   statusesOf(outboundId: number): StoredStatus[] {
     const rows = this.#db.connection
       .prepare("SELECT * FROM status WHERE outbound_id = ? AND at_ms <= ? ORDER BY at_ms, seq LIMIT 1000")

@@ -54,7 +54,7 @@ export async function startChatSimulator(options: ChatSimulatorOptions): Promise
   const dir = join(options.dataDir, "chat-simulator");
   const [identity, page] = await Promise.all([openSigningIdentity(dir), webPage()]);
   const address = { url: "" };
-  // What the topic is set to is the stronger one; both are there to be asked for.
+  // The topic's own setting is the stronger one; both can be asked for.
   const signing = (): Signing => ({ identity, origin: address.url, version: "2" });
   const { simulator, review, closing } = assemble(options, { dir, signing });
   const listener = new HttpListener(async (call) => {
@@ -91,7 +91,7 @@ function assemble(
   const subscription = new Subscription({ db, topicArn, signing, onConfirmed: () => publisher.wake() });
   const changes = new ChangeStream();
   const onTried = () => changes.announce();
-  const publisher = new TopicPublisher({ topicArn, webhookUrl, signing, queue, subscription, onTried });
+  const publisher = new TopicPublisher({ topicArn, webhookUrl, signing, queue, subscription, onAttempt: onTried });
   const review = new TemplateReview();
   const closing = new AbortController();
   const simulator: Simulator = {

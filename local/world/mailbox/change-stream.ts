@@ -3,7 +3,7 @@ import type { MessageStore } from "./message-store.ts";
 
 const MAX_LISTENERS = 100;
 const HEARTBEAT_MS = 20_000;
-/** A burst of mail is told once in this time: the page asks for the list, it is not pushed. */
+/** A burst of mail causes one notice in this time: the page asks for the list, it is not pushed. */
 const COALESCE_MS = 200;
 
 /** Server-sent events for the web page: `changed` says that the list is worth asking for again. */

@@ -1,6 +1,6 @@
 import { decodeWords } from "postal-mime";
 
-/** What a list shows of a message, from its header alone: the body is not read. */
+/** The line of a list for a message, from its header alone: the body is not read. */
 export interface MessageHeader {
   /** As it was sent, angle brackets included; empty when there is none. */
   messageId: string;

@@ -1,4 +1,4 @@
-/** What a recipient asks the mailbox to do (M-recipients). Everything without a meaning is accepted. */
+/** The behaviour that a recipient asks the mailbox for (M-recipients). Everything without a meaning is accepted. */
 export type RecipientMeaning =
   | { kind: "accept" }
   | { kind: "reject" }

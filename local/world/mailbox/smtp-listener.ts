@@ -95,7 +95,7 @@ export class SmtpListener {
     for (const socket of this.#sockets.values()) socket.destroy();
   }
 
-  /** A store that cannot count is the server's trouble, which is temporary for the client. */
+  /** A store that cannot count is the server's problem, which is temporary for the client. */
   #answerTo(address: string): Error | null {
     try {
       return this.#refusalOf(address);

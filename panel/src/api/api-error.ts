@@ -1,7 +1,7 @@
 import { UnreachableError } from "./reach.ts";
 
 export const TOO_MANY_REQUESTS = 429;
-/** What the limiter asks for, where its answer does not say. */
+/** The delay that the limiter asks for, where its answer names none. */
 const RETRY_AFTER_SECONDS = 60;
 
 interface ApiErrorDetails {
@@ -33,8 +33,8 @@ export class ApiError extends Error {
 /** `body` is JSON `{error, detail?}`, or plain text for a 429, whose header `Retry-After` counts. */
 export function apiErrorOf(status: number, body: unknown, retryAfter?: string | null): ApiError {
   if (status === TOO_MANY_REQUESTS) {
-    const words = "Too many requests. Wait a minute, then try again.";
-    return new ApiError(status, words, secondsIn(retryAfter));
+    const message = "Too many requests. Wait a minute, then try again.";
+    return new ApiError(status, message, secondsIn(retryAfter));
   }
   const { error, detail } = fieldsOf(body);
   return new ApiError(status, error ?? `The service answered ${status}.`, { detail });
@@ -54,12 +54,12 @@ function fieldsOf(body: unknown): { error?: string; detail?: string } {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_REQUESTS;
 
-/** What JavaScript throws at a mistake in the program: ours. */
+/** The errors that JavaScript throws at a mistake in the program: ours. */
 const isOurs = (error: unknown): error is Error =>
   [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
 
 /** The words to show for whatever went wrong. */
-export function wordsOf(error: unknown): { readonly message: string; readonly detail?: string | undefined } {
+export function errorText(error: unknown): { readonly message: string; readonly detail?: string | undefined } {
   if (error instanceof ApiError) return { message: error.message, detail: error.detail };
   if (error instanceof DOMException && error.name === "TimeoutError")
     return { message: "The service did not answer in time." };

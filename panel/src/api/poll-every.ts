@@ -1,6 +1,6 @@
 import { isRefusal } from "./api-error.ts";
 
-/** What a query's state tells of when to ask again. */
+/** The state of a query that decides when to ask again. */
 interface Asked<T> {
   readonly state: { readonly data: T | undefined; readonly error: Error | null };
 }

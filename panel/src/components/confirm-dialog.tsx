@@ -5,7 +5,7 @@ import { Problem } from "./problem.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What will happen, and what will not. */
+  /** The consequences, and what stays as it is. */
   readonly children: ReactNode;
   readonly verb: string;
   readonly isBusy: boolean;

@@ -7,8 +7,8 @@ const SHOWN_MS = 2000;
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [said, setSaid] = useState("");
   const copy = () => {
-    const say = (words: string) => {
-      setSaid(words);
+    const say = (text: string) => {
+      setSaid(text);
       setTimeout(() => setSaid(""), SHOWN_MS);
     };
     navigator.clipboard.writeText(text).then(

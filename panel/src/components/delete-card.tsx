@@ -6,15 +6,15 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useToast } from "./toast.tsx";
 
 interface DeleteCardProps {
-  /** What kind of thing it is: "the account". */
+  /** The kind of thing: "the account". */
   readonly what: string;
-  /** What it is called. */
+  /** Its name. */
   readonly name: string;
   readonly hint: string;
   readonly remove: () => Promise<unknown>;
   /** For what is not there any more afterwards: where to go, and the query that must not ask for it again. */
   readonly leave?: { readonly to: string; readonly gone: QueryKey };
-  /** What will happen, and what will not. */
+  /** The consequences, and what stays as it is. */
   readonly children: ReactNode;
 }
 

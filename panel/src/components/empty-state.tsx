@@ -5,7 +5,7 @@ import type { IconName } from "./icon-paths.ts";
 interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
-  /** What to do next. */
+  /** The next step. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from "../api/api-error.ts";
+import { errorText } from "../api/api-error.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -8,16 +8,16 @@ interface ProblemProps {
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, in the service's own words. */
+/** The error's message and detail, as the service gives them. */
 export function Problem({ error, title, onRetry }: ProblemProps) {
-  const { message, detail } = wordsOf(error);
+  const { message, detail } = errorText(error);
   return (
     <div className="notice bad" role="alert">
       <Icon name="warning" />
       <div>
         {title && <strong>{title}</strong>}
         <p>{message}</p>
-        {detail && <pre className="words">{detail}</pre>}
+        {detail && <pre className="response">{detail}</pre>}
         {onRetry && <Button onClick={onRetry}>Try again</Button>}
       </div>
     </div>

@@ -9,7 +9,7 @@ interface QueryViewProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was asked for: on its way, refused, or there. What is there stays on screen while it is asked for again. */
+/** The result of a query: on its way, refused, or there. Data that is there stays on screen while it is asked for again. */
 export function QueryView<T>({ query, what, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError)

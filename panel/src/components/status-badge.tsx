@@ -1,6 +1,6 @@
-import { statusWords } from "../explain/statuses.ts";
+import { statusText } from "../explain/statuses.ts";
 
-export function StatusBadge({ of }: { readonly of: Parameters<typeof statusWords>[0] }) {
-  const { label, mood } = statusWords(of);
+export function StatusBadge({ of }: { readonly of: Parameters<typeof statusText>[0] }) {
+  const { label, mood } = statusText(of);
   return <span className={`badge ${mood}`}>{label}</span>;
 }

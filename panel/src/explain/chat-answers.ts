@@ -42,7 +42,7 @@ const CODES: Readonly<Record<number, Explanation>> = {
 };
 
 /** The service's own words for what the platform said; a part of each, and the platform's code that it stands for. */
-const WORDS: readonly (readonly [part: string, code: number])[] = [
+const CODES_BY_TEXT: readonly (readonly [part: string, code: number])[] = [
   ["24 hours have passed", 131047],
   ["cannot be reached on this channel", 131026],
   ["holds marketing messages back", 131049],
@@ -64,7 +64,7 @@ const WORDS: readonly (readonly [part: string, code: number])[] = [
 
 /** By the platform's code, else by the service's words, which say why already. */
 export function explainChat({ code, text = "" }: ProviderAnswer): Explanation {
-  const named = WORDS.find(([part]) => text.includes(part))?.[1];
+  const named = CODES_BY_TEXT.find(([part]) => text.includes(part))?.[1];
   const known = CODES[code ?? named ?? 0];
   return known ?? { why: text ? sentence(text) : "The platform did not deliver it." };
 }

@@ -4,7 +4,7 @@ export interface Explanation {
   readonly todo?: string | undefined;
 }
 
-/** What a provider answered at which stage of the conversation. */
+/** The code and text of a provider at a stage of the attempt. */
 export interface ProviderAnswer {
   readonly stage?: string | undefined;
   readonly code?: number | undefined;

@@ -50,7 +50,7 @@ const STAGES: Readonly<Record<string, Explanation>> = {
   },
   sender: { why: "The server refused the sender.", todo: "Check that your provider may send for the from address." },
   recipients: { why: "The server refused the recipient.", todo: "Check the address." },
-  content: { why: "The server refused the mail itself.", todo: "Its words below usually say what it disliked." },
+  content: { why: "The server refused the mail itself.", todo: "Its response below usually says why." },
 };
 
 const ENHANCED_CODE = /\b[245]\.(\d{1,3}\.\d{1,3})\b/;

@@ -2,29 +2,29 @@ import type { components } from "../api/schema.ts";
 import { explainChat } from "./chat-answers.ts";
 import type { Explanation, ProviderAnswer } from "./explanation.ts";
 import { explainHttp, explainSmtp } from "./smtp-answers.ts";
-import { durationWords, fullTime } from "./times.ts";
+import { durationText, fullTime } from "./times.ts";
 
 export type Timeline = components["schemas"]["NotificationTimeline"];
 export type TimelineEvent = Timeline["events"][number];
 
 /** One event in plain words. */
-export interface StoryStep {
+export interface TimelineEntry {
   readonly mood: "good" | "bad" | "busy" | "info";
   readonly what: string;
   readonly why?: string | undefined;
   readonly todo?: string | undefined;
   /** The provider's own. */
-  readonly words?: string | undefined;
+  readonly response?: string | undefined;
   readonly at?: string | undefined;
 }
 
-/** What happened, why, and what to do, oldest first. */
-export const storyOf = ({
+/** The events of a notification with their reasons and remedies, oldest first. */
+export const timelineEntries = ({
   events,
   partly_delivered: isPartly,
-}: Pick<Timeline, "events" | "partly_delivered">): StoryStep[] => events.map((event) => stepOf(event, isPartly));
+}: Pick<Timeline, "events" | "partly_delivered">): TimelineEntry[] => events.map((event) => stepOf(event, isPartly));
 
-function stepOf(event: TimelineEvent, isPartly: boolean): StoryStep {
+function stepOf(event: TimelineEvent, isPartly: boolean): TimelineEntry {
   switch (event.event) {
     case "accepted":
       return { mood: "info", what: "Accepted and queued", at: event.at };
@@ -41,7 +41,7 @@ function stepOf(event: TimelineEvent, isPartly: boolean): StoryStep {
         mood: "bad",
         what: "Given up",
         why: event.text || "Every attempt was interrupted.",
-        todo: "Send it again. If that ends the same way, tell whoever runs this service.",
+        todo: "Send it again. If that ends the same way, tell the operator of this service.",
         at: event.at,
       };
     case "reported":
@@ -49,46 +49,51 @@ function stepOf(event: TimelineEvent, isPartly: boolean): StoryStep {
   }
 }
 
-const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<StoryStep, "mood" | "what">>> = {
+const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<TimelineEntry, "mood" | "what">>> = {
   sent: { mood: "good", what: "Sent: the platform confirmed it" },
   delivered: { mood: "good", what: "Delivered to the customer's device" },
   read: { mood: "good", what: "Read by the customer" },
   failed: { mood: "bad", what: "Failed: the platform did not deliver it" },
 };
 
-/** What the channel's platform told afterwards. */
-function reportStep({ report = "sent", at, code, text }: TimelineEvent): StoryStep {
+/** The provider event that follows a chat message. */
+function reportStep({ report = "sent", at, code, text }: TimelineEvent): TimelineEntry {
   const told = { ...REPORTS[report], at };
-  return report === "failed" ? { ...told, ...explainChat({ code, text }), words: text } : told;
+  return report === "failed" ? { ...told, ...explainChat({ code, text }), response: text } : told;
 }
 
-function attemptStep(event: TimelineEvent): StoryStep {
+function attemptStep(event: TimelineEvent): TimelineEntry {
   const { at, to, attempt = 1 } = event;
-  const words = wordsIn(event);
-  const took = event.duration_ms === undefined ? "" : ` after ${durationWords(event.duration_ms)}`;
-  if (to === "sent") return { mood: "good", what: `Sent: the server accepted it${took}`, words, at };
+  const response = responseIn(event);
+  const took = event.duration_ms === undefined ? "" : ` after ${durationText(event.duration_ms)}`;
+  if (to === "sent") return { mood: "good", what: `Sent: the server accepted it${took}`, response, at };
   if (to === "submitted")
-    return { mood: "info", what: "The provider has it", why: "It reports back when the message is sent.", words, at };
+    return {
+      mood: "info",
+      what: "The provider has it",
+      why: "It reports back when the message is sent.",
+      response,
+      at,
+    };
   const { why, todo } = explain(event);
   if (to === "pending")
-    return { mood: "busy", what: `Attempt ${attempt} did not work${nextTry(event.retry_at)}`, why, todo, words, at };
-  return { mood: "bad", what: `Attempt ${attempt} failed for good`, why, todo, words, at };
+    return { mood: "busy", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, why, todo, response, at };
+  return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, why, todo, response, at };
 }
 
 /** The attempt after which nobody is tried again, with some recipients left without the mail. */
-const partlyStep = (event: TimelineEvent): StoryStep => ({
+const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   mood: "busy",
   what: "Sent, but not to every recipient",
   why: "The server accepted it for some of them, and refused the others.",
   todo: "Look at the recipients below: each refusal says why.",
-  words: wordsIn(event),
+  response: responseIn(event),
   at: event.at,
 });
 
-const nextTry = (at: string | undefined): string =>
-  at === undefined ? "" : `; the next one was set for ${fullTime(at)}`;
+const nextTry = (at: string | undefined): string => (at === undefined ? "" : `; retry scheduled for ${fullTime(at)}`);
 
-const wordsIn = ({ code, text }: ProviderAnswer): string | undefined =>
+const responseIn = ({ code, text }: ProviderAnswer): string | undefined =>
   text || (code === undefined ? undefined : String(code));
 
 const OUR_OWN: readonly (readonly [start: string, Explanation])[] = [
@@ -127,7 +132,7 @@ const OUR_OWN: readonly (readonly [start: string, Explanation])[] = [
 /** The stages of a chat message; platform codes have six digits, SMTP and HTTP three. */
 const isChat = ({ stage, code = 0 }: ProviderAnswer): boolean => stage === "check" || stage === "send" || code > 999;
 
-/** Why an attempt did not work. */
+/** Why an attempt failed. */
 export function explain(answer: ProviderAnswer): Explanation {
   const ours = OUR_OWN.find(([start]) => answer.text?.startsWith(start));
   if (ours) return ours[1];

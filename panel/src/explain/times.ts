@@ -7,7 +7,7 @@ const STEPS = [
   ["year", Number.POSITIVE_INFINITY],
 ] as const;
 
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const full = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
 /** `now`, `2 minutes ago`, `in 3 hours`. `now` in epoch milliseconds. */
@@ -15,7 +15,7 @@ export function relativeTime(at: string, now: number): string {
   let amount = Math.round((Date.parse(at) - now) / 1000);
   if (Number.isNaN(amount)) return at;
   for (const [unit, size] of STEPS) {
-    if (Math.abs(amount) < size) return words.format(amount, unit);
+    if (Math.abs(amount) < size) return relative.format(amount, unit);
     amount = Math.round(amount / size);
   }
   return at;
@@ -25,7 +25,7 @@ export function relativeTime(at: string, now: number): string {
 export const fullTime = (at: string): string => (Number.isNaN(Date.parse(at)) ? at : full.format(new Date(at)));
 
 /** `0.4 s`, `12 s`, `3 min`. */
-export function durationWords(ms: number): string {
+export function durationText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }

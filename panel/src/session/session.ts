@@ -5,7 +5,7 @@ import { returnPath, SIGNED_IN } from "./return-path.ts";
 import { claimsOf, type TokenClaims } from "./token-claims.ts";
 
 const SIGNED_OUT = "/signed-out";
-/** Who was signed in in this tab, so that a reload need not ask again. A name, no credential. */
+/** The person who was signed in in this tab, so that a reload need not ask again. A name, no credential. */
 const HINT = "herald.sign-in-hint";
 
 /** A signed-in owner. The tokens live in this page's memory: a reload signs in again. */

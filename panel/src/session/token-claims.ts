@@ -1,4 +1,4 @@
-/** What an access token says of its bearer. Read to choose what to show, never to decide what is allowed: the service does that. */
+/** The claims of an access token. Read to choose what to show, never to decide what is allowed: the service does that. */
 export interface TokenClaims {
   readonly sub: string;
   readonly name: string;

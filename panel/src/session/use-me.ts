@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../api/client.ts";
 import { usePanel } from "./session-context.tsx";
 
-/** Who is signed in, as the service sees it, and whether they administrate. */
+/** The signed-in person, as the service sees them, and whether they administrate. */
 export function useMe() {
   const { api } = usePanel();
   return useQuery({

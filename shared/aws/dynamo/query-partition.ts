@@ -3,7 +3,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 export interface PartitionQuery {
   readonly table: string;
   readonly pk: string;
-  /** What the sort keys begin with. */
+  /** The prefix of the sort keys. */
   readonly prefix: string;
   /** The most items answered; pages are followed until then. */
   readonly limit: number;

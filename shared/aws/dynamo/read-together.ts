@@ -11,7 +11,7 @@ interface Wanted {
 
 /** DynamoDB takes 100 keys and answers 16 MB: what it leaves out is read by itself. */
 const MAX_KEYS = 100;
-/** What is wanted while so many requests are on their way goes together with the next one. */
+/** Keys that are asked for while so many requests are on their way go together with the next one. */
 const MAX_REQUESTS = 2;
 
 const nameOf = ({ TableName, Key }: ItemAddress): string => JSON.stringify([TableName, ...Object.values(Key)]);

@@ -26,7 +26,7 @@ const CONDITION_FAILED = "#ConditionalCheckFailedException";
 
 type Change = (name: string, value: unknown) => unknown;
 
-/** These run for every call. What nobody else has is changed where it is: an object made anew, name by name, costs many times that. */
+/** These run for every call. They change objects of their own in place: building a new object, name by name, costs many times that. */
 function changed(object: JsonObject, change: Change): JsonObject {
   for (const name of Object.keys(object)) object[name] = change(name, object[name]);
   return object;

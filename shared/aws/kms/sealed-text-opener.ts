@@ -4,7 +4,7 @@ import { callLimits } from "../call-limits.ts";
 const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 3000;
 
-/** What the deployment's own sealed settings are bound to; also a condition of the grant that opens them. */
+/** The encryption context of the deployment's own sealed settings; also a condition of the grant that opens them. */
 const CONTEXT = { service: "herald", purpose: "media-signing" } as const;
 
 /** Opens the private key of media links, which an operator sealed with the service's key. Throws what KMS says when it does not open. */

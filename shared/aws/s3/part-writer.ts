@@ -15,7 +15,7 @@ import type { NewObject, ObjectWriter } from "../../kernel/object-writer.ts";
 const PART_BYTES = 5 * 1024 * 1024;
 /** Most pictures are small: they take no whole part of memory. */
 const FIRST_BUFFER_BYTES = 256 * 1024;
-/** Buffers that wait for the next upload: allocating them anew would leave it to the collector how much memory lies about. */
+/** Buffers that wait for the next upload: allocating new ones would leave it to the collector how much memory lies about. */
 const MAX_SPARE_BUFFERS = 16;
 const spareBuffers: Buffer<ArrayBuffer>[] = [];
 
@@ -36,7 +36,7 @@ export class PartWriter implements ObjectWriter {
   #buffer: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
   #filled = 0;
   #multipart: Multipart | undefined;
-  /** What takes back that which was done, latest last. */
+  /** The undo steps, latest last. */
   readonly #undo: (() => Promise<unknown>)[] = [];
 
   constructor(client: S3Client, target: Target) {
@@ -147,7 +147,7 @@ export class PartWriter implements ObjectWriter {
   async discard(): Promise<void> {
     this.#buffer = Buffer.alloc(0);
     this.#filled = 0;
-    // What stays nevertheless falls to the bucket's lifecycle.
+    // Parts that stay nevertheless fall to the bucket's lifecycle.
     for (const undo of this.#undo.splice(0)) await undo().catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
 
-/** What the provider's failure means to a caller (D34): its refusal in its own words, its trouble as a 502. Anything else stays what it is. */
+/** Translates the provider's failure for a caller (D34): its refusal with its own message, an outage as a 502. Anything else stays as it is. */
 export function refusalForProvider(error: unknown): unknown {
   if (error instanceof ChatProviderRefusedError) return invalid(`the chat provider refused it: ${error.message}`);
   if (error instanceof ChatProviderUnavailableError) {

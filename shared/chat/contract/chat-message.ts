@@ -88,7 +88,7 @@ export const chatPayload = object("chat", {
 }).meta({ id: "ChatPayload" });
 export type ChatPayload = z.output<typeof chatPayload>;
 
-/** What each type brings; whatever else is there belongs to another type and would be lost without a word. */
+/** The fields of each type; any other field belongs to another type and would be lost silently. */
 const partsOf = (type: ChatType): readonly string[] =>
   type === "template" ? ["template_id", "values"] : [type, "fallback_template"];
 

@@ -2,7 +2,7 @@ import type { ChatEvent, TemplateEvent } from "./chat-event.ts";
 import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient-json.ts";
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
 
-/** What surrounds an entry on its way here. */
+/** The parts of the envelope around an entry. */
 export interface Arrival {
   /** Stands in for a timestamp that the platform left out. */
   readonly arrivedAtMs: number;

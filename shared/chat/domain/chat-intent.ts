@@ -16,7 +16,10 @@ export interface FreeFormIntent {
   readonly idField?: string | undefined;
 }
 
-/** What somebody wants to say to a customer, from `POST /notifications` or as a reply; its shape is checked, its references are not. */
+/**
+ * The message that somebody wants to send to a customer, from `POST /notifications` or as a reply; its shape is checked, its references are
+ * not.
+ */
 export interface ChatIntent {
   /** One of the owner's. */
   readonly account: ChatAccount;

@@ -28,7 +28,7 @@ export interface TemplateButton {
   readonly example?: string | undefined;
 }
 
-/** What a caller writes (D33). */
+/** The template as a caller writes it (D33). */
 export interface TemplateDefinition {
   readonly name: string;
   readonly language: string;

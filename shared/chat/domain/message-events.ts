@@ -45,7 +45,7 @@ function payloadOf(message: Loose, type: string): Loose {
   return part === undefined && message.errors !== undefined ? { errors: message.errors } : asLoose(part);
 }
 
-/** Undefined when there is no id: without one it could not be told from a repetition. */
+/** Undefined when there is no id: without one a repetition could not be recognised. */
 export function inboundMessage(
   value: Loose,
   raw: unknown,

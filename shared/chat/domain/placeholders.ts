@@ -1,6 +1,6 @@
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** What stands between the double braces, in order of appearance, repeats included. */
+/** The names between the double braces, in order of appearance, repeats included. */
 export const placeholders = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? "");
 
 export const hasVariable = (text: string): boolean => text.includes("{{") || text.includes("}}");

@@ -41,7 +41,7 @@ export interface CloudFailure {
   readonly httpStatus?: number | undefined;
 }
 
-/** What a failed send to the cloud provider means. Whatever is not known may have been taken: `ambiguous`. */
+/** The meaning of a failed send to the cloud provider. An unknown failure may have been taken: `ambiguous`. */
 export function classifyCloudFailure({ name, httpStatus }: CloudFailure): ClassifiedFailure {
   const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (known !== undefined) return known;
@@ -90,7 +90,7 @@ const BY_CODE: ReadonlyMap<number, ClassifiedFailure> = new Map(
   CODES.flatMap(([codes, kind, cause]) => codes.map((code) => [code, failure(kind, cause)] as const)),
 );
 
-/** What a code of the platform means. A code that we do not know is taken as final: sending again blindly could repeat a message. */
+/** The meaning of a code of the platform. A code that we do not know is taken as final: sending again blindly could repeat a message. */
 export function classifyProviderCode(code: number | undefined): ClassifiedFailure {
   if (code !== undefined && code >= 200 && code <= 299) return classifyProviderCode(10);
   return (

@@ -63,7 +63,7 @@ const SIGNATURES: readonly Signature[] = [
   ],
 ];
 
-/** What a file may be by its first bytes, likeliest first; empty when it is nothing that we know. */
+/** The media types that the first bytes of a file allow, likeliest first; empty when they are none that we know. */
 export function contentCandidates(head: Uint8Array): readonly string[] {
   const found = SIGNATURES.find(([matches]) => matches(head));
   if (found !== undefined) return found[1];

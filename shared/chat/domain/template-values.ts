@@ -12,7 +12,7 @@ export type HeaderValue =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "video" | "document"; readonly link: string };
 
-/** What is put into the approved definition; a component without variables is absent. */
+/** The values for the approved definition; a component without variables is absent. */
 export interface ApprovedComponents {
   readonly header?: HeaderValue | undefined;
   /** In the order of the variables. */

@@ -4,7 +4,7 @@ import { asLoose, type Loose } from "./lenient-json.ts";
 export const TOPIC_MESSAGE_TYPES = ["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"] as const;
 export type TopicMessageType = (typeof TOPIC_MESSAGE_TYPES)[number];
 
-/** What the topic service posts (W2.1), by the service's own names: they are what is signed. */
+/** A message of the topic service (W2.1), by the service's own names: they are what is signed. */
 export interface TopicMessage {
   readonly Type: TopicMessageType;
   readonly MessageId: string;

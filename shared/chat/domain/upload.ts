@@ -45,7 +45,7 @@ export function checkedUpload(kind: MediaKind, file: IncomingMedia): CheckedMedi
   return { filename, contentType: checkedContentType({ ...file, kind }) };
 }
 
-/** What the platform shows above a template. Of documents it reviews only this kind. */
+/** The kinds of file that the platform shows above a template. Of documents it reviews only this kind. */
 const HEADER_TYPES: Readonly<Record<string, MediaKind>> = {
   "image/jpeg": "image",
   "image/png": "image",

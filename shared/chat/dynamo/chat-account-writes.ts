@@ -12,7 +12,7 @@ import {
 
 type Write = TransactItems[number];
 
-/** What the account takes the place of, as it was read, and the owners whose default it was then. */
+/** The account that this one replaces, as it was read, and the owners whose default it was then. */
 export interface Before {
   readonly item: ChatAccountItem;
   readonly defaultOf: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export const NUMBER_WRITE = 1;
 const isNew = "attribute_not_exists(pk)";
 const isOurs = "accountId = :id";
 
-/** Whoever sets a default writes its account in the same transaction, so that an account's version guards its defaults too. */
+/** A write of a default writes its account in the same transaction, so that an account's version guards its defaults too. */
 export function savingWrites(table: string, account: ChatAccount, before?: Before): TransactItems {
   const { id, owners } = account;
   const version = (before?.item.version ?? 0) + 1;

@@ -20,7 +20,7 @@ export interface ApplyChatEventsDeps
   readonly log: Log;
 }
 
-/** What became of an event; counted in the log. `foreign`: of a message or template that is not ours. `early`: to be looked at again. */
+/** The result of an event; counted in the log. `foreign`: of a message or template that is not ours. `early`: to be looked at again. */
 type Outcome =
   | "added"
   | "repeated"
@@ -33,8 +33,8 @@ type Outcome =
   | "unknown";
 
 /**
- * A status without our own id may come before the answer to the send has told us the provider's, and a customer's first words before
- * an owner's message that is on its way. Seconds.
+ * A status without our own id may arrive before the answer to the send with the provider's id, and a customer's first message before an
+ * owner's message that is on its way. Seconds.
  */
 const LOOK_AGAIN_AFTER_SECONDS = [2, 15, 60] as const;
 

@@ -22,8 +22,8 @@ export interface ReceiveTopicMessageDeps {
 const refused = (why: string): Refusal => new Refusal("event_refused", why);
 
 /**
- * Takes one message of the topic: what is genuine is on the queue before the answer. Cheap checks first, so that a stranger's
- * message makes us ask nobody. Told twice it is queued twice: applying an event twice changes nothing.
+ * Takes one message of the topic: a genuine one is on the queue before the answer. Cheap checks first, so that a stranger's message makes
+ * us ask nobody. A repeated one is queued twice: applying an event twice changes nothing.
  */
 export async function receiveTopicMessage(deps: ReceiveTopicMessageDeps, text: string): Promise<void> {
   const message = readTopicMessage(text);
@@ -47,7 +47,7 @@ async function accept(deps: ReceiveTopicMessageDeps, message: TopicMessage, topi
       return;
     }
     case "UnsubscribeConfirmation":
-      // Its address would subscribe again: whoever unsubscribed meant it, or the operator finds this line.
+      // Its address would subscribe again: the operator who unsubscribed meant it, or finds this line.
       deps.log.warn("chat_topic.unsubscribed");
   }
 }

@@ -4,7 +4,7 @@ import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports
 
 const MAX_WORDS_CHARACTERS = 1000;
 
-/** What a caller can mend; everything else is between us and the provider. */
+/** The failures that a caller can mend; everything else is between us and the provider. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "ValidationException",
   "InvalidParametersException",

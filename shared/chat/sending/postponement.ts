@@ -2,7 +2,7 @@ import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
 
 /** As long as a retry waits at the most (D20). */
 const LONGEST_SECONDS = 300;
-/** Who has waited long comes back rarely: a thousand messages to one customer must not all ask at every turn. */
+/** A message that has waited long comes back rarely: a thousand messages to one customer must not all ask for a permit every time. */
 const SHARE_OF_AGE = 0.25;
 
 /** Those who were sent away together do not come back together. */

@@ -18,7 +18,7 @@ export interface PrepareFreeFormDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** Who says it where, and when. */
+/** The owner, the account and the time of the message. */
 export interface Situation {
   readonly owner: string;
   readonly chatAccountId: string;
@@ -30,7 +30,7 @@ type Prepared = Pick<ChatContent, "message" | "upload" | "fallback">;
 
 const DEFAULT_ID_FIELD = "media_id";
 
-/** What the content refers to must be there and fit: an upload of this owner through this account, a message of this conversation. */
+/** The references of the content must exist and fit: an upload of this owner through this account, a message of this conversation. */
 export async function checkReferences(
   deps: PrepareFreeFormDeps,
   { content, idField = DEFAULT_ID_FIELD }: FreeFormIntent,

@@ -16,7 +16,7 @@ export interface PrepareMessageDeps extends PrepareFreeFormDeps {
   readonly clock: Clock;
 }
 
-/** What becomes of an intent, frozen: C4 to C6, D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. */
+/** Freezes an intent: C4 to C6, D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. */
 export async function prepareMessage(
   deps: PrepareMessageDeps,
   owner: string,

@@ -8,7 +8,7 @@ export interface ReactionTargetDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** A message of this conversation; its platform id is missing while the provider has not told it yet. */
+/** A message of this conversation; it has no platform id before the provider's first event. */
 export interface ReactionTarget {
   readonly providerMessageId?: string | undefined;
 }

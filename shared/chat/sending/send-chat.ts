@@ -1,9 +1,9 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
-import type { Turn } from "../../notifications/channel.ts";
+import type { AcquirePermit } from "../../notifications/channel.ts";
 import type { AttemptOutcome, Postponed } from "../../notifications/domain/delivery.ts";
-import { type ClaimedNotification } from "../../notifications/domain/notification.ts";
+import type { ClaimedNotification } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
 import type { ChatContent, ChatCustomer, TemplateMessage } from "../domain/chat-content.ts";
@@ -52,8 +52,12 @@ const failed = (cause: string, isTerminal = true): Failed => ({
 });
 
 /** One attempt to hand a chat message to the provider. */
-export async function sendChat(deps: SendChatDeps, claimed: ClaimedNotification, turn: Turn): Promise<AttemptOutcome> {
-  const prepared = await beforeAsking(() => preparedMessage(deps, claimed, turn));
+export async function sendChat(
+  deps: SendChatDeps,
+  claimed: ClaimedNotification,
+  acquire: AcquirePermit,
+): Promise<AttemptOutcome> {
+  const prepared = await beforeAsking(() => preparedMessage(deps, claimed, acquire));
   if ("kind" in prepared) return prepared;
   const { outgoing, candidate, hold } = prepared;
   const outcome = await deps.sender.send(outgoing);
@@ -73,7 +77,7 @@ interface PreparedMessage {
 async function preparedMessage(
   deps: SendChatDeps,
   claimed: ClaimedNotification,
-  turn: Turn,
+  acquire: AcquirePermit,
 ): Promise<PreparedMessage | Postponed | Failed> {
   const { owner, id, accountId } = claimed;
   const [account, content] = await Promise.all([
@@ -81,7 +85,7 @@ async function preparedMessage(
     deps.notifications.content(owner, id),
   ]);
   if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
-  const postponed = await turn();
+  const postponed = await acquire();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();
   const conversation = await deps.conversations.get(owner, content.conversationId);
@@ -164,7 +168,7 @@ async function readyFreeForm(
   if (message.type !== "reaction") return { message, hold };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
   if (target === undefined) return failed("the message reacted to no longer exists");
-  // Ours, and not told of by the provider yet: its id comes with the first event.
+  // Ours, and not in an event of the provider yet: its id comes with the first one.
   if (target.providerMessageId === undefined) return failed("the message reacted to is not sent yet", false);
   return { message, targetId: target.providerMessageId, hold };
 }

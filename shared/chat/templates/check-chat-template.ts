@@ -8,7 +8,7 @@ export interface ChatTemplateCheck {
   readonly parameters: readonly TemplateParameter[];
 }
 
-/** What creating it would be refused with, all at once: a person is still writing it. Nothing is asked of the provider. */
+/** The refusals that creating it would meet, all at once: a person is still writing it. Nothing is asked of the provider. */
 export function checkChatTemplate(unfinished: Readonly<Record<string, unknown>>): ChatTemplateCheck {
   const parsed = chatTemplateRequest.safeParse(unfinished);
   if (!parsed.success) return { problems: refusalMessages(parsed.error), parameters: [] };

@@ -50,7 +50,7 @@ interface Pair {
   readonly listed: RemoteTemplate | undefined;
 }
 
-/** What is missing from the list, or was rejected for a reason that the list does not tell, is asked for by itself. */
+/** A template that is missing from the list, or was rejected without a reason in the list, is asked for by itself. */
 async function mend(
   { chatTemplates, templateProvider, clock }: ReconcileAccountDeps,
   account: ChatAccount,

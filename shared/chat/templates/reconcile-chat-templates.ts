@@ -26,9 +26,9 @@ interface Progress {
 }
 
 /**
- * Repairs what events did not tell (D33a), account by account, until all are done or the time is up; the next run goes on where this
- * one ended. One account's trouble does not stop the others.
- * @throws Error at the end, when an account could not be reconciled, so that the function's alarm tells of it
+ * Repairs what events did not report (D33a), account by account, until all are done or the time is up; the next run goes on where this one
+ * ended. A failure of one account does not stop the others.
+ * @throws Error at the end, when an account could not be reconciled, so that the function's alarm goes off
  */
 export async function reconcileChatTemplates(
   deps: ReconcileChatTemplatesDeps,

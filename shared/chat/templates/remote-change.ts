@@ -15,7 +15,7 @@ export function acceptedCategory(
   return isOther && !isAuthentication({ category }) && !isAuthentication(definition) ? category : undefined;
 }
 
-/** What is said differently from what is stored; undefined when nothing is new. */
+/** The fields that differ from the stored ones; undefined when nothing is new. */
 export function newsIn(template: ChatTemplate, said: RemoteChange): RemoteChange | undefined {
   const unlessEqual = <T>(value: T | undefined, stored: T): T | undefined => (value === stored ? undefined : value);
   const news = {

@@ -23,7 +23,7 @@ const MAX_TEXT = 255;
 /** In bytes: with everything else it has to fit in a table item of 400 KB. */
 const MAX_TEMPLATE_OCTETS = 200_000;
 const MAX_SECRET = 2048;
-/** What one call of AWS KMS encrypts. */
+/** The most that one call of AWS KMS encrypts. */
 const MAX_SECRET_OCTETS = 4096;
 const MAX_DOMAINS = 200;
 

@@ -5,7 +5,7 @@ import type { MailOutcome, RecipientOutcome } from "./mail.ts";
 /** Enough to explain one recipient's outcome without growing the record. */
 const MAX_TEXT_CHARACTERS = 200;
 
-/** The recipients, by position, that no server has accepted or refused for good yet. */
+/** The recipients, by position, that no server has finally accepted or refused yet. */
 export function owedTo(count: number, records: readonly RecipientRecord[] = []): number[] {
   const settled = new Set(records.filter((one) => one.result !== "deferred").map((one) => one.to));
   return Array.from({ length: count }, (_, to) => to).filter((to) => !settled.has(to));
@@ -13,14 +13,14 @@ export function owedTo(count: number, records: readonly RecipientRecord[] = []):
 
 export interface AttemptedMail {
   readonly addresses: readonly string[];
-  /** What earlier attempts have settled. */
+  /** The results of earlier attempts. */
   readonly records: readonly RecipientRecord[] | undefined;
   /** After an earlier attempt the server had the whole mail, and did not answer. */
   readonly wasInDoubt?: boolean;
 }
 
 /**
- * D21: refused for good for some, the mail goes to the others and is sent; deferred ones are tried again alone, so that nobody who
+ * D21: finally refused for some, the mail goes to the others and is sent; deferred ones are tried again alone, so that no recipient who
  * accepted gets a repeat.
  */
 export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): AttemptOutcome {

@@ -16,5 +16,5 @@ export interface EmailTemplate {
 /** Of one owner, so that a list of all of them is an answer that Lambda passes on; what is left of its limit is for the rest of it. */
 export const MOST_TEMPLATES = { bytes: 6_000_000, count: 1000 } as const;
 
-/** What a template takes in an answer. */
+/** The size of a template in an answer. */
 export const templateBytes = ({ owner: _, ...shown }: EmailTemplate): number => answerBytes(shown);

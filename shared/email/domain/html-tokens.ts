@@ -51,7 +51,7 @@ interface Markup {
   readonly next: number;
 }
 
-/** What begins with the `<` at this place, or undefined when it is only a character. */
+/** The token that begins with the `<` at this place, or undefined when it is only a character. */
 function markupAt(html: string, at: number): Markup | undefined {
   if (html.startsWith("<!--", at)) return { next: after(html, "-->", at + 4) };
   if (html.startsWith("<!", at) || html.startsWith("<?", at)) return { next: after(html, ">", at) };

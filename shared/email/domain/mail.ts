@@ -10,7 +10,7 @@ export interface Mail {
   readonly to: string;
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
-  /** Who is still owed the mail: all of to, cc and bcc at first, only the deferred ones later (D21). */
+  /** The recipients that are still owed the mail: all of to, cc and bcc at first, only the deferred ones later (D21). */
   readonly envelope: readonly string[];
   readonly subject: string;
   readonly body: string;
@@ -35,7 +35,7 @@ export const UNANSWERED = "the server took the whole mail and did not answer: it
 
 export interface RecipientOutcome {
   readonly address: string;
-  /** `refused` is for good (5xx), `deferred` may be tried again (4xx). */
+  /** `refused` is final (5xx), `deferred` may be tried again (4xx). */
   readonly result: "accepted" | "refused" | "deferred";
   readonly code?: number | undefined;
   readonly text?: string | undefined;

@@ -63,7 +63,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   }
 
   async get(owner: string, id: string): Promise<EmailTemplate | undefined> {
-    // Who has just saved or deleted a template sends with what is saved: a stale text would be frozen into a mail.
+    // An owner who has just saved or deleted a template sends with what is saved: a stale text would be frozen into a mail.
     const item = await this.#item(owner, id);
     return item && this.#readOrLookAgain(owner, item);
   }

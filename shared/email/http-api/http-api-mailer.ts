@@ -2,7 +2,7 @@ import { Agent as TlsAgent } from "node:https";
 import { type AddressGuard, AddressRefusedError, AddressUnresolvedError } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { errorText } from "../../kernel/network/error-text.ts";
-import { providerWords } from "../../kernel/network/provider-words.ts";
+import { providerMessage } from "../../kernel/network/provider-message.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import type { Mail, MailOutcome, MailStage } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
@@ -30,7 +30,7 @@ interface Progress {
 
 interface Failure {
   readonly stage: MailStage;
-  readonly words: string;
+  readonly message: string;
   readonly code?: number | undefined;
   readonly isTerminal?: boolean;
 }
@@ -59,7 +59,7 @@ export class HttpApiMailer implements Mailer<HttpApiSettings> {
     const late = (): MailOutcome => {
       const { stage, status } = progress;
       if (status !== undefined) return answerOutcome({ status, text: "" }, route, mail);
-      return failed({ stage, words: `no answer from the provider within ${limitMs} ms` }, route);
+      return failed({ stage, message: `no answer from the provider within ${limitMs} ms` }, route);
     };
     return withinDeadline(limitMs, work, late);
   }
@@ -87,16 +87,16 @@ interface Running {
 }
 
 function failureOf(error: unknown, stage: MailStage): Failure {
-  if (error instanceof UnusableSettingsError) return { stage: "request", words: error.message, isTerminal: true };
-  if (error instanceof AddressRefusedError) return { stage: "resolve", words: error.message, isTerminal: true };
-  if (error instanceof AddressUnresolvedError) return { stage: "resolve", words: error.message };
+  if (error instanceof UnusableSettingsError) return { stage: "request", message: error.message, isTerminal: true };
+  if (error instanceof AddressRefusedError) return { stage: "resolve", message: error.message, isTerminal: true };
+  if (error instanceof AddressUnresolvedError) return { stage: "resolve", message: error.message };
   // Before the request there is no I/O but the guard's: anything else thrown there is a bug.
   if (stage !== "request" || !(error instanceof Error)) throw error;
-  return { stage, words: `request failed: ${errorText(error)}` };
+  return { stage, message: `request failed: ${errorText(error)}` };
 }
 
-function failed({ stage, words, code, isTerminal = false }: Failure, route: MailRoute<HttpApiSettings>): MailOutcome {
-  return { kind: "failed", isTerminal, stage, code, cause: providerWords(words, { secret: route.secret }) };
+function failed({ stage, message, code, isTerminal = false }: Failure, route: MailRoute<HttpApiSettings>): MailOutcome {
+  return { kind: "failed", isTerminal, stage, code, cause: providerMessage(message, { secret: route.secret }) };
 }
 
 function answerOutcome({ status, text }: ProviderAnswer, route: MailRoute<HttpApiSettings>, mail: Mail): MailOutcome {
@@ -106,6 +106,6 @@ function answerOutcome({ status, text }: ProviderAnswer, route: MailRoute<HttpAp
       recipients: mail.envelope.map((address) => ({ address, result: "accepted", code: status })),
     };
   }
-  const words = `provider answered ${status}${text.trim() === "" ? "" : `: ${text}`}`;
-  return failed({ stage: "request", words, code: status, isTerminal: isFinal(status) }, route);
+  const message = `provider answered ${status}${text.trim() === "" ? "" : `: ${text}`}`;
+  return failed({ stage: "request", message, code: status, isTerminal: isFinal(status) }, route);
 }

@@ -8,7 +8,7 @@ export interface MailersByProvider {
   readonly httpApi?: Mailer<HttpApiSettings> | undefined;
 }
 
-/** Sends with the mailer of the account's provider; one that is switched off fails for good (D12, D21). */
+/** Sends with the mailer of the account's provider; one that is switched off fails finally (D12, D21). */
 export class MailerByProvider implements Mailer {
   readonly #mailers: MailersByProvider;
 

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestPlain } fro
 import { request as requestTls, type Agent as TlsAgent } from "node:https";
 import type { VettedAddress } from "../../kernel/network/address-guard.ts";
 import { pinnedLookup } from "../../kernel/network/pinned-lookup.ts";
-import { MAX_WORDS_BYTES } from "../../kernel/network/provider-words.ts";
+import { MAX_PROVIDER_MESSAGE_BYTES } from "../../kernel/network/provider-message.ts";
 import type { ProviderRequest } from "./provider-request.ts";
 
 export interface ProviderAnswer {
@@ -21,7 +21,7 @@ export interface PostOptions {
 }
 
 /** More than is shown, so that a credential across the cut is still whole when it is hidden. */
-const MAX_READ_BYTES = 4 * MAX_WORDS_BYTES;
+const MAX_READ_BYTES = 4 * MAX_PROVIDER_MESSAGE_BYTES;
 
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -16,7 +16,7 @@ export interface ProviderRequest {
 
 /** R-sending-account: used when the account names none. */
 const DEFAULT_AUTH_VALUE = "{{.APIKey}}";
-/** They frame the request; a tenant who sets them could speak past the request's end or to another host. */
+/** They frame the request; an owner who sets them could speak past the request's end or to another host. */
 const FRAMING_HEADERS = new Set(
   "host content-length transfer-encoding connection content-type expect upgrade te trailer keep-alive proxy-connection".split(
     " ",
@@ -48,7 +48,7 @@ function jsonBody(text: string): Buffer {
   try {
     JSON.parse(text);
   } catch (cause) {
-    // The parser quotes what it read, and that may hold the key: only the fact is told.
+    // The parser quotes its input, and that may hold the key: only the fact is reported.
     throw new UnusableSettingsError("body_template did not produce valid JSON", { cause });
   }
   return Buffer.from(text, "utf8");

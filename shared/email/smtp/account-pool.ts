@@ -63,7 +63,7 @@ export class AccountPool {
     try {
       return (await this.#freshIdle(isToBeAsked)) ?? (await this.#open(attempt));
     } catch (error) {
-      // Before the slot is free: whoever waits for it would run into the same refusal.
+      // Before the slot is free: the next in the queue would run into the same refusal.
       if (isClosing(error)) this.restrict();
       this.#freeSlot();
       throw error;
@@ -77,7 +77,7 @@ export class AccountPool {
     this.#freeSlot();
   }
 
-  /** What a 421 teaches; idle connections beyond the limit go at once. */
+  /** Learns from a 421; idle connections beyond the limit go at once. */
   restrict(): void {
     this.#restrictedUntilMs = this.#limits.now() + RESTRICTED_MS;
     for (const idle of this.#idle) this.#takeIdle(idle).quit();
@@ -101,7 +101,7 @@ export class AccountPool {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         this.#waiting.delete(grant);
-        reject(new SmtpFailure({ stage: "connect", words: "no connection to the server was free in time" }));
+        reject(new SmtpFailure({ stage: "connect", message: "no connection to the server was free in time" }));
       };
       const grant = () => {
         signal.removeEventListener("abort", onAbort);

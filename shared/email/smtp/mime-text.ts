@@ -3,8 +3,8 @@ import type MimeNode from "nodemailer/lib/mime-node";
 import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from "nodemailer/lib/qp";
 
 /**
- * What the library's `build` makes of a message whose parts are text (RFC 2045, 2046), written at once: its chain of streams takes
- * several turns of the event loop, and a tenth of the processor time that delivering a small mail costs.
+ * Writes at once what the library's `build` makes of a message whose parts are text (RFC 2045, 2046): its chain of streams takes several
+ * turns of the event loop, and a tenth of the processor time that delivering a small mail costs.
  */
 export function mimeText(root: MimeNode): string {
   const text = partOf(root);

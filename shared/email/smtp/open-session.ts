@@ -6,13 +6,13 @@ import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
 import { abandon, openTcp, openTls, tlsOptions, vettedAddresses } from "./open-socket.ts";
-import { ownWords, smtpError, step } from "./smtp-conversation.ts";
+import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import { SmtpSession } from "./smtp-session.ts";
 import type { SmtpTimeouts } from "./smtp-timeouts.ts";
 import type { TlsSessions } from "./tls-sessions.ts";
 
-/** What opening a connection takes, the same for every account. */
+/** The options of every connection, the same for every account. */
 export interface Dialing {
   readonly guard: AddressGuard;
   readonly secureContext: SecureContext;
@@ -98,7 +98,7 @@ async function greeted(dialing: Dialing, settings: SmtpSettings, link: Link): Pr
  */
 function keepTlsSession(connection: SMTPConnection, { host, port }: SmtpSettings, tlsSessions: TlsSessions): void {
   const socket = connection._socket;
-  if (!(socket instanceof TLSSocket)) throw new SmtpFailure({ stage: "tls", words: "TLS failed: not encrypted" });
+  if (!(socket instanceof TLSSocket)) throw new SmtpFailure({ stage: "tls", message: "TLS failed: not encrypted" });
   tlsSessions.follow(socket, host, port);
   // TLS 1.3 sends its sessions after the handshake: usually the first is here already.
   const session = socket.getSession();
@@ -111,9 +111,9 @@ function greetingFailure(error: unknown, attempt: Attempt): SmtpFailure {
   const isTls = attempt.stage() === "tls" || code === "ETLS" || command === "STARTTLS";
   const stage = isTls ? "tls" : "connect";
   const prefix = isTls ? "TLS failed" : "connection failed";
-  // D21 names 5xx as final for RCPT, MAIL, DATA and authentication only: a server in trouble may greet with one.
-  const words = response && !isTls ? response : `${prefix}: ${ownWords(said)}`;
-  return new SmtpFailure({ stage, code: responseCode, words, cause: error });
+  // D21 names 5xx as final for RCPT, MAIL, DATA and authentication only: a server with a passing problem may greet with one.
+  const message = response && !isTls ? response : `${prefix}: ${errorMessage(said)}`;
+  return new SmtpFailure({ stage, code: responseCode, message, cause: error });
 }
 
 async function authenticate(
@@ -126,8 +126,8 @@ async function authenticate(
   attempt.stage = () => "authentication";
   const stage = "authentication";
   if (route.secret === "")
-    throw new SmtpFailure({ stage, words: "the account has a username and no password", isTerminal: true });
-  if (!connection.allowsAuth) throw new SmtpFailure({ stage, words: "the server offers no authentication" });
+    throw new SmtpFailure({ stage, message: "the account has a username and no password", isTerminal: true });
+  if (!connection.allowsAuth) throw new SmtpFailure({ stage, message: "the server offers no authentication" });
   try {
     await step(connection, (done) => connection.login({ user: username, pass: route.secret }, done));
   } catch (error) {
@@ -137,7 +137,7 @@ async function authenticate(
     throw new SmtpFailure({
       stage,
       code: responseCode,
-      words: response ?? `connection lost: ${ownWords(said)}`,
+      message: response ?? `connection lost: ${errorMessage(said)}`,
       isTerminal,
       cause: error,
     });

@@ -26,7 +26,7 @@ export async function vettedAddresses(guard: AddressGuard, host: string): Promis
   } catch (cause) {
     const isRefused = cause instanceof AddressRefusedError;
     if (!isRefused && !(cause instanceof AddressUnresolvedError)) throw cause;
-    throw new SmtpFailure({ stage: "resolve", words: cause.message, isTerminal: isRefused, cause });
+    throw new SmtpFailure({ stage: "resolve", message: cause.message, isTerminal: isRefused, cause });
   }
 }
 
@@ -77,7 +77,7 @@ export async function openTcp({ addresses, port, timeoutMs }: TcpTarget, attempt
       : NEXT_FAMILY_MS,
   });
   socket.setNoDelay(true);
-  // Whoever uses the socket hears of its errors too; this one is for the moments in between.
+  // The user of the socket hears of its errors too; this listener is for the moments in between.
   socket.on("error", () => {});
   const stopWatching = whenOver(attempt, () => abandon(socket));
   try {

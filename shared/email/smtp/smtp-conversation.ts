@@ -22,12 +22,12 @@ export function step<T>(connection: SMTPConnection, start: (done: Done<T>) => vo
   });
 }
 
-/** What is read from an error of the library. */
+/** The fields that are read from an error of the library. */
 export function smtpError(error: unknown): SMTPError {
   return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Our words where the server said none. */
-export function ownWords({ code, message }: SMTPError): string {
+export function errorMessage({ code, message }: SMTPError): string {
   return code === "ETIMEDOUT" ? "the server did not answer in time" : message;
 }

@@ -5,8 +5,8 @@ export interface SmtpFailureFacts {
   readonly stage: MailStage;
   /** The SMTP reply code, when the server said one. */
   readonly code?: number | undefined;
-  /** The server's words, or ours where it said none. Not yet scrubbed. */
-  readonly words: string;
+  /** The SMTP response, or our message where there was none. Not yet scrubbed. */
+  readonly message: string;
   readonly isTerminal?: boolean;
   /** The server may have taken the mail. */
   readonly isInDoubt?: boolean;
@@ -21,8 +21,8 @@ export class SmtpFailure extends Error {
   readonly isTerminal: boolean;
   readonly isInDoubt: boolean;
 
-  constructor({ stage, code, words, isTerminal = false, isInDoubt = false, cause }: SmtpFailureFacts) {
-    super(isInDoubt ? `${UNANSWERED} (${words})` : words, { cause });
+  constructor({ stage, code, message, isTerminal = false, isInDoubt = false, cause }: SmtpFailureFacts) {
+    super(isInDoubt ? `${UNANSWERED} (${message})` : message, { cause });
     this.stage = stage;
     this.code = code;
     this.isTerminal = isTerminal;
@@ -30,7 +30,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** What a socket, the TLS stack or the library threw, as a failure of a stage. All of it may pass (D21). */
+/** An error of a socket, the TLS stack or the library, as a failure of a stage. All of it may pass (D21). */
 export function failureAt(stage: MailStage, prefix: string, cause: unknown): SmtpFailure {
-  return new SmtpFailure({ stage, words: `${prefix}: ${errorText(cause)}`, cause });
+  return new SmtpFailure({ stage, message: `${prefix}: ${errorText(cause)}`, cause });
 }

@@ -10,7 +10,7 @@ import { messageSource, UnsendableMailError, wireAddress } from "./message-sourc
 import { SmtpFailure } from "./smtp-failure.ts";
 import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
 import { SmtpPools } from "./smtp-pools.ts";
-import { deliveryFailure, type SmtpLetter, type SmtpSession } from "./smtp-session.ts";
+import { deliveryFailure, type OutgoingMessage, type SmtpSession } from "./smtp-session.ts";
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from "./smtp-timeouts.ts";
 import { TlsSessions } from "./tls-sessions.ts";
 import { isUtf8, mailInAscii, withLeftOut } from "./utf8-addresses.ts";
@@ -61,9 +61,9 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       return this.#attempt(route, mail, attempt);
     };
     const late = () => {
-      const words = `no answer from the server within ${timeoutMs} ms`;
+      const message = `no answer from the server within ${timeoutMs} ms`;
       const { stage, hasLeft: isInDoubt = false } = attempt ?? {};
-      return failedOutcome(new SmtpFailure({ stage: stage?.() ?? "resolve", words, isInDoubt }), route);
+      return failedOutcome(new SmtpFailure({ stage: stage?.() ?? "resolve", message, isInDoubt }), route);
     };
     return withinDeadline(timeoutMs, work, late);
   }
@@ -76,17 +76,17 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
   async #attempt(route: MailRoute<SmtpSettings>, mail: Mail, attempt: Attempt): Promise<MailOutcome> {
     try {
       const source = await messageSource(mail);
-      const letter = {
+      const outgoing = {
         from: wireAddress(mail.from.address),
         to: mail.envelope.map(wireAddress),
         source,
         isUtf8: isUtf8(mail),
       };
-      return await this.#deliver({ route, mail, letter, attempt });
+      return await this.#deliver({ route, mail, outgoing, attempt });
     } catch (error) {
       if (error instanceof SmtpFailure) return failedOutcome(error, route);
       if (!(error instanceof UnsendableMailError)) throw error;
-      return failedOutcome(new SmtpFailure({ stage: "content", words: error.message, isTerminal: true }), route);
+      return failedOutcome(new SmtpFailure({ stage: "content", message: error.message, isTerminal: true }), route);
     }
   }
 
@@ -114,16 +114,16 @@ async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome>
 
 /** As the server can take it. */
 function fitting({ takesUtf8 }: SmtpSession, delivery: Delivery): Delivery {
-  const { letter } = delivery;
-  if (takesUtf8 || !letter.isUtf8) return delivery;
+  const { outgoing } = delivery;
+  if (takesUtf8 || !outgoing.isUtf8) return delivery;
   const mail = mailInAscii(delivery.mail);
-  return { ...delivery, mail, letter: { ...letter, to: mail.envelope.map(wireAddress), isUtf8: false } };
+  return { ...delivery, mail, outgoing: { ...outgoing, to: mail.envelope.map(wireAddress), isUtf8: false } };
 }
 
 async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
-  const { route, mail, letter, attempt } = delivery;
+  const { route, mail, outgoing, attempt } = delivery;
   try {
-    return deliveredOutcome(await link.session.deliver(letter, attempt), mail, route);
+    return deliveredOutcome(await link.session.deliver(outgoing, attempt), mail, route);
   } catch (error) {
     return refusals(error, link, delivery);
   }
@@ -145,7 +145,7 @@ class GoneBeforeMail extends Error {
   override readonly name = "GoneBeforeMail";
 }
 
-/** What MAIL FROM finds on a connection that the server has closed or is about to close. */
+/** The errors of MAIL FROM on a connection that the server has closed or is about to close. */
 const isGone = ({ stage, code }: SmtpFailure): boolean =>
   stage === "sender" && (code === undefined || code === CLOSING);
 
@@ -157,6 +157,6 @@ interface Link {
 interface Delivery {
   readonly route: MailRoute<SmtpSettings>;
   readonly mail: Mail;
-  readonly letter: SmtpLetter;
+  readonly outgoing: OutgoingMessage;
   readonly attempt: Attempt;
 }

@@ -1,5 +1,5 @@
 import type { SentMessageInfo, SMTPError } from "nodemailer/lib/smtp-connection";
-import { providerWords } from "../../kernel/network/provider-words.ts";
+import { providerMessage } from "../../kernel/network/provider-message.ts";
 import type { Mail, MailOutcome, RecipientOutcome } from "../domain/mail.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
@@ -7,16 +7,16 @@ import { wireAddress } from "./message-source.ts";
 import { smtpError } from "./smtp-conversation.ts";
 import type { SmtpFailure } from "./smtp-failure.ts";
 
-const wordsFor = ({ settings, secret }: MailRoute<SmtpSettings>, text: string) =>
-  providerWords(text, { username: settings.username, secret });
+const messageFor = ({ settings, secret }: MailRoute<SmtpSettings>, text: string) =>
+  providerMessage(text, { username: settings.username, secret });
 
 export function failedOutcome(failure: SmtpFailure, route: MailRoute<SmtpSettings>): MailOutcome {
   const { isTerminal, isInDoubt, stage, code, message } = failure;
   const doubt = isInDoubt ? { isInDoubt } : {};
-  return { kind: "failed", isTerminal, ...doubt, stage, code, cause: wordsFor(route, message) };
+  return { kind: "failed", isTerminal, ...doubt, stage, code, cause: messageFor(route, message) };
 }
 
-/** Each recipient by the mail's own spelling of the address; whoever was not refused was accepted. */
+/** Each recipient by the mail's own spelling of the address; a recipient without a refusal was accepted. */
 function recipients(refusals: readonly SMTPError[], mail: Mail, route: MailRoute<SmtpSettings>): RecipientOutcome[] {
   const byAddress = new Map(refusals.map((refusal) => [refusal.recipient, refusal]));
   return mail.envelope.map((address) => {
@@ -24,7 +24,7 @@ function recipients(refusals: readonly SMTPError[], mail: Mail, route: MailRoute
     if (!refusal) return { address, result: "accepted" };
     const code = refusal.responseCode;
     const isRefused = code !== undefined && code >= 500;
-    const text = wordsFor(route, refusal.response ?? refusal.message);
+    const text = messageFor(route, refusal.response ?? refusal.message);
     return { address, result: isRefused ? "refused" : "deferred", code, text };
   });
 }
@@ -34,7 +34,7 @@ export function deliveredOutcome(sent: SentMessageInfo, mail: Mail, route: MailR
   return {
     kind: "answered",
     recipients: recipients(sent.rejectedErrors ?? [], mail, route),
-    reply: wordsFor(route, sent.response),
+    reply: messageFor(route, sent.response),
   };
 }
 

@@ -9,7 +9,7 @@ interface Entry {
   readonly pool: AccountPool;
 }
 
-/** Settings and secret as one hash: whatever changes, the next attempt connects anew, and no secret lies about as a key. */
+/** Settings and secret as one hash: after any change the next attempt opens a new connection, and no secret lies about as a key. */
 function fingerprintOf({ settings, secret }: MailRoute<SmtpSettings>): string {
   const { host, port, username, encryption } = settings;
   return createHash("sha256")

@@ -5,10 +5,10 @@ import type { MailStage } from "../domain/mail.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
 import { MailSource } from "./mail-source.ts";
 import { abandon } from "./open-socket.ts";
-import { ownWords, smtpError, step } from "./smtp-conversation.ts";
+import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 
-export interface SmtpLetter {
+export interface OutgoingMessage {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: Buffer;
@@ -53,7 +53,7 @@ export class SmtpSession {
   }
 
   /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
-  async deliver({ from, to, source, isUtf8 }: SmtpLetter, attempt: Attempt): Promise<SentMessageInfo> {
+  async deliver({ from, to, source, isUtf8 }: OutgoingMessage, attempt: Attempt): Promise<SentMessageInfo> {
     // Waiting for a connection may have taken all the time: a mail that was reported as failed must not leave.
     attempt.signal.throwIfAborted();
     // The library only writes it. What it says from now on is about this mail, also where all replies have the same words.
@@ -69,7 +69,7 @@ export class SmtpSession {
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
         this.#connection.send(envelope, content, done),
       );
-      if (!sent) throw new SmtpFailure({ stage: "content", words: "the server's answer is missing" });
+      if (!sent) throw new SmtpFailure({ stage: "content", message: "the server's answer is missing" });
       this.#isBetweenMails = true;
       return sent;
     } finally {
@@ -142,7 +142,7 @@ export class SmtpSession {
   }
 }
 
-/** Where in a conversation the library's error belongs, and whether it is for good (D21). */
+/** The stage of a conversation that the library's error belongs to, and whether it is final (D21). */
 export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {
   if (error instanceof SmtpFailure) return error;
   const said = smtpError(error);
@@ -159,7 +159,7 @@ export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {
   return new SmtpFailure({
     stage,
     code: responseCode,
-    words: response ?? `connection lost: ${ownWords(said)}`,
+    message: response ?? `connection lost: ${errorMessage(said)}`,
     isTerminal: isTooLarge || isRefused,
     isInDoubt: attempt.hasLeft && response === undefined,
     cause: error,

@@ -3,7 +3,7 @@ import { needsUtf8, wireAddress } from "./message-source.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 
 /** RFC 6531, section 3.2: such an address must not be sent to a server that does not offer SMTPUTF8. */
-const WORDS = "the server does not accept addresses beyond ASCII (SMTPUTF8)";
+const NO_SMTPUTF8 = "the server does not accept addresses beyond ASCII (SMTPUTF8)";
 
 const isBeyondAscii = (address: string): boolean => needsUtf8(wireAddress(address));
 const isHeaderBeyondAscii = ({ from, to, cc }: Mail): boolean => [from.address, to, ...cc].some(isBeyondAscii);
@@ -18,13 +18,13 @@ export const isUtf8 = (mail: Mail): boolean => isHeaderBeyondAscii(mail) || mail
 export function mailInAscii(mail: Mail): Mail {
   const envelope = mail.envelope.filter((address) => !isBeyondAscii(address));
   if (isHeaderBeyondAscii(mail) || envelope.length === 0)
-    throw new SmtpFailure({ stage: "recipients", words: WORDS, isTerminal: true });
+    throw new SmtpFailure({ stage: "recipients", message: NO_SMTPUTF8, isTerminal: true });
   return { ...mail, envelope };
 }
 
-const refused = (address: string): RecipientOutcome => ({ address, result: "refused", text: WORDS });
+const refused = (address: string): RecipientOutcome => ({ address, result: "refused", text: NO_SMTPUTF8 });
 
-/** The outcome for all whom the mail was for: those who were left out are refused for good. */
+/** The outcome for all recipients of the mail: those who were left out are finally refused. */
 export function withLeftOut(outcome: MailOutcome, mail: Mail): MailOutcome {
   if (outcome.kind === "failed") return outcome;
   const byAddress = new Map(outcome.recipients.map((recipient) => [recipient.address, recipient]));

@@ -96,12 +96,12 @@ function isOwnSpelling(token: string): boolean {
 
 function accessToken(payload: JWTPayload): AccessToken | undefined {
   const parsed = claims.safeParse(payload);
-  // What UTF-8 cannot write could be stored nowhere.
+  // Text that UTF-8 cannot write could be stored nowhere.
   if (!parsed.success || !isWellFormedJson(JSON.stringify(parsed.data), parsed.data)) return undefined;
   const { sub, exp, scope, scp, role, groups, organization_id: organizationId } = parsed.data;
   return {
     sub,
-    scopes: [...words(scope), ...words(scp)],
+    scopes: [...scopesIn(scope), ...scopesIn(scp)],
     roles: many(role),
     groups: many(groups),
     organizationId,
@@ -112,7 +112,7 @@ function accessToken(payload: JWTPayload): AccessToken | undefined {
 const many = (value: string | string[] | undefined): string[] => [value ?? []].flat();
 
 /** A space-separated string, or an array of such strings. */
-const words = (value: string | string[] | undefined): string[] =>
+const scopesIn = (value: string | string[] | undefined): string[] =>
   many(value)
     .flatMap((text) => text.split(" "))
     .filter(Boolean);

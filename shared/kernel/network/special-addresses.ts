@@ -2,8 +2,8 @@ import { BlockList, isIPv4 } from "node:net";
 import { ipv4Within, ipv6Groups } from "../ip-address.ts";
 
 /**
- * What is not the public internet, by IANA's special-purpose registries (RFC 6890), plus two addresses that clouds
- * give a meaning to. 6to4 and Teredo are closed as a whole: they carry an IPv4 address that nobody would vet.
+ * The networks that are not the public internet, by IANA's special-purpose registries (RFC 6890), plus two addresses that clouds give a
+ * meaning to. 6to4 and Teredo are closed as a whole: they carry an IPv4 address that nobody would vet.
  */
 const CLOSED_IPV4: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8], // "this network", unspecified

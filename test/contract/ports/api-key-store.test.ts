@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 const newHash = () => crypto.randomUUID().replaceAll("-", "").repeat(2);
 const REVOKED = "2026-11-21T13:00:00.000Z";
 
-/** What every ApiKeyStore must do. */
+/** The promises of every ApiKeyStore. */
 function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
   describe(`ApiKeyStore: ${name}`, () => {
     const setUp = async () => {

@@ -16,10 +16,10 @@ const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const newOwner = () => `owner-${crypto.randomUUID()}`;
 const newOwners = (count: number) => Array.from({ length: count }, newOwner);
 
-/** What every ChatAccountStore must do. */
+/** The promises of every ChatAccountStore. */
 function chatAccountStoreContract(name: string, open: () => ChatAccountStore): void {
   describe(`ChatAccountStore: ${name}`, () => {
-    /** Whose default each owner has, as the owner sees it; at most one account may say that it is. */
+    /** The default of each owner, as the owner sees it; at most one account may say that it is. */
     const defaultOf = async (store: ChatAccountStore, owner: string) => {
       const own = (await store.listFor(owner)).filter((one) => one.isDefault).map((one) => one.id);
       expect(own.length).toBeLessThanOrEqual(1);

@@ -33,7 +33,7 @@ const everyPart: Partial<ChatTemplate> = {
   rejectedReason: "INVALID_FORMAT",
 };
 
-/** What every ChatTemplateStore must do. */
+/** The promises of every ChatTemplateStore. */
 function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore): void {
   describe(`ChatTemplateStore: ${name}`, () => {
     it("answers a template as it was added, whatever its parts", async () => {

@@ -62,7 +62,7 @@ function anOutbound(given: Given = {}): NewOutbound {
 const idsOf = async (store: ConversationStore, owner: string, nowMs = NOW) =>
   (await store.list(owner, { limit: 100, nowMs })).conversations.map(({ id }) => id);
 
-/** What every ConversationStore must do. */
+/** The promises of every ConversationStore. */
 function conversationStoreContract(name: string, open: () => ConversationStore): void {
   describe(`ConversationStore: ${name}`, () => {
     it("keeps an inbound message as it came, once, however often it is told", async () => {

@@ -41,11 +41,11 @@ async function received(): Promise<Message[]> {
 
 interface OpenQueue {
   readonly queue: DeliveryQueue;
-  /** What a worker would get now. */
+  /** The messages that a worker would get now. */
   receive(): Promise<unknown[]>;
 }
 
-/** What every DeliveryQueue must do. */
+/** The promises of every DeliveryQueue. */
 function deliveryQueueContract(name: string, open: () => OpenQueue): void {
   describe(`DeliveryQueue: ${name}`, () => {
     it("hands a worker the message as the producer wrote it", async () => {

@@ -21,7 +21,7 @@ const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
 const dynamoStore = (blobs = inMemoryBlobStore()) =>
   new DynamoEmailTemplateStore(fixture.client, { table: "Config", blobs: async () => blobs });
 
-/** What every EmailTemplateStore must do. */
+/** The promises of every EmailTemplateStore. */
 function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore): void {
   describe(`EmailTemplateStore: ${name}`, () => {
     it.each([

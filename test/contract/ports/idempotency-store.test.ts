@@ -22,7 +22,7 @@ const aRequest = (changes: { owner?: string; key?: string; fingerprint?: string 
   ...changes,
 });
 
-/** What every IdempotencyStore must do (D24). */
+/** The promises of every IdempotencyStore (D24). */
 function idempotencyStoreContract(name: string, open: (clock: Clock) => IdempotencyStore): void {
   describe(`IdempotencyStore: ${name}`, () => {
     const setUp = () => {

@@ -32,7 +32,7 @@ const happened = (event: ProviderEvent, atMs = 1000, more: { cause?: string; pro
   ...more,
 });
 
-/** What a NotificationStore must do for chat. */
+/** The promises of a NotificationStore for chat. */
 function chatContract(name: string, { open, runs }: { open: (clock: Clock) => NotificationStore; runs: number }): void {
   describe(`NotificationStore for chat: ${name}`, () => {
     const setUp = async (changes: Partial<Notification> = {}, content: ChatContent = aChatContent()) => {

@@ -52,7 +52,7 @@ async function allDue(store: NotificationStore): Promise<NotificationKey[]> {
   return (await Promise.all(shards)).flat();
 }
 
-/** What every NotificationStore must do. */
+/** The promises of every NotificationStore. */
 function notificationStoreContract(name: string, open: (clock: Clock) => NotificationStore): void {
   describe(`NotificationStore: ${name}`, () => {
     const setUp = async (changes: Partial<Notification> = {}) => {

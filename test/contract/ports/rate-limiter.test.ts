@@ -40,7 +40,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** What every RateLimiter must do. */
+/** The promises of every RateLimiter. */
 function rateLimiterContract(name: string, open: (policy: RatePolicy, clock: Clock) => RateLimiter): void {
   describe(`RateLimiter: ${name}`, () => {
     const newKey = () => crypto.randomUUID();

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const BINDING = { owner: "owner-1", accountId: "account-1" };
 
-/** What every SecretBox must do. */
+/** The promises of every SecretBox. */
 function secretBoxContract(name: string, open: () => SecretBox): void {
   describe(`SecretBox: ${name}`, () => {
     it.each(["secret", "", "pässwörd 密码 🔑", "x".repeat(2048)])("opens what it sealed: %s", async (plain) => {

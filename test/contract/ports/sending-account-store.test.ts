@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 const newOwner = () => `owner-${crypto.randomUUID()}`;
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** What every SendingAccountStore must do. */
+/** The promises of every SendingAccountStore. */
 function sendingAccountStoreContract(name: string, open: () => SendingAccountStore): void {
   describe(`SendingAccountStore: ${name}`, () => {
     const setUp = async (count: number) => {

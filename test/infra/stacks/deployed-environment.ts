@@ -18,7 +18,7 @@ const template = z.object({
 });
 type Stack = z.output<typeof template>;
 
-/** What CloudFormation puts in the place of a reference, by the resource's type and the attribute asked for. */
+/** The text that CloudFormation puts in the place of a reference, by the resource's type and the attribute asked for. */
 const VALUES: Readonly<Record<string, (logicalId: string) => string>> = {
   // The tables' names are those of the embedded engine.
   "AWS::DynamoDB::GlobalTable": (id) => id.replace(/Table$/, ""),
@@ -77,7 +77,7 @@ function variablesIn({ service }: Templates, name: string): Record<string, unkno
   return functionIn(service, name)[1].Properties.Environment.Variables;
 }
 
-/** What Lambda itself sets for every function. */
+/** The variables that Lambda itself sets for every function. */
 export const lambdaVariables = (name: string): Variables => ({
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_VERSION: "1",

@@ -54,7 +54,7 @@ describe("functions", () => {
     const [environment = {}] = environments;
     const common = ({ CURSOR_KEY: _key, ORIGIN_SECRETS: _secrets, ...rest }: Record<string, unknown>) => rest;
     for (const other of environments) expect(common(other)).toEqual(common(environment));
-    // What the template leaves to CloudFormation becomes a text that could be one.
+    // A part that the template leaves to CloudFormation becomes a text that could be one.
     for (const [name, value] of Object.entries<unknown>(environment)) {
       vi.stubEnv(name, typeof value === "string" ? value : `https://${name.toLowerCase()}`);
     }

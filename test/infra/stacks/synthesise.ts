@@ -72,7 +72,7 @@ const report = z.object({
   ),
 });
 
-/** What cdk-nag finds beyond what is acknowledged in the constructs, as `rule at construct`. `spoil` may add what it should find. */
+/** The findings of cdk-nag beyond those acknowledged in the constructs, as `rule at construct`. `spoil` may add what it should find. */
 export function nagFindings(
   spoil: (stacks: HeraldStacks) => void = () => {},
   given: Record<string, unknown> = {},

@@ -24,12 +24,12 @@ describe("one email notification, accepted and delivered with warm caches", () =
     subject: "Your order",
     body: "Good morning, your order is on its way.",
   };
-  const words = Array.from({ length: 400 }, () => crypto.randomUUID().slice(0, 7)).join(" ");
+  const text = Array.from({ length: 400 }, () => crypto.randomUUID().slice(0, 7)).join(" ");
 
   it.each([
     ["a short text by the default account", short, false],
     ["a short text by a named account", short, true],
-    ["3 kB of text by the default account", { ...short, body: words }, false],
+    ["3 kB of text by the default account", { ...short, body: text }, false],
   ])("stays within the budget of units and requests: %s", async (what, body, isNamed) => {
     const { accept, deliverBatch, mailer, costs, account, close } = await meteredService(engines);
     try {

@@ -164,8 +164,8 @@ describe("direct calls", () => {
         setTimeout(() => response.destroy(), 20);
       },
     ],
-  ])("leave %s to the ordinary way", async (_, trouble) => {
-    const at = await store(tables, trouble, found);
+  ])("leave %s to the ordinary way", async (_, problem) => {
+    const at = await store(tables, problem, found);
     expect((await (await at.direct()).send(read())).Item).toEqual({ pk: "a", count: 3 });
     expect(at.heard.map(isDirect)).toEqual([true, false]);
   });
@@ -225,7 +225,7 @@ it("a 200 of the queue that names no message is left to the ordinary way", async
   expect(at.heard.map(isDirect)).toEqual([false, true, false]);
 });
 
-/** What the header `authorization` must be, by a signer that is not the client's. */
+/** The right header `authorization`, by a signer that is not the client's. */
 async function signatureOf({ headers, body, target }: Heard, endpoint: string, service: string): Promise<string> {
   const sha256 = Reflect.get(new DynamoDBClient({ region: REGION }).config, "sha256");
   const signer = new SignatureV4({ service, region: REGION, credentials: CREDENTIALS, sha256 });

@@ -34,7 +34,7 @@ function world() {
   return {
     accounts: new DynamoSendingAccountStore(client, "Config"),
     templates: new DynamoEmailTemplateStore(client, { table: "Config", blobs }),
-    letters: new DynamoDeadLetterStore(client, "Notifications"),
+    deadLetters: new DynamoDeadLetterStore(client, "Notifications"),
     notifications: new DynamoNotificationStore(client, {
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs },
       ...retention,
@@ -87,7 +87,7 @@ async function converse(owner: string): Promise<void> {
 
 /** Something of everything, with `count` notifications. */
 async function fill(owner: string, count: number): Promise<void> {
-  const { accounts, templates, letters, notifications } = world();
+  const { accounts, templates, deadLetters, notifications } = world();
   const keys = new DynamoApiKeyStore(fixture.client, "ApiKeys");
   await keys.add(anApiKey({ owner }), `hash of ${owner}`);
   await accounts.create(aSendingAccount({ owner }), "keep");
@@ -98,7 +98,7 @@ async function fill(owner: string, count: number): Promise<void> {
   await Promise.all(added.map((one) => notifications.add(one, anEmail())));
   const large = aNotification({ owner });
   await notifications.add(large, anEmail({ body: LARGE }));
-  await letters.add({ owner, id: large.id, accountId: large.accountId, at: "2026-11-21T12:00:00.000Z" });
+  await deadLetters.add({ owner, id: large.id, accountId: large.accountId, at: "2026-11-21T12:00:00.000Z" });
 }
 
 describe("DynamoOwnerEraser", () => {
@@ -121,7 +121,7 @@ describe("DynamoOwnerEraser", () => {
     expect(await mentionsOf(owner)).toEqual([]);
     expect((await mentionsOf(other)).length).toBe(before);
     expect(store.blobs.size).toBe(2);
-    expect(await world().letters.list(10)).toMatchObject([{ owner: other }]);
+    expect(await world().deadLetters.list(10)).toMatchObject([{ owner: other }]);
   });
 
   it.each([

@@ -20,11 +20,11 @@ const templateSend = (components: unknown[], more: Record<string, unknown> = {})
   template: { name: "order_update", language: { code: "en_US" }, components },
   ...more,
 });
-const words = (...texts: string[]) => texts.map((one) => ({ type: "text", text: one }));
+const texts = (...texts: string[]) => texts.map((one) => ({ type: "text", text: one }));
 const FITTING = [
-  { type: "header", parameters: words("Ana") },
-  { type: "body", parameters: words("Ana", "A-17") },
-  { type: "button", sub_type: "url", index: "1", parameters: words("A-17") },
+  { type: "header", parameters: texts("Ana") },
+  { type: "body", parameters: texts("Ana", "A-17") },
+  { type: "button", sub_type: "url", index: "1", parameters: texts("A-17") },
 ];
 
 describe("SendWhatsAppMessage", () => {
@@ -92,11 +92,11 @@ describe("SendWhatsAppMessage", () => {
       "biz_opaque_callback_data",
     ],
     ["something that is no object", [1], "not a JSON object"],
-  ])("refuses %s with InvalidParametersException", async (_, message, words) => {
+  ])("refuses %s with InvalidParametersException", async (_, message, texts) => {
     const simulator = await aSimulator();
     const error = await refusal(send(simulator, message));
     expect([error.name, error.$metadata.httpStatusCode]).toEqual(["InvalidParametersException", 400]);
-    expect(error.message).toContain(words);
+    expect(error.message).toContain(texts);
     expect(await sentMessages(simulator)).toEqual([]);
   });
 
@@ -171,17 +171,17 @@ describe("what the provider refuses later", () => {
     ["a fitting send", templateSend(FITTING), "sent"],
     [
       "too few body parameters",
-      templateSend([FITTING[0], { type: "body", parameters: words("Ana") }, FITTING[2]]),
+      templateSend([FITTING[0], { type: "body", parameters: texts("Ana") }, FITTING[2]]),
       132000,
     ],
     ["no parameters", templateSend([]), 132000],
     ["a missing button parameter", templateSend(FITTING.slice(0, 2)), 131008],
     [
       "a surplus button",
-      templateSend([...FITTING, { type: "button", sub_type: "url", index: "0", parameters: words("x") }]),
+      templateSend([...FITTING, { type: "button", sub_type: "url", index: "0", parameters: texts("x") }]),
       132000,
     ],
-    ["an empty value", templateSend([FITTING[0], { type: "body", parameters: words("", "x") }, FITTING[2]]), 132012],
+    ["an empty value", templateSend([FITTING[0], { type: "body", parameters: texts("", "x") }, FITTING[2]]), 132012],
     [
       "an unknown name",
       { ...templateSend(FITTING), template: { name: "nothing", language: { code: "en_US" } } },
@@ -226,8 +226,8 @@ describe("what the provider refuses later", () => {
       template: { name: "otp", language: { code: "en_US" }, components },
     });
     const prepare = (simulator: Awaited<ReturnType<typeof aSimulator>>) => anApprovedTemplate(simulator, otp);
-    const body = { type: "body", parameters: words("123456") };
-    const button = { type: "button", sub_type: "url", index: "0", parameters: words("123456") };
+    const body = { type: "body", parameters: texts("123456") };
+    const button = { type: "button", sub_type: "url", index: "0", parameters: texts("123456") };
     expect(await failureOf(withComponents([body, button]), prepare)).toBe("sent");
     expect(await failureOf(withComponents([body]), prepare)).toBe(131008);
   });

@@ -150,10 +150,10 @@ describe("message templates", () => {
       "example",
     ],
     ["an authentication template with words", { ...UTILITY, category: "AUTHENTICATION" }, "preset"],
-  ])("are refused in the provider's words: %s", async (_, definition, words) => {
+  ])("are refused in the provider's words: %s", async (_, definition, problem) => {
     const simulator = await aSimulator();
     const error = await refusal(createTemplate(simulator, definition));
-    expect([error.name, error.message]).toEqual(["InvalidParametersException", expect.stringContaining(words)]);
+    expect([error.name, error.message]).toEqual(["InvalidParametersException", expect.stringContaining(problem)]);
   });
 
   it("may begin or end with a variable, unless the simulator is told to be as strict as the platform", async () => {

@@ -12,7 +12,7 @@ export interface Received {
   isSigned: boolean;
 }
 
-/** What Meta put into an event. */
+/** The content that Meta put into an event. */
 export interface ProviderChange {
   field: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects

@@ -148,7 +148,7 @@ describe("kill -9", () => {
     half.on("error", () => {});
     half.write(Buffer.alloc(300_000));
     let death: Promise<void> | undefined;
-    const lane = async (name: number) => {
+    const writer = async (name: number) => {
       for (let count = 0; count < 500; count += 1) {
         const content = randomBytes(20_000);
         try {
@@ -160,7 +160,7 @@ describe("kill -9", () => {
         if (contents.size >= 60) death ??= killed.kill();
       }
     };
-    await Promise.all([0, 1, 2, 3, 4, 5].map(lane));
+    await Promise.all([0, 1, 2, 3, 4, 5].map(writer));
     await death;
     before.destroy();
 

@@ -18,10 +18,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const urlAt = (endpoint: string) => `${endpoint}/000000000000/work`;
 
-/** Sends from 16 lanes until a send fails; answers what was acknowledged. */
+/** Sends from 16 producers until a send fails; answers the acknowledged messages. */
 async function sendUntilItFails(client: SQSClient, QueueUrl: string, onAcknowledged: (count: number) => void) {
   const acknowledged: string[] = [];
-  const lane = async (name: number) => {
+  const producer = async (name: number) => {
     for (let count = 0; count < 10_000; count += 1) {
       const MessageBody = `${name}-${count}`;
       try {
@@ -32,7 +32,7 @@ async function sendUntilItFails(client: SQSClient, QueueUrl: string, onAcknowled
       onAcknowledged(acknowledged.push(MessageBody));
     }
   };
-  await Promise.all(Array.from({ length: 16 }, (_, name) => lane(name)));
+  await Promise.all(Array.from({ length: 16 }, (_, name) => producer(name)));
   return acknowledged;
 }
 

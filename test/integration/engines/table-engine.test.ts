@@ -54,7 +54,7 @@ function clientOf(endpoint: string): DynamoDBClient {
 
 const enginePid = async () => Number(JSON.parse(await readFile(join(dataDir, "tables.pid"), "utf8")).engine);
 
-/** Processes on this test's database, whoever started them. */
+/** Processes on this test's database, from any starter. */
 async function enginesOnTheDatabase(): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-eo", "pid,stat,args"]);
   const isEngine = (line: string) => line.includes(join(dataDir, "tables.db")) && line.includes("dynoxide");
@@ -100,7 +100,7 @@ describe("startTableEngine()", () => {
     await createTables(before, TABLES);
     const acknowledged: string[] = [];
     let death: Promise<void> | undefined;
-    const lane = async (name: number) => {
+    const writer = async (name: number) => {
       for (let count = 0; count < 1_000; count += 1) {
         const pk = `${name}-${count}`;
         try {
@@ -111,7 +111,7 @@ describe("startTableEngine()", () => {
         if (acknowledged.push(pk) >= 200) death ??= killed.kill();
       }
     };
-    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(lane));
+    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(writer));
     await death;
     const client = clientOf((await started()).endpoint);
     const { Items = [] } = await client.send(new ScanCommand({ TableName: "Ephemeral" }));
@@ -147,14 +147,14 @@ describe("startTableEngine()", () => {
   });
 
   it("reports when the engine dies, and not when it is closed", async () => {
-    const words: string[] = [];
-    await started({ onExit: (lastWords) => words.push(lastWords) });
+    const outputs: string[] = [];
+    await started({ onExit: (lastOutput) => outputs.push(lastOutput) });
     process.kill(await enginePid(), "SIGKILL");
-    await expect.poll(() => words, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => outputs, { timeout: 5_000 }).toHaveLength(1);
 
-    const silent = await started({ onExit: (lastWords) => words.push(lastWords) });
+    const silent = await started({ onExit: (lastOutput) => outputs.push(lastOutput) });
     await silent.close();
-    expect(words).toHaveLength(1);
+    expect(outputs).toHaveLength(1);
   });
 
   it("says why when the engine cannot start", async () => {

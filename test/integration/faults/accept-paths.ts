@@ -11,7 +11,7 @@ import type { FaultyProcess } from "./faulty-process.ts";
 
 /** More than the 200 kB that an item holds, compressed as well (D18). */
 export const LARGE_BODY = randomBytes(210_000).toString("base64");
-/** Whoever holds a key longer than this is dead (D24). */
+/** The holder of a key for longer than this is dead (D24). */
 const KEY_HELD_MS = 31_000;
 
 interface KeyedAnswer {
@@ -108,8 +108,8 @@ export const ACCEPT_PATHS: readonly FaultPath[] = [
         to,
         run: async (process) => note(await answered(process, key, to)),
         /**
-         * The client asks again, whatever it was told: first while the account would refuse the mail, which must not matter once it
-         * was stored, and then when it takes it again. That answer must be 202, and all of them name the same notification.
+         * The client asks again after any answer: first while the account would refuse the mail, which must not matter once it was stored,
+         * and then when it takes it again. That answer must be 202, and all of them name the same notification.
          */
         async afterwards() {
           world.clock.advance(KEY_HELD_MS);

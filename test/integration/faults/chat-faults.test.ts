@@ -9,7 +9,7 @@ import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-mess
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../../shared/conversations/dynamo/media-store.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
-import { accountLanes } from "../../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
@@ -69,13 +69,13 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
   const throttle = new DynamoChatThrottle(client, { table: "Ephemeral", ...basics });
   const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
-  const lanes = accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics });
+  const limiter = accountLimiter({ perAccount: 2, maxWaitMs: 5000, ...basics });
   const events = withInboundMessages({
     ...deps,
     templateProvider: inMemoryTemplateProvider(),
     chatEventQueue: { enqueue: async () => undefined },
   });
-  return { plan, deps, events, deliver: { ...deps, channels: { email, chat }, lanes, backoffBaseSeconds: 30 }, end };
+  return { plan, deps, events, deliver: { ...deps, channels: { email, chat }, limiter, backoffBaseSeconds: 30 }, end };
 }
 
 let fixture: TableFixture;
@@ -120,7 +120,7 @@ async function aCourse(kind: Kind) {
       await deliverNotification(well.deliver, next.message);
     }
   };
-  /** What the provider's events tell of everything that it took. */
+  /** The provider's events for everything that it took. */
   const report = async () => {
     for (const callbackId of new Set(taken)) {
       const status = { status: "sent", biz_opaque_callback_data: callbackId };

@@ -23,7 +23,7 @@ export async function faultEngines(): Promise<FaultEngines> {
   const folder = await mkdtemp(join(tmpdir(), "herald-faults-"));
   const [table, queue, object] = await Promise.all([
     tableFixture(),
-    // What a dead worker had comes back at once: the hours that pass are those of the test's clock.
+    // A dead worker's messages come back at once: the hours that pass are those of the test's clock.
     startQueueEngine({
       port: 0,
       file: join(folder, "queues.db"),

@@ -6,13 +6,13 @@ import type { FaultyProcess } from "./faulty-process.ts";
 /** One of many alike: the sweep asks shard after shard. */
 export const LOOK = "QueryCommand";
 
-/** What a path ended in, once the world had come to rest. */
+/** The end state of a path, once the world has come to rest. */
 export interface Ending {
   /** Undefined when it was never stored. */
   readonly notification: Notification | undefined;
   /** Taken by the provider. */
   readonly mails: number;
-  /** The caller was told 202. */
+  /** The caller got 202. */
   readonly isAccepted: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface Ending {
 export interface Course {
   readonly id: () => string | undefined;
   readonly to: string;
-  /** What the process does; answers whether a caller was told 202, where there is one. */
+  /** The process's part; answers whether a caller got 202, where there is one. */
   run(process: FaultyProcess): Promise<boolean>;
-  /** What somebody outside does once the process is gone: a client or an operator who tries again. */
+  /** The part of somebody outside once the process is gone: a client or an operator who tries again. */
   afterwards?(): Promise<void>;
 }
 

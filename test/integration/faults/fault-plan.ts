@@ -3,11 +3,11 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { directClient } from "../../../shared/aws/dynamo/dynamo-client.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
-/** What may happen to one effect of a process on the world outside it. */
+/** The faults of one effect of a process on the world outside it. */
 export const MODES = [
-  /** It is not carried out, and the caller is told so. */
+  /** The effect does not happen, and the caller learns so. */
   "refused",
-  /** It is carried out, and the caller is told of an outage all the same. */
+  /** The effect happens, and the caller sees an outage all the same. */
   "answer lost",
   /** As before, and the SDK then tries again by itself. */
   "answer lost and tried again",
@@ -73,7 +73,7 @@ export class FaultPlan {
     const mode = this.#fault?.mode;
     if (mode === "dies before") throw this.#died(name);
     if (mode === "refused") throw outage(name);
-    // Whatever the answer was, a refusal included, nobody hears it.
+    // Nobody hears the answer, a refusal included.
     await carryOut().catch(() => {});
     throw mode === "dies after" ? this.#died(name) : outage(name);
   }
@@ -104,7 +104,7 @@ export class FaultPlan {
   }
 }
 
-/** What is needed of a client of the SDK to see all of its requests. */
+/** The parts of an SDK client that show all of its requests. */
 export interface WatchedClient {
   readonly config: {
     readonly requestHandler: {

@@ -16,7 +16,7 @@ import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 import { faultEngines } from "./fault-engines.ts";
 import type { Fault } from "./fault-plan.ts";
-import { type FaultyProcess, faultyProcess, type Surroundings } from "./faulty-process.ts";
+import { type FaultEnvironment, type FaultyProcess, faultyProcess } from "./faulty-process.ts";
 
 const MINUTE_MS = 60_000;
 /** Rounds of a minute; every attempt of a mail, with its lease and the sweep's patience, fits in. */
@@ -65,7 +65,7 @@ export async function faultWorld() {
   const clock = fakeClock();
   const { mailer, mailsTo, isWaiting, answer } = provider();
   let delaySeconds = 0;
-  const surroundings: Surroundings = {
+  const environment: FaultEnvironment = {
     engines,
     clock,
     provider: mailer,
@@ -74,7 +74,7 @@ export async function faultWorld() {
     },
   };
   const client = new SQSClient({ endpoint: engines.queue.endpoint, region: "us-east-1", credentials: CREDENTIALS });
-  const start = (fault?: Fault): FaultyProcess => faultyProcess(surroundings, fault);
+  const start = (fault?: Fault): FaultyProcess => faultyProcess(environment, fault);
   const well = start();
   const account = aSendingAccount({ owner: OWNER });
   const secret = await plainSecretBox().seal("password", { owner: OWNER, accountId: account.id });
@@ -88,12 +88,12 @@ export async function faultWorld() {
     return Messages;
   };
 
-  /** What a queue function and its host do with one message; it throws when the message is to come back. */
+  /** The work of a queue function and its host with one message; it throws when the message is to come back. */
   const take = async (process: FaultyProcess, queue: QueueOf, { Body = "", ReceiptHandle }: Message) => {
     const message = readDeliveryMessage(Body);
     if (message === undefined) throw new Error(`unreadable: ${Body}`);
     if (queue === "delivery") await deliverNotification(process.deliver, message);
-    else await giveUpNotification(process.care, message);
+    else await giveUpNotification(process.recovery, message);
     await process.forget(queue, ReceiptHandle);
   };
 
@@ -141,7 +141,7 @@ export async function faultWorld() {
       for (let round = 0; round < MAX_ROUNDS; round++) {
         if (isOver(await well.notifications.get(OWNER, id))) break;
         clock.advance(MINUTE_MS);
-        await sweepNotifications(well.care);
+        await sweepNotifications(well.recovery);
         await drain();
       }
       return well.notifications.get(OWNER, id);

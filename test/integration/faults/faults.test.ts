@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCEPT_PATHS } from "./accept-paths.ts";
-import { CARE_PATHS } from "./care-paths.ts";
 import { DELIVER_PATHS } from "./deliver-paths.ts";
 import { type Ending, type FaultPath, faultsOf, isBetweenMailAndRecord } from "./fault-path.ts";
 import { type Fault, MODES } from "./fault-plan.ts";
 import { type FaultWorld, faultWorld } from "./fault-world.ts";
+import { RECOVERY_PATHS } from "./recovery-paths.ts";
 
 const TEST_MS = 120_000;
 let runs = 0;
@@ -60,7 +60,7 @@ function checkEnding(path: FaultPath, fault: Fault, run: Run): void {
   if (status === "failed") expect(lastError, where).toMatch(/\S/);
 }
 
-describe.each([...ACCEPT_PATHS, ...DELIVER_PATHS, ...CARE_PATHS])("$name", (path) => {
+describe.each([...ACCEPT_PATHS, ...DELIVER_PATHS, ...RECOVERY_PATHS])("$name", (path) => {
   let world: FaultWorld;
   beforeAll(async () => {
     world = await faultWorld();

@@ -7,7 +7,7 @@ import type { Mailer } from "../../../shared/email/ports.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { BlobStore } from "../../../shared/kernel/blob-store.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
-import { accountLanes } from "../../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
@@ -21,12 +21,12 @@ import { type Fault, FaultPlan, faultyTables } from "./fault-plan.ts";
 
 export const LEASE_MS = 90_000;
 
-/** What outlives a process: the engines, time, and the provider with its mails. */
-export interface Surroundings {
+/** The world that outlives a process: the engines, time, and the provider with its mails. */
+export interface FaultEnvironment {
   readonly engines: FaultEngines;
   readonly clock: FakeClock;
   readonly provider: Mailer;
-  /** Told how long a new message is to wait; it is ready at once, and time is to be moved instead. */
+  /** Gets the delay of a new message; the message is ready at once, and time is to be moved instead. */
   readonly onDelay: (seconds: number) => void;
 }
 
@@ -39,7 +39,7 @@ const blobsThrough = (plan: FaultPlan): BlobStore => {
   };
 };
 
-function queueOf({ engines, onDelay }: Surroundings, plan: FaultPlan, fault: Fault | undefined) {
+function queueOf({ engines, onDelay }: FaultEnvironment, plan: FaultPlan, fault: Fault | undefined) {
   const maxAttempts = fault?.mode === "answer lost and tried again" ? 3 : 1;
   const { endpoint } = engines.queue;
   const sqs = new SQSClient({ endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts });
@@ -56,10 +56,10 @@ function queueOf({ engines, onDelay }: Surroundings, plan: FaultPlan, fault: Fau
 }
 
 /** One process of the service with its real adapters, of which one effect on the world may go wrong. */
-export function faultyProcess(surroundings: Surroundings, fault?: Fault) {
-  const { engines, clock, provider } = surroundings;
+export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
+  const { engines, clock, provider } = environment;
   const plan = new FaultPlan(fault);
-  const sqs = queueOf(surroundings, plan, fault);
+  const sqs = queueOf(environment, plan, fault);
   const { client, end } = faultyTables(engines.tableEndpoint, plan, fault);
   const basics = { clock, identifiers: systemIdentifiers, log: silentLog, metrics: countingMetrics() };
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
@@ -88,12 +88,12 @@ export function faultyProcess(surroundings: Surroundings, fault?: Fault) {
     submit: { ...common, channels: { email: intake, chat: noChatIntake } },
     deliver: {
       ...common,
-      lanes: accountLanes({ perAccount: 2, maxWaitMs: 5000, ...basics }),
+      limiter: accountLimiter({ perAccount: 2, maxWaitMs: 5000, ...basics }),
       backoffBaseSeconds: 30,
       channels: { email: outlet, chat: noChatOutlet },
     },
-    care: { ...common, deadLetters: new DynamoDeadLetterStore(client, "Notifications") },
-    /** What the host of a queue function does with a message that is done with. */
+    recovery: { ...common, deadLetters: new DynamoDeadLetterStore(client, "Notifications") },
+    /** The host's handling of a message that is done with. */
     async forget(queue: string, ReceiptHandle: string | undefined) {
       await sqs.send(new DeleteMessageCommand({ QueueUrl: engines.queue.queueUrl(queue), ReceiptHandle }));
     },

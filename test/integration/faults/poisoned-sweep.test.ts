@@ -25,7 +25,7 @@ it("a record that cannot be read keeps the sweep from no other notification, and
     );
   }
   world.clock.advance(LEASE_MS + 1);
-  await expect(sweepNotifications(world.well.care)).rejects.toThrow(/accountId/);
+  await expect(sweepNotifications(world.well.recovery)).rejects.toThrow(/accountId/);
   await world.drain();
   const ended = await Promise.all(sound.map((id) => world.well.notifications.get(OWNER, id)));
   expect(ended.map((one) => one?.status)).toEqual(sound.map(() => "sent"));

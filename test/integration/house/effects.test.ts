@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "../../..");
 const RULE = "no-restricted-syntax";
 
-/** What the project's own configuration says of a page with this effect. This one rule needs no types. */
+/** The project's own findings about a page with this effect. This one rule needs no types. */
 async function complaintsAbout(effect: string): Promise<string[]> {
   const eslint = new ESLint({
     cwd: ROOT,

@@ -42,7 +42,7 @@ const renew = () => {
   const files = projectFiles(folder).filter(({ path }) => path !== TRACEABILITY);
   write({ [TRACEABILITY]: traceabilityPage(files) });
 };
-/** What the check says of a small repository with these files beside the good ones. */
+/** The problems of a small repository with these files beside the good ones. */
 function problems(planted: Readonly<Record<string, string>> = {}): readonly string[] {
   write({ ...GOOD, ...planted });
   renew();

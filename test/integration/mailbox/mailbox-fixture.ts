@@ -60,7 +60,7 @@ export async function refusal(
   );
 }
 
-/** Whatever the API may answer; a test reads what it expects. */
+/** Any answer of the API; a test reads what it expects. */
 export interface Body extends Summary {
   messages: Summary[];
   headers: Record<string, string | string[]>;

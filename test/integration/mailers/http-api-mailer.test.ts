@@ -153,8 +153,8 @@ describe("HttpApiMailer", () => {
       answering(status, '{"error":"because"}', { location: elsewhere.origin }),
     );
     const outcome = await mailerWith().send(viaHttp({ endpoint: origin }), aMail(), 5_000);
-    const words = status === 304 ? "provider answered 304" : `provider answered ${status}: {"error":"because"}`;
-    expect(outcome).toEqual({ ...transient, isTerminal, code: status, cause: words });
+    const cause = status === 304 ? "provider answered 304" : `provider answered ${status}: {"error":"because"}`;
+    expect(outcome).toEqual({ ...transient, isTerminal, code: status, cause });
     expect(received).toHaveLength(1);
     expect(elsewhere.received).toHaveLength(0);
   });

@@ -9,8 +9,8 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-c
 
 /** The newest Chromium on this machine's PATH; undefined where there is none that starts. */
 export async function installedBrowser(path = process.env.PATH ?? ""): Promise<BrowserProgram | undefined> {
-  const places = path.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  const found = await Promise.all(places.filter((place) => existsSync(place)).map(programAt));
+  const candidates = path.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const found = await Promise.all(candidates.filter((place) => existsSync(place)).map(programAt));
   return found
     .filter((one) => one !== undefined)
     .reduce<BrowserProgram | undefined>((best, one) => (best && !isNewer(one, best) ? best : one), undefined);

@@ -20,8 +20,8 @@ export async function packedBrowser(cache = CACHE): Promise<string> {
 }
 
 /**
- * The package unpacks into the folder for temporary files and takes a browser that lies there, whoever's it is. So it gets a folder of
- * its own, which becomes ours by a rename: nobody sees half a browser, and of two who unpack at once the second takes the first one's.
+ * The package unpacks into the folder for temporary files and takes a browser that lies there, of any owner. So it gets a folder of its
+ * own, which becomes ours by a rename: nobody sees half a browser, and of two who unpack at once the second takes the first one's.
  */
 async function unpackInto(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true });

@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** What the package's browser needs, made for containers; a browser must still be one that keeps pages apart. */
+/** The arguments of the package's browser, made for containers; a browser must still be one that keeps pages apart. */
 function packedArgs(): string[] {
   chromium.setGraphicsMode = false;
   return chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");

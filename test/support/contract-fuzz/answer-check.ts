@@ -15,7 +15,7 @@ export interface Reference {
 
 const SHOWN_BYTES = 3000;
 
-/** What the document does not promise, in words; undefined when the answer keeps to it. */
+/** The deviation of an answer from the document, as a text; undefined when there is none. */
 export function breachIn(
   answer: Received,
   operation: Operation,

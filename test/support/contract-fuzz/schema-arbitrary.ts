@@ -16,7 +16,7 @@ const asSchema = (value: unknown): JsonSchema =>
   typeof value === "object" && value !== null ? (value as JsonSchema) : {};
 const asNumber = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
 
-/** What bodies tend to break on. */
+/** Values that bodies tend to break on. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

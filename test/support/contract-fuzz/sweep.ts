@@ -1,4 +1,4 @@
-/** What has broken services of this kind before, each a value of its own class. */
+/** Values that have broken services of this kind before, each of its own class. */
 export const NASTY: readonly unknown[] = [
   "\ud800",
   "\u0000",

@@ -18,7 +18,7 @@ const MARKS: ReadonlySet<string> = new Set(["run", "each", "needs", "file", "no-
 /** Those that a line marked `each` may need; the tests skip the line where they are missing. Another word is a slip of the pen. */
 const TOOLS: ReadonlySet<string> = new Set(["bash", "curl", "npx", "npm", "node", "python3", "go"]);
 
-/** What a page's blocks lack so that every one that can run does; a sentence each. */
+/** The flaws that keep a page's blocks from running; a sentence each. */
 export function problemsOf(blocks: readonly Block[]): readonly string[] {
   return blocks.flatMap((block, i) =>
     [...unknownMarks(block), ...unmarked(block), ...careless(block), ...broken(block), ...idle(block, blocks, i)].map(
@@ -41,7 +41,7 @@ function unmarked({ language, marks }: Block): string[] {
   return [];
 }
 
-/** What would hide that a command has failed, or fail on a reader's machine alone. */
+/** Constructs that would hide that a command has failed, or fail on a reader's machine alone. */
 function careless({ language, marks, text }: Block): string[] {
   if (!(SHELLS.has(language) && marks.has("run"))) return [];
   const count = (part: RegExp) => text.match(part)?.length ?? 0;
@@ -53,7 +53,7 @@ function careless({ language, marks, text }: Block): string[] {
   ];
 }
 
-/** What is shown of an output leaves something out; all other JSON is for pasting. */
+/** An output that leaves something out is only shown; all other JSON is for pasting. */
 function broken({ language, marks, text }: Block): string[] {
   if (language !== "json" || marks.has("output")) return [];
   try {

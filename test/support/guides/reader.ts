@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const TIMEOUT_MS = 110_000;
 /** Stands before what each step prints: nothing that a page runs prints it. */
 const SEPARATOR = "\u001e";
-/** Of the repository these are written to: by npm, and by whoever builds the client. */
+/** The folders of the repository that these commands write to: npm, and the build of the client. */
 const OWN = new Set(["package.json", "package-lock.json", "client"]);
 
 /** Somebody new with a terminal in a copy of the repository, beside a stack that runs. */
@@ -85,7 +85,7 @@ export class Reader {
       HOME: this.#home,
       npm_config_offline: "true",
       npm_config_update_notifier: "false",
-      // What Go has compiled once need not be compiled for each reader.
+      // The cache of the Go compiler: each reader need not compile again.
       GOCACHE: join(ROOT, "node_modules/.cache/go-build"),
     };
   }

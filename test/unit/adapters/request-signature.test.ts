@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signedHeaders } from "../../../shared/aws/request-signature.ts";
 
-/** For the SDK's own signer, which hands in text or bytes. */
+/** For the SDK's own signer, which passes text or bytes. */
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

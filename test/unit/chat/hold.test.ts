@@ -18,7 +18,7 @@ describe("the hold of a customer (D28)", () => {
     [open, "b", all, { isHeld: true, after: open }],
     [lapsed, "b", all, { isHeld: false, after: { owner: "b" } }],
     [never, "b", all, { isHeld: false, after: { owner: "b" } }],
-    // Who left the account holds nothing, be the window open.
+    // An owner who left the account holds nothing, be the window open.
     [open, "b", ["b", "c"], { isHeld: false, after: { owner: "b" } }],
     [open, "a", ["b", "c"], { isHeld: false, after: { owner: "a" } }],
   ])("%j, %s writes to a customer of the account of %j", (hold, owner, accountOwners, { isHeld, after }) => {

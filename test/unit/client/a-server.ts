@@ -7,7 +7,7 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** What the next try meets: an answer, or no answer at all. `never` answers only to its signal. */
+/** The next try's fate: an answer, or no answer at all. `never` answers only to its signal. */
 export type Turn =
   | {
       readonly status: number;

@@ -19,7 +19,7 @@ const aRequest = (chat: unknown = TEXT, changes: object = {}) => ({
   ...changes,
 });
 
-/** What the caller is told; undefined when the request has the right shape. */
+/** The message to the caller; undefined when the request has the right shape. */
 function refusalOf(request: unknown): string | undefined {
   const parsed = notificationRequest.safeParse(request);
   if (!parsed.success) return refusalMessage(parsed.error);

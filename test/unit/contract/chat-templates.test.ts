@@ -14,7 +14,7 @@ const CODE = { ...good, category: "AUTHENTICATION", body: { text: "Your code is 
 const URL = "https://shop.example/t/";
 const quickReply = { type: "quick_reply", text: "Thanks" };
 
-/** What a creation is refused with: the shape's first problem, else those of the rules. */
+/** The refusal of a creation: the shape's first problem, else those of the rules. */
 function problemsOf(request: object): string[] {
   const parsed = chatTemplateRequest.safeParse(request);
   return parsed.success ? definitionProblems(parsed.data.definition) : [refusalMessage(parsed.error)];

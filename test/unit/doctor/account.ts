@@ -38,7 +38,7 @@ const ANSWERS: Record<string, unknown> = {
 type Answer = (request: AwsRequest) => AwsAnswer | Promise<AwsAnswer>;
 const isAnswer = (value: unknown): value is Answer => typeof value === "function";
 
-/** An account that answers as told; a text is a refusal in the service's own words, and a function answers for itself. */
+/** An account that answers as given; a text is a refusal with the service's own message, and a function answers for itself. */
 export function account(changes: Record<string, unknown> = {}) {
   const asked: AwsRequest[] = [];
   const aws: AwsCall = async (request) => {

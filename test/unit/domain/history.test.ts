@@ -18,19 +18,19 @@ const entry = (attempt: number, to: HistoryEntry["to"]): HistoryEntry => ({
   code: 250,
   text: `answer ${attempt}`,
 });
-const story = (changes: Partial<Remembered>) =>
+const timeline = (changes: Partial<Remembered>) =>
   timelineOf({ createdAt: CREATED, updatedAt: UPDATED, status: "pending", attempts: 0, ...changes });
 const told = (changes: Partial<Remembered>) =>
-  story(changes).map((one) => ("attempt" in one ? `${one.event} ${one.attempt}` : one.event));
+  timeline(changes).map((one) => ("attempt" in one ? `${one.event} ${one.attempt}` : one.event));
 
 describe("timelineOf()", () => {
   it("begins with the acceptance, and has nothing else before the first attempt", () => {
-    expect(story({})).toEqual([{ event: "accepted", at: CREATED }]);
+    expect(timeline({})).toEqual([{ event: "accepted", at: CREATED }]);
   });
 
   it("shows every attempt with what was met", () => {
     const history = [entry(1, "pending"), entry(2, "sent")];
-    expect(story({ status: "sent", attempts: 2, history })).toEqual([
+    expect(timeline({ status: "sent", attempts: 2, history })).toEqual([
       { event: "accepted", at: CREATED },
       { event: "attempted", ...history[0] },
       { event: "attempted", ...history[1] },
@@ -68,17 +68,17 @@ describe("timelineOf()", () => {
       lastCrash: "TypeError",
     } as const;
     const text = "it crashed the worker (TypeError)";
-    expect(story(given).at(-1)).toEqual({ event: "given_up", at: UPDATED, text });
-    expect(story({ ...given, status: "sent" }).map((one) => one.event)).not.toContain("given_up");
+    expect(timeline(given).at(-1)).toEqual({ event: "given_up", at: UPDATED, text });
+    expect(timeline({ ...given, status: "sent" }).map((one) => one.event)).not.toContain("given_up");
   });
 
   it("tells that it was given up, when no attempt tells of the failure", () => {
-    expect(story({ status: "failed", attempts: 1, lastError: "crashed" })).toEqual([
+    expect(timeline({ status: "failed", attempts: 1, lastError: "crashed" })).toEqual([
       { event: "accepted", at: CREATED },
       { event: "interrupted", attempt: 1 },
       { event: "given_up", at: UPDATED, text: "crashed" },
     ]);
-    expect(story({ status: "failed", attempts: 0 }).at(-1)).toEqual({ event: "given_up", at: UPDATED, text: "" });
+    expect(timeline({ status: "failed", attempts: 0 }).at(-1)).toEqual({ event: "given_up", at: UPDATED, text: "" });
   });
 
   it("does not tell twice of a failure that its last attempt tells of", () => {
@@ -103,7 +103,7 @@ describe("timelineOf()", () => {
     fc.assert(
       fc.property(remembered, ({ status, attempts, present }) => {
         const history = present.filter((n) => n <= attempts).map((n) => entry(n, "pending"));
-        const events = story({ status, attempts, history });
+        const events = timeline({ status, attempts, history });
         const numbers = events.flatMap((one) => ("attempt" in one ? one.attempt : []));
         expect(events[0]?.event).toBe("accepted");
         expect(numbers).toEqual(numbers.map((_, i) => i + 1));

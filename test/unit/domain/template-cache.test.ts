@@ -72,7 +72,7 @@ describe("templateCache()", () => {
     fc.assert(
       fc.property(texts, fc.record(limits), (calls, { maxEntries, maxCharacters }) => {
         const parse = cache(maxEntries, maxCharacters);
-        // What must be known, newest last: a text of n characters is the digit n, n times.
+        // The texts that must be known, newest last: a text of n characters is the digit n, n times.
         let model: { size: number; template: unknown }[] = [];
         for (const size of calls) {
           const template = parse("n", String(size).repeat(size));

@@ -17,7 +17,7 @@ const headers = z.record(z.string(), z.object({ value: z.string() }));
 const request = z.object({ uri: z.string(), headers });
 const response = z.object({ statusCode: z.int(), headers, body: z.string().optional() });
 
-/** What CloudFront does with the source, without anything of Node's: the runtime has no such things either. */
+/** Runs the source as CloudFront does, without anything of Node's: the runtime has no such things either. */
 function run(name: EdgeSource, event: object): unknown {
   const outcome = runInNewContext(`${edgeSource(name)}; JSON.stringify(handler(${JSON.stringify(event)}))`, {});
   return JSON.parse(String(outcome));

@@ -37,7 +37,7 @@ export function templateOf({ template, template_parts, template_b64 }: Vector): 
 
 export type Outcome = { phase: "ok"; output: string } | { phase: "parse" | "exec"; message: string };
 
-/** Parses and renders; a failure is told by its phase and its words. */
+/** Parses and renders; a failure is known by its phase and its message. */
 export function outcomeOf(text: string, data: Record<string, unknown> | null = null, kind = "email"): Outcome {
   let phase: "parse" | "exec" = "parse";
   try {

@@ -10,14 +10,14 @@ import {
   newButton,
   requestOf,
 } from "../../../panel/src/pages/chat-templates/template-draft.ts";
-import { exampleSend, qualityWords, stateOf } from "../../../panel/src/pages/chat-templates/template-state.ts";
+import { exampleSend, qualityText, stateOf } from "../../../panel/src/pages/chat-templates/template-state.ts";
 import {
   hasOwnMedia,
-  leftWords,
   linkOf,
-  statusWords,
-  wordsOf,
-} from "../../../panel/src/pages/conversations/message-words.ts";
+  messageText,
+  statusText,
+  timeLeft,
+} from "../../../panel/src/pages/conversations/message-text.ts";
 import { replyOf, templateReplyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
 import { chatTemplateRequest } from "../../../shared/chat/contract/chat-templates.ts";
 import { checkDefinition } from "../../../shared/chat/domain/template-definition.ts";
@@ -81,8 +81,8 @@ describe("small rules of the chat pages", () => {
     expect(stateOf({ disabled: false, remote_status: "APPROVED" }).mood).toBe("good");
     expect(stateOf({ disabled: true, remote_status: "APPROVED" }).label).toBe("Deleted");
     expect(stateOf({ disabled: false, remote_status: "PENDING_DELETION" }).label).toBe("pending deletion");
-    expect(qualityWords("RED")).toMatch(/^low/);
-    expect(qualityWords("UNKNOWN")).toBe("not known yet");
+    expect(qualityText("RED")).toMatch(/^low/);
+    expect(qualityText("UNKNOWN")).toBe("not known yet");
   });
 
   it("writes a command with every value that a send has to bring", () => {
@@ -97,8 +97,8 @@ describe("small rules of the chat pages", () => {
     ["2026-11-20T12:00:30Z", "1 min"],
     ["2026-11-20T17:12:00Z", "5 h 12 min"],
     ["2026-11-20T12:00:00Z", ""],
-  ])("counts down to %s: %j", (expiresAt, words) => {
-    expect(leftWords(expiresAt, Date.parse("2026-11-20T12:00:00Z"))).toBe(words);
+  ])("counts down to %s: %j", (expiresAt, text) => {
+    expect(timeLeft(expiresAt, Date.parse("2026-11-20T12:00:00Z"))).toBe(text);
   });
 
   it("makes of the account form what the service takes", () => {
@@ -112,7 +112,7 @@ describe("small rules of the chat pages", () => {
   });
 });
 
-describe("wordsOf()", () => {
+describe("messageText()", () => {
   it.each([
     ["text", { body: "<b>hi</b>" }, "<b>hi</b>"],
     ["image", { caption: "A parcel" }, "A parcel"],
@@ -124,16 +124,16 @@ describe("wordsOf()", () => {
     ["template", { name: "order", values: { parameter_1: "Ann" } }, "Template “order”: Ann"],
     ["hologram", {}, "A message of the type “hologram”"],
     ["text", { body: 5 }, "A message of the type “text”"],
-  ])("reads a %s as plain text", (message_type, payload, words) => {
-    expect(wordsOf({ message_type, payload })).toBe(words);
+  ])("reads a %s as plain text", (message_type, payload, text) => {
+    expect(messageText({ message_type, payload })).toBe(text);
   });
 
   it.each(["constructor", "__proto__", "toString", "valueOf", "hasOwnProperty"])(
     "reads the unknown type %s",
     (name) => {
-      expect(wordsOf({ message_type: name, payload: {} })).toBe(`A message of the type “${name}”`);
-      expect(statusWords({ payload: { status: name } })).toBe("");
-      expect(qualityWords(name)).toBe("not known yet");
+      expect(messageText({ message_type: name, payload: {} })).toBe(`A message of the type “${name}”`);
+      expect(statusText({ payload: { status: name } })).toBe("");
+      expect(qualityText(name)).toBe("not known yet");
       expect(stateOf({ disabled: false, remote_status: name })).toMatchObject({
         mood: "busy",
         label: expect.any(String),
@@ -145,7 +145,7 @@ describe("wordsOf()", () => {
     expect(hasOwnMedia({ payload: { media_id: "1" } })).toBe(true);
     expect(hasOwnMedia({ payload: { link: "https://a.example/x" } })).toBe(false);
     expect(linkOf({ payload: { link: "https://a.example/x" } })).toBe("https://a.example/x");
-    expect(statusWords({ payload: { status: "submitted" } })).toBe("with the provider");
+    expect(statusText({ payload: { status: "submitted" } })).toBe("with the provider");
   });
 });
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { explainSmtp } from "../../../panel/src/explain/smtp-answers.ts";
-import { statusWords } from "../../../panel/src/explain/statuses.ts";
-import { explain, storyOf, type TimelineEvent } from "../../../panel/src/explain/timeline.ts";
-import { durationWords, relativeTime } from "../../../panel/src/explain/times.ts";
+import { statusText } from "../../../panel/src/explain/statuses.ts";
+import { explain, type TimelineEvent, timelineEntries } from "../../../panel/src/explain/timeline.ts";
+import { durationText, relativeTime } from "../../../panel/src/explain/times.ts";
 import { classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
 import { MAIL_STAGES, UNANSWERED } from "../../../shared/email/domain/mail.ts";
 import { OUTAGE } from "../../../shared/notifications/outage.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const only = (event: TimelineEvent) => {
-  const [step] = storyOf({ events: [event], partly_delivered: false });
+  const [step] = timelineEntries({ events: [event], partly_delivered: false });
   if (step === undefined) throw new Error("no step");
   return step;
 };
 
 describe("storyOf()", () => {
   it("tells acceptance, an attempt that is tried again, and success, in order", () => {
-    const story = storyOf({
+    const entries = timelineEntries({
       partly_delivered: false,
       events: [
         { event: "accepted", at: AT },
@@ -24,13 +24,13 @@ describe("storyOf()", () => {
         { event: "attempted", attempt: 2, to: "sent", stage: "content", code: 250, text: "250 OK", duration_ms: 420 },
       ],
     });
-    expect(story.map(({ mood }) => mood)).toEqual(["info", "busy", "good"]);
-    expect(story[1]).toMatchObject({
-      what: expect.stringMatching(/^Attempt 1 did not work; the next one was set for /),
+    expect(entries.map(({ mood }) => mood)).toEqual(["info", "busy", "good"]);
+    expect(entries[1]).toMatchObject({
+      what: expect.stringMatching(/^Attempt 1 failed; retry scheduled for /),
       why: "There was no connection to the mail server.",
-      words: "ECONNREFUSED",
+      response: "ECONNREFUSED",
     });
-    expect(story[2]).toMatchObject({ what: "Sent: the server accepted it after 0.4 s", words: "250 OK" });
+    expect(entries[2]).toMatchObject({ what: "Sent: the server accepted it after 0.4 s", response: "250 OK" });
   });
 
   it("tells a final failure with a cause and advice", () => {
@@ -39,10 +39,10 @@ describe("storyOf()", () => {
       only({ event: "attempted", attempt: 1, to: "failed", stage: "recipients", code: 550, text, at: AT }),
     ).toEqual({
       mood: "bad",
-      what: "Attempt 1 failed for good",
+      what: "Attempt 1 failed, no retry",
       why: "There is no mailbox with this address.",
       todo: "Correct the address, or stop sending to it.",
-      words: text,
+      response: text,
       at: AT,
     });
   });
@@ -67,14 +67,14 @@ describe("storyOf()", () => {
       { event: "attempted", attempt: 1, to: "pending", stage: "recipients", code: 451, text: "451 later", at: AT },
       { event: "attempted", attempt: 2, to: "sent", stage: "content", code: 250, text: "250 OK", at: AT },
     ];
-    const [first, last] = storyOf({ events, partly_delivered: true });
-    expect(first?.what).toMatch(/^Attempt 1 did not work/);
-    expect(last).toMatchObject({ mood: "busy", what: "Sent, but not to every recipient", words: "250 OK" });
-    expect(statusWords({ status: "sent", partly_delivered: true })).toMatchObject({
+    const [first, last] = timelineEntries({ events, partly_delivered: true });
+    expect(first?.what).toMatch(/^Attempt 1 failed; retry scheduled/);
+    expect(last).toMatchObject({ mood: "busy", what: "Sent, but not to every recipient", response: "250 OK" });
+    expect(statusText({ status: "sent", partly_delivered: true })).toMatchObject({
       label: "Partly delivered",
       mood: "busy",
     });
-    expect(statusWords({ status: "sent", partly_delivered: false })).toMatchObject({ label: "Sent", mood: "good" });
+    expect(statusText({ status: "sent", partly_delivered: false })).toMatchObject({ label: "Sent", mood: "good" });
   });
 
   it("tells what the chat platform reports", () => {
@@ -144,12 +144,12 @@ describe("times in words", () => {
     [-86_400_000 * 3, "3 days ago"],
     [120_000, "in 2 minutes"],
     [-86_400_000 * 800, "2 years ago"],
-  ])("%d ms from now is %s", (offset, words) => {
-    expect(relativeTime(new Date(now + offset).toISOString(), now)).toBe(words);
+  ])("%d ms from now is %s", (offset, text) => {
+    expect(relativeTime(new Date(now + offset).toISOString(), now)).toBe(text);
   });
 
   it("leaves what is no time as it is, and rounds durations", () => {
     expect(relativeTime("soon", now)).toBe("soon");
-    expect([420, 12_400, 600_000].map(durationWords)).toEqual(["0.4 s", "12 s", "10 min"]);
+    expect([420, 12_400, 600_000].map(durationText)).toEqual(["0.4 s", "12 s", "10 min"]);
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, apiErrorOf, wordsOf } from "../../../panel/src/api/api-error.ts";
+import { ApiError, apiErrorOf, errorText } from "../../../panel/src/api/api-error.ts";
 import { pollEvery } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
 import { exampleCurl } from "../../../panel/src/pages/api-keys/example-curl.ts";
-import { expiryAfter, keyStateOf, lastUsedWords } from "../../../panel/src/pages/api-keys/lifetimes.ts";
+import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
 import { faultIn, givenSamples, lineRange } from "../../../panel/src/pages/email-templates/template-draft.ts";
-import { chartWords, scaleTop, totalsOf, troubleWords } from "../../../panel/src/pages/home/overview-figures.ts";
+import { chartText, problemText, scaleTop, totalsOf } from "../../../panel/src/pages/home/overview-figures.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
 import { filtersIn } from "../../../panel/src/pages/notifications/filters.ts";
 import {
   accountRequest,
   fieldIn,
   linesOf,
-  serverWords,
+  serverText,
 } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
 import { returnPath } from "../../../panel/src/session/return-path.ts";
 import { claimsOf } from "../../../panel/src/session/token-claims.ts";
@@ -24,10 +24,10 @@ const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 describe("what goes wrong", () => {
   it("is shown in the service's own words, with the provider's", () => {
     const error = apiErrorOf(502, { error: "failed to send test email", detail: "535 no" });
-    expect(wordsOf(error)).toEqual({ message: "failed to send test email", detail: "535 no" });
-    expect(wordsOf(apiErrorOf(500, "<html>")).message).toBe("The service answered 500.");
-    expect(wordsOf(apiErrorOf(429, "too many requests")).message).toMatch(/Wait a minute/);
-    expect(wordsOf(new DOMException("x", "TimeoutError")).message).toMatch(/in time/);
+    expect(errorText(error)).toEqual({ message: "failed to send test email", detail: "535 no" });
+    expect(errorText(apiErrorOf(500, "<html>")).message).toBe("The service answered 500.");
+    expect(errorText(apiErrorOf(429, "too many requests")).message).toMatch(/Wait a minute/);
+    expect(errorText(new DOMException("x", "TimeoutError")).message).toMatch(/in time/);
     expect(error).toBeInstanceOf(ApiError);
   });
 
@@ -45,11 +45,11 @@ describe("what goes wrong", () => {
   });
 
   it("is the connection's fault when a request fails, and the panel's when its own code does", async () => {
-    const failed = reach(Promise.reject(new TypeError("Failed to fetch"))).catch((error: unknown) => wordsOf(error));
+    const failed = reach(Promise.reject(new TypeError("Failed to fetch"))).catch((error: unknown) => errorText(error));
     expect(await failed).toEqual({ message: "The service cannot be reached. Check the connection." });
     const refused = new DOMException("x", "AbortError");
     await expect(reach(Promise.reject(refused))).rejects.toBe(refused);
-    const own = wordsOf(new TypeError("l is not a function"));
+    const own = errorText(new TypeError("l is not a function"));
     expect(own.message).not.toMatch(/reach|connection/);
     expect(own.detail).toBe("TypeError: l is not a function");
   });
@@ -115,9 +115,9 @@ describe("API keys", () => {
   });
 
   it("were used to the hour, not to the second", () => {
-    expect(lastUsedWords(undefined, NOW)).toBe("never");
-    expect(lastUsedWords("2026-11-21T11:30:00.000Z", NOW)).toBe("in the last hour");
-    expect(lastUsedWords("2026-11-21T09:00:00.000Z", NOW)).toBe("3 hours ago");
+    expect(lastUsedText(undefined, NOW)).toBe("never");
+    expect(lastUsedText("2026-11-21T11:30:00.000Z", NOW)).toBe("in the last hour");
+    expect(lastUsedText("2026-11-21T09:00:00.000Z", NOW)).toBe("3 hours ago");
   });
 
   it("come with a command that a shell reads as it is meant", () => {
@@ -167,7 +167,7 @@ describe("sending accounts", () => {
 
   it("are described in a line, and find the field that a refusal is about", () => {
     const account = { provider: "smtp", host: "mail.example", port: 25, encryption: "none" } as const;
-    expect(serverWords({ ...account } as Parameters<typeof serverWords>[0])).toBe("mail.example:25, not encrypted");
+    expect(serverText({ ...account } as Parameters<typeof serverText>[0])).toBe("mail.example:25, not encrypted");
     expect(fieldIn("port must be an integer", ["host", "port"])).toBe("port");
     expect(fieldIn("provider http_api is not enabled", ["host"])).toBeUndefined();
     expect(linesOf()).toEqual([]);
@@ -176,7 +176,7 @@ describe("sending accounts", () => {
 
 describe("email templates", () => {
   it("find the place of a mistake in the engine's words", () => {
-    expect(faultIn("template: body:3: unexpected EOF")).toEqual({ field: "body", line: 3, words: "unexpected EOF" });
+    expect(faultIn("template: body:3: unexpected EOF")).toEqual({ field: "body", line: 3, message: "unexpected EOF" });
     expect(faultIn('template: subject:1:3: executing "subject" at <x>: no')).toMatchObject({
       field: "subject",
       line: 1,
@@ -207,10 +207,10 @@ describe("home", () => {
   it("adds up the day and says it in a sentence", () => {
     const hours = [hour(0), hour(7, 3, 1), hour(2, 5)];
     expect(totalsOf({ hours })).toEqual({ accepted: 9, sent: 8, failed: 1 });
-    expect(chartWords({ hours })).toMatch(
+    expect(chartText({ hours })).toMatch(
       /^In the last 24 hours 9 accepted, 8 sent, 1 failed\. The busiest .* with 7 accepted\.$/,
     );
-    expect(chartWords({ hours: [hour(0)] })).toMatch(/^Nothing/);
+    expect(chartText({ hours: [hour(0)] })).toMatch(/^Nothing/);
   });
 
   it.each([
@@ -226,10 +226,10 @@ describe("home", () => {
 
   it("says what is wrong with an account, and whether it still is", () => {
     const account = { account_id: "a", channel: "email", sent: 1, last_error: "", last_trouble_id: "n" } as const;
-    expect(troubleWords({ ...account, failed: 2, retrying: 1, is_failing: true })).toBe(
+    expect(problemText({ ...account, failed: 2, retrying: 1, is_failing: true })).toBe(
       "2 failed, 1 being tried again in the last day, and the latest attempt did not work",
     );
-    expect(troubleWords({ ...account, failed: 1, retrying: 0, is_failing: false })).toMatch(/; it works again now$/);
+    expect(problemText({ ...account, failed: 1, retrying: 0, is_failing: false })).toMatch(/; it works again now$/);
   });
 
   it("leads through the first steps until all are done", () => {

@@ -16,7 +16,7 @@ const WELL: Answers = {
   ],
 };
 
-/** A service that answers as told, on a clock that every question moves by a second. */
+/** A service that answers as given, on a clock that every question moves by a second. */
 async function smoked(changes: Answers = {}) {
   const answers = { ...WELL, ...changes };
   const calls = new Map<string, number>();

@@ -3,7 +3,7 @@ import { chatIntake, chatOutlet } from "../../../shared/chat/chat-channel.ts";
 import { applyChatEvents } from "../../../shared/chat/events/apply-chat-events.ts";
 import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
-import { accountLanes } from "../../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
@@ -21,7 +21,7 @@ const REFUSED: ChatSendOutcome = { kind: "failed", class: "terminal", cause: "ba
 const UNCLEAR: ChatSendOutcome = { kind: "failed", class: "ambiguous", cause: "no answer in time" };
 type Word = "accepted" | "sent" | "delivered" | "read" | "failed";
 
-/** One shared account of Anna (the first owner) and Ben, one customer, and a provider that answers as told. */
+/** One shared account of Anna (the first owner) and Ben, one customer, and a provider that answers as given. */
 async function aSharedAccount() {
   const { deps: world, account: ofTwo, clock, inbound } = aConversationWorld();
   const account = { ...ofTwo, owners: [ANNA, BEN, CLARA], isDefault: true };
@@ -59,8 +59,8 @@ async function aSharedAccount() {
     const throttle = { take: async () => 0 };
     const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: 90_000 });
     const channels = { chat, email: { send: () => Promise.reject(new Error("no emails here")) } };
-    const lanes = accountLanes({ perAccount: 2, maxWaitMs: 1000, ...deps });
-    return deliverNotification({ ...deps, channels, lanes, backoffBaseSeconds: 30 }, { owner, id, accountId });
+    const limiter = accountLimiter({ perAccount: 2, maxWaitMs: 1000, ...deps });
+    return deliverNotification({ ...deps, channels, limiter, backoffBaseSeconds: 30 }, { owner, id, accountId });
   };
   const send = async (owner: typeof ANNA | typeof BEN, chat?: unknown) => {
     const accepted = await accept(owner, chat);
@@ -91,7 +91,7 @@ async function aSharedAccount() {
     tell({ statuses: [{ id: `wamid.${id}`, status, timestamp: timestamp(), biz_opaque_callback_data: id }] });
   const state = ({ owner, id }: Accepted) => deps.notifications.get(owner, id);
   const holder = async () => (await deps.conversations.hold(customer))?.owner;
-  /** What an owner can read of the customer's own words. */
+  /** The messages of the customer that an owner can read. */
   const readBy = async (owner: string) => {
     const { conversations } = await deps.conversations.list(owner, { limit: 10, nowMs: clock.now() });
     const all = await Promise.all(
@@ -338,7 +338,7 @@ describe("the hold of a customer on a shared account (D28)", () => {
       expect([await world.readBy(BEN), await world.holder(), reached()]).toEqual([["to whoever is quicker"], BEN, 1]);
 
       const other = await aSharedAccount();
-      // What is looked at is gone at the next moment, every time.
+      // The message that is looked at is gone at the next moment, every time.
       other.deps.conversations.hold = async () => undefined;
       await other.deps.conversations.replaceHold(other.customer, undefined, { owner: BEN });
       await expect(other.writes("to nobody yet")).rejects.toThrow("could not be applied");

@@ -25,24 +25,24 @@ async function setUp() {
   await deps.notifications.add(aNotification({ owner, id, accountId }), anEmail());
   const message = { owner, id, accountId };
   const state = () => deps.notifications.get(owner, id);
-  return { deps, clock, message, state, letters: () => deps.deadLetters.list(100) };
+  return { deps, clock, message, state, deadLetters: () => deps.deadLetters.list(100) };
 }
 
 describe("giveUpNotification()", () => {
   it("ends the notification failed with the reason, keeps the letter, and counts it", async () => {
-    const { deps, message, state, letters } = await setUp();
+    const { deps, message, state, deadLetters } = await setUp();
     await giveUpNotification(deps, message);
     expect(await state()).toMatchObject({ status: "failed", lastError: CRASHED });
-    expect(await letters()).toEqual([{ ...message, at: "2026-11-21T12:00:00.000Z" }]);
+    expect(await deadLetters()).toEqual([{ ...message, at: "2026-11-21T12:00:00.000Z" }]);
     expect(deps.metrics.of("given_up")).toBe(1);
   });
 
   it("leaves alone what a living worker has, and keeps no letter of it", async () => {
-    const { deps, message, state, letters } = await setUp();
+    const { deps, message, state, deadLetters } = await setUp();
     await deps.notifications.claim(message.owner, message.id);
     await giveUpNotification(deps, message);
     expect(await state()).toMatchObject({ status: "processing" });
-    expect(await letters()).toEqual([]);
+    expect(await deadLetters()).toEqual([]);
     expect(deps.metrics.of("given_up")).toBe(0);
   });
 
@@ -55,37 +55,37 @@ describe("giveUpNotification()", () => {
   });
 
   it("keeps one letter when the queue delivers the dead letter twice", async () => {
-    const { deps, clock, message, letters } = await setUp();
+    const { deps, clock, message, deadLetters } = await setUp();
     await giveUpNotification(deps, message);
     clock.advance(1000);
     await giveUpNotification(deps, message);
-    expect((await letters()).map((one) => one.at)).toEqual(["2026-11-21T12:00:00.000Z"]);
+    expect((await deadLetters()).map((one) => one.at)).toEqual(["2026-11-21T12:00:00.000Z"]);
   });
 
   it("keeps no letter of a notification that is not there, or another owner's", async () => {
-    const { deps, message, state, letters } = await setUp();
+    const { deps, message, state, deadLetters } = await setUp();
     await giveUpNotification(deps, { ...message, owner: "somebody else" });
     await giveUpNotification(deps, { ...message, id: crypto.randomUUID() });
-    expect(await letters()).toEqual([]);
+    expect(await deadLetters()).toEqual([]);
     expect(await state()).toMatchObject({ status: "pending" });
   });
 
   it("has the letter before it gives up, so that whatever fails can be found", async () => {
-    const { deps, message, letters } = await setUp();
+    const { deps, message, deadLetters } = await setUp();
     deps.notifications.giveUp = () => Promise.reject(new Error("store down"));
     await expect(giveUpNotification(deps, message)).rejects.toThrow("store down");
-    expect(await letters()).toHaveLength(1);
+    expect(await deadLetters()).toHaveLength(1);
   });
 });
 
 describe("redriveDeadLetters()", () => {
   it("puts what was given up back, with all attempts before it, and takes the letter away", async () => {
-    const { deps, message, state, letters } = await setUp();
+    const { deps, message, state, deadLetters } = await setUp();
     await giveUpNotification(deps, message);
     expect(await redriveDeadLetters(deps)).toEqual({ redriven: 1, skipped: 0 });
     expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
     expect(deps.deliveryQueue.messages).toEqual([{ message, delaySeconds: 0 }]);
-    expect(await letters()).toEqual([]);
+    expect(await deadLetters()).toEqual([]);
     expect(await deps.notifications.claim(message.owner, message.id)).toMatchObject({ attempts: 1 });
   });
 
@@ -98,11 +98,11 @@ describe("redriveDeadLetters()", () => {
   });
 
   it("skips what is no longer there or did not end by crashing, and takes its letter away", async () => {
-    const { deps, message, letters } = await setUp();
+    const { deps, message, deadLetters } = await setUp();
     await deps.deadLetters.add({ ...message, at: "2026-11-21T11:00:00.000Z" });
     await deps.deadLetters.add({ ...message, id: crypto.randomUUID(), at: "2026-11-21T11:00:01.000Z" });
     expect(await redriveDeadLetters(deps)).toEqual({ redriven: 0, skipped: 2 });
-    expect(await letters()).toEqual([]);
+    expect(await deadLetters()).toEqual([]);
     expect(deps.deliveryQueue.messages).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
 import type { ChatContent } from "../../../shared/chat/domain/chat-content.ts";
 import type { ChatTemplate } from "../../../shared/chat/domain/chat-template.ts";
 import type { ChatSendOutcome, OutgoingMessage } from "../../../shared/chat/ports/chat-sender.ts";
-import { accountLanes } from "../../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { timelineOf } from "../../../shared/notifications/domain/history.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
@@ -60,7 +60,7 @@ async function setUp({
     ...deps,
     channels: { email, chat },
     backoffBaseSeconds: 30,
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 1000, ...deps }),
+    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 1000, ...deps }),
   };
   const deliver = () => deliverNotification(deliverDeps, { owner, id, accountId });
   const state = async () => {
@@ -259,7 +259,7 @@ describe("deliverNotification() for chat", () => {
       clock.advance(30_000);
       await deliver();
       expect(sender.sent[0]).toMatchObject({ targetId: "wamid.ours" });
-      // What went wrong before is no longer of interest once it is sent; until then it is the latest cause.
+      // The earlier cause is no longer of interest once it is sent; until then it is the latest cause.
       expect(await state()).toMatchObject({ status: "submitted", attempts: 2 });
     });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Mail, MailOutcome } from "../../../shared/email/domain/mail.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
-import { accountLanes } from "../../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import type { EmailContent, Notification } from "../../../shared/notifications/domain/notification.ts";
 import { giveUpNotification, INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
@@ -59,7 +59,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     log: silentLog,
     metrics,
     backoffBaseSeconds: 30,
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
+    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
   };
   const message = { owner, id, accountId };
   const deliver = () => deliverNotification(deps, message);
@@ -111,20 +111,20 @@ describe("deliverNotification()", () => {
 
   it("puts a message back, with nothing claimed, while its account is busy", async () => {
     const { deps, clock, message, mailer, state } = await setUp();
-    const lanes = { enter: async () => ({ kind: "busy", comeBackInSeconds: 7 }) as const };
-    await deliverNotification({ ...deps, lanes }, message);
+    const limiter = { admit: async () => ({ kind: "full", retryInSeconds: 7 }) as const };
+    await deliverNotification({ ...deps, limiter }, message);
     expect(mailer.sent).toEqual([]);
     expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
     const dueAt = clock.now() + 7000 + LEASE_MS;
     expect(deps.deliveryQueue.messages).toEqual([{ message: { ...message, dueAt }, delaySeconds: 7 }]);
   });
 
-  it("counts no attempt when its turn does not come, and comes back", async () => {
+  it("counts no attempt when no permit comes free, and is retried later", async () => {
     const { deps, message, mailer, state, deliver } = await setUp();
     let left = 0;
-    const turn = async () => ({ kind: "busy", comeBackInSeconds: 7 }) as const;
-    const lanes = { enter: async () => ({ kind: "seat", turn, leave: () => void left++ }) as const };
-    await deliverNotification({ ...deps, lanes }, message);
+    const acquire = async () => ({ kind: "full", retryInSeconds: 7 }) as const;
+    const limiter = { admit: async () => ({ kind: "admission", acquire, release: () => void left++ }) as const };
+    await deliverNotification({ ...deps, limiter }, message);
     expect(mailer.sent).toEqual([]);
     expect([left, deps.metrics.of("postponed"), deps.metrics.of("retried")]).toEqual([1, 1, 0]);
     const { status, attempts, history = [], lastError } = (await state()) ?? {};
@@ -134,7 +134,7 @@ describe("deliverNotification()", () => {
     expect(mailer.sent).toEqual([]);
   });
 
-  it("waits for its turn with all read, and gives its seat back only after the send", async () => {
+  it("waits for its permit with all read, and releases it only after the send", async () => {
     const { deps, message, sendingAccounts, mailer } = await setUp();
     const order: string[] = [];
     const { find } = sendingAccounts;
@@ -142,26 +142,29 @@ describe("deliverNotification()", () => {
       order.push("read");
       return find(...key);
     };
-    const turn = async () => {
-      order.push(`turn, sent ${mailer.sent.length}`);
-      return { kind: "lane" } as const;
+    const acquire = async () => {
+      order.push(`permit, sent ${mailer.sent.length}`);
+      return { kind: "permit" } as const;
     };
-    const leave = () => void order.push(`left, sent ${mailer.sent.length}`);
-    await deliverNotification({ ...deps, lanes: { enter: async () => ({ kind: "seat", turn, leave }) } }, message);
-    expect(order).toEqual(["read", "turn, sent 0", "left, sent 1"]);
+    const release = () => void order.push(`released, sent ${mailer.sent.length}`);
+    await deliverNotification(
+      { ...deps, limiter: { admit: async () => ({ kind: "admission", acquire, release }) } },
+      message,
+    );
+    expect(order).toEqual(["read", "permit, sent 0", "released, sent 1"]);
   });
 
-  it("gives its seat back, also when the attempt throws", async () => {
+  it("releases its admission, also when the attempt throws", async () => {
     const { deps, message } = await setUp({ answer: () => Promise.reject(new Error("a bug")) });
     const taken: string[] = [];
-    const lanes = {
-      async enter(accountId: string) {
+    const limiter = {
+      async admit(accountId: string) {
         taken.push(accountId);
-        const turn = async () => ({ kind: "lane" }) as const;
-        return { kind: "seat", turn, leave: () => void taken.pop() } as const;
+        const acquire = async () => ({ kind: "permit" }) as const;
+        return { kind: "admission", acquire, release: () => void taken.pop() } as const;
       },
     };
-    await expect(deliverNotification({ ...deps, lanes }, message)).rejects.toThrow("a bug");
+    await expect(deliverNotification({ ...deps, limiter }, message)).rejects.toThrow("a bug");
     expect(taken).toEqual([]);
   });
 
@@ -366,35 +369,35 @@ describe("deliverNotification() when workers die", () => {
 });
 
 describe("giveUpNotification()", () => {
-  const withLetters = <Deps extends object>(deps: Deps) => {
-    const letters: DeadLetter[] = [];
+  const withDeadLetters = <Deps extends object>(deps: Deps) => {
+    const kept: DeadLetter[] = [];
     const deadLetters: DeadLetterStore = {
-      add: async (letter) => void letters.push(letter),
-      list: async (limit) => letters.slice(0, limit),
-      remove: async (letter) => void letters.splice(letters.indexOf(letter), 1),
+      add: async (deadLetter) => void kept.push(deadLetter),
+      list: async (limit) => kept.slice(0, limit),
+      remove: async (deadLetter) => void kept.splice(kept.indexOf(deadLetter), 1),
     };
-    return { ...deps, letters, deadLetters };
+    return { ...deps, kept, deadLetters };
   };
 
   it("ends a dead letter's notification as failed, with a reason", async () => {
     const { deps: given, message, state } = await setUp();
-    const deps = withLetters(given);
+    const deps = withDeadLetters(given);
     await giveUpNotification(deps, message);
     expect(await state()).toMatchObject({ status: "failed", lastError: expect.stringContaining("given up") });
-    expect(deps.letters).toEqual([{ ...message, at: "2026-11-21T12:00:00.000Z" }]);
+    expect(deps.kept).toEqual([{ ...message, at: "2026-11-21T12:00:00.000Z" }]);
     expect(deps.metrics.of("given_up")).toBe(1);
   });
 
   it("leaves alone what was sent, and what a living worker has", async () => {
     const sent = await setUp();
     await sent.deliver();
-    const sentDeps = withLetters(sent.deps);
+    const sentDeps = withDeadLetters(sent.deps);
     await giveUpNotification(sentDeps, sent.message);
-    expect(sentDeps.letters).toEqual([]);
+    expect(sentDeps.kept).toEqual([]);
     expect(await sent.state()).toMatchObject({ status: "sent" });
     const held = await setUp();
     await held.notifications.claim(held.owner, held.id);
-    await giveUpNotification(withLetters(held.deps), held.message);
+    await giveUpNotification(withDeadLetters(held.deps), held.message);
     expect(await held.state()).toMatchObject({ status: "processing" });
     expect(held.deps.metrics.of("given_up")).toBe(0);
   });

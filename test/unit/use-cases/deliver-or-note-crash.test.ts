@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accountLanes } from "../../../shared/notifications/account-lanes.ts";
+import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
 import { timelineOf } from "../../../shared/notifications/domain/history.ts";
 import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
@@ -29,7 +29,7 @@ async function setUp(send: () => Promise<never>) {
     log: recordingLog(),
     metrics: countingMetrics(),
     backoffBaseSeconds: 30,
-    lanes: accountLanes({ perAccount: 2, maxWaitMs: 1000, clock, identifiers }),
+    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 1000, clock, identifiers }),
   };
   const message = { owner, id, accountId };
   const state = async () => {

@@ -44,18 +44,18 @@ async function backlog({ secondsPerMail = 30, queueTakes = () => true as boolean
     },
   };
   let freeAt = 0;
-  const lanes = {
-    async enter() {
-      if (clock.now() < freeAt) return { kind: "busy", comeBackInSeconds: 60 } as const;
-      const turn = async () => {
+  const limiter = {
+    async admit() {
+      if (clock.now() < freeAt) return { kind: "full", retryInSeconds: 60 } as const;
+      const acquire = async () => {
         freeAt = clock.now() + secondsPerMail * SECOND_MS;
-        return { kind: "lane" } as const;
+        return { kind: "permit" } as const;
       };
-      return { kind: "seat", turn, leave: () => {} } as const;
+      return { kind: "admission", acquire, release: () => {} } as const;
     },
   };
   const deps = {
-    ...{ notifications: counted, deliveryQueue, lanes, clock, backoffBaseSeconds: 30 },
+    ...{ notifications: counted, deliveryQueue, limiter, clock, backoffBaseSeconds: 30 },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },

@@ -54,13 +54,15 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
     },
   };
   let isBusy = false;
-  const turn = async () => ({ kind: "lane" }) as const;
-  const lanes = {
-    enter: async () =>
-      isBusy ? ({ kind: "busy", comeBackInSeconds: 20 } as const) : ({ kind: "seat", turn, leave: () => {} } as const),
+  const acquire = async () => ({ kind: "permit" }) as const;
+  const limiter = {
+    admit: async () =>
+      isBusy
+        ? ({ kind: "full", retryInSeconds: 20 } as const)
+        : ({ kind: "admission", acquire, release: () => {} } as const),
   };
   const deps = {
-    ...{ notifications, deliveryQueue, lanes, clock, backoffBaseSeconds: 30 },
+    ...{ notifications, deliveryQueue, limiter, clock, backoffBaseSeconds: 30 },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },

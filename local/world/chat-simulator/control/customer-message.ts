@@ -4,7 +4,7 @@ import { BadRequestError } from "../http/reply.ts";
 import type { StoredNumber } from "../number-store.ts";
 import type { Simulator } from "../simulator.ts";
 
-/** What comes beside Meta's message object. */
+/** The fields beside Meta's message object. */
 const beside = {
   timestamp: z
     .union([
@@ -40,7 +40,7 @@ export const customerMessage = z.looseObject({
 
 export type CustomerMessage = z.output<typeof customerMessage>;
 
-/** What a known type must hold; unknown ones are passed on as they are. */
+/** The required fields of each known type; unknown types are passed on as they are. */
 const REQUIRED: Readonly<Record<string, z.ZodType>> = {
   text: z.looseObject({ body: z.string() }),
   location: z.looseObject({ latitude: z.number(), longitude: z.number() }),

@@ -32,7 +32,7 @@ export function queueStatus(
   return queueEvent(simulator, { lane: message.wamid, message: envelope, dueAtMs: event.dueAtMs });
 }
 
-/** What becomes of an accepted message by itself; the numbers of the events in the queue, in the order of their time. */
+/** Plans the events that follow an accepted message by themselves; the numbers of the events in the queue, in the order of their time. */
 export function queueAutomaticStatuses(
   simulator: Simulator,
   number: StoredNumber,

@@ -7,7 +7,7 @@ import { parameterFailure } from "./template-match.ts";
 
 type WellFormed = Extract<MessageShape, { kind: "message" }>;
 
-/** What each kind of file may be sent as, and how large (W4.3). */
+/** The media types and the largest size of each kind of file (W4.3). */
 const MIB = 1024 * 1024;
 export const MEDIA_LIMITS: readonly { readonly type: string; readonly mime: RegExp; readonly maxBytes: number }[] = [
   { type: "audio", mime: /^audio\/(aac|amr|mpeg|mp4|ogg)$/, maxBytes: 16 * MIB },

@@ -4,7 +4,7 @@ import type { TemplateSend } from "./message-shape.ts";
 import type { TemplateComponents, TemplateDefinition } from "./template-definition.ts";
 import { variablesOf } from "./template-variables.ts";
 
-/** What a send must bring for one place of the template. */
+/** The parameter that a send must bring for one place of the template. */
 interface Expected {
   /** `header`, `body`, `button 0`… */
   readonly place: string;
@@ -22,8 +22,8 @@ export function parameterFailure(definition: TemplateDefinition, send: TemplateS
     const wrong = parameters.find((parameter) => parameter.type !== type || !isFilled(parameter));
     if (wrong) return metaError(132012, `${place}: parameter of type ${wrong.type} does not fit, expected ${type}`);
   }
-  const places = new Set(expected.map(({ place }) => place));
-  const surplus = send.components.find((one) => !places.has(placeOf(one)) && isSurplus(one));
+  const expectedKeys = new Set(expected.map(({ place }) => place));
+  const surplus = send.components.find((one) => !expectedKeys.has(placeOf(one)) && isSurplus(one));
   return surplus && countFailure(placeOf(surplus), surplus.parameters.length, 0);
 }
 

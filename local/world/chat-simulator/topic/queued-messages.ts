@@ -27,7 +27,7 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 20_000;
 const MAX_ATTEMPTS = 180;
 
-/** What is still to be delivered, across restarts. */
+/** The events that are still to be delivered, across restarts. */
 export class QueuedMessages {
   readonly #db: ChatDatabase;
   readonly #statements: ReturnType<typeof prepare>;

@@ -98,7 +98,7 @@ async function writeIdentity(dir: string): Promise<{ key: KeyObject; certificate
   const certificatePem = `${certificate.toString("pem")}\n`;
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const { keyFile, certificateFile } = filesIn(dir);
-  // A crash between the two leaves a pair that does not match, and the next start makes both anew.
+  // A crash between the two leaves a pair that does not match, and the next start makes both again.
   await replaceFile(keyFile, keyPem, 0o600);
   await replaceFile(certificateFile, certificatePem, 0o644);
   return { key: createPrivateKey(keyPem), certificatePem };

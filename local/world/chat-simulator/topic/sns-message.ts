@@ -24,7 +24,7 @@ const SIGNED_KEYS = {
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
 } as const;
 
-/** What is signed: `Key\nValue\n` of the present keys in byte order (W6). */
+/** The signed text: `Key\nValue\n` of the present keys in byte order (W6). */
 export function stringToSign(message: UnsignedMessage): string {
   return SIGNED_KEYS[message.Type]
     .filter((key) => message[key] !== undefined)

@@ -10,7 +10,7 @@ export interface PublisherOptions {
   readonly signing: () => Signing;
   readonly queue: QueuedMessages;
   readonly subscription: Subscription;
-  readonly onTried: () => void;
+  readonly onAttempt: () => void;
 }
 
 const PARALLEL = 16;
@@ -25,7 +25,7 @@ export class TopicPublisher {
   readonly #options: PublisherOptions;
   readonly #abort = new AbortController();
   readonly #flying = new Map<number, Promise<void>>();
-  readonly #lanes = new Set<string>();
+  readonly #underWay = new Set<string>();
   readonly #waiting = new Map<number, () => void>();
   #wake: () => void = () => undefined;
   #wakeUp: NodeJS.Immediate | undefined;
@@ -112,8 +112,8 @@ export class TopicPublisher {
   #startDue(endpoint: string, nowMs: number): void {
     for (const message of this.#options.queue.due(nowMs, BATCH)) {
       if (this.#flying.size >= PARALLEL) return;
-      if (this.#flying.has(message.seq) || this.#lanes.has(message.lane)) continue;
-      this.#lanes.add(message.lane);
+      if (this.#flying.has(message.seq) || this.#underWay.has(message.lane)) continue;
+      this.#underWay.add(message.lane);
       this.#flying.set(message.seq, this.#deliver(endpoint, message));
     }
   }
@@ -126,13 +126,13 @@ export class TopicPublisher {
       () => undefined,
     );
     this.#flying.delete(queued.seq);
-    this.#lanes.delete(queued.lane);
+    this.#underWay.delete(queued.lane);
     if (signal.aborted && status === undefined) return;
-    // A client error is for good, as with the topic service; only 429 among them means "later".
+    // A client error is final, as with the topic service; only 429 among them means "later".
     if (status === undefined || status >= 500 || status === 429) this.#options.queue.retry(queued);
     else this.#options.queue.done(queued);
     this.#waiting.get(queued.seq)?.();
-    this.#options.onTried();
+    this.#options.onAttempt();
     this.wake();
   }
 

@@ -10,7 +10,7 @@ import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 
-/** What is open over the list: the form, or a key that is shown this once. */
+/** The dialog over the list: the form, or a key that is shown this once. */
 type Open = { readonly kind: "create" } | { readonly kind: "new"; readonly apiKey: Schemas["NewApiKey"] };
 
 export function ApiKeysPage() {

@@ -3,13 +3,13 @@ import type { Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
-import { type KeyState, keyStateOf, lastUsedWords } from "./lifetimes.ts";
+import { type KeyState, keyStateOf, lastUsedText } from "./lifetimes.ts";
 import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 import { RotateKeyDialog } from "./rotate-key-dialog.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 
-const STATE_WORDS: Readonly<Record<KeyState, readonly [label: string, mood: string]>> = {
+const STATE_TEXT: Readonly<Record<KeyState, readonly [label: string, mood: string]>> = {
   active: ["Active", "good"],
   expiring: ["Active", "good"],
   expired: ["Expired", ""],
@@ -18,7 +18,7 @@ const STATE_WORDS: Readonly<Record<KeyState, readonly [label: string, mood: stri
 
 const KeyStateBadge = ({ apiKey }: { readonly apiKey: ApiKey }) => {
   const state = keyStateOf(apiKey, Date.now());
-  const [label, mood] = STATE_WORDS[state];
+  const [label, mood] = STATE_TEXT[state];
   return (
     <span>
       <span className={`badge ${mood}`}>{label}</span>
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { header: "Name", isName: true, cell: ({ name }) => name },
   { header: "Begins with", cell: ({ prefix }) => <code>{prefix}…</code> },
   { header: "State", cell: (apiKey) => <KeyStateBadge apiKey={apiKey} /> },
-  { header: "Last used", cell: ({ last_used_at }) => lastUsedWords(last_used_at, Date.now()) },
+  { header: "Last used", cell: ({ last_used_at }) => lastUsedText(last_used_at, Date.now()) },
   { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 

@@ -35,7 +35,7 @@ export function keyStateOf(key: { revoked_at?: string; expires_at?: string }, no
 const HOUR_MS = 3_600_000;
 
 /** The service notes the hour of a key's last use (D9). */
-export function lastUsedWords(at: string | undefined, now: number): string {
+export function lastUsedText(at: string | undefined, now: number): string {
   if (at === undefined) return "never";
   return now - Date.parse(at) < HOUR_MS ? "in the last hour" : relativeTime(at, now);
 }

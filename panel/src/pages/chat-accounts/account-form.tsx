@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
-import { wordsOf } from "../../api/api-error.ts";
+import { errorText } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
@@ -18,7 +18,7 @@ export function ChatAccountForm({ account }: { readonly account?: ChatAccount })
     event.preventDefault();
     save.mutate(accountRequest(textsOf(event.currentTarget)));
   };
-  const fields = { account, message: save.isError ? wordsOf(save.error).message : "" };
+  const fields = { account, message: save.isError ? errorText(save.error).message : "" };
   return (
     <form className="card form" onSubmit={submit}>
       <OwnerFields {...fields} />

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ChatAccount>[] = [
   },
 ];
 
-/** `/admin/chat-accounts`: the service refuses whoever lacks the role, and the page shows its words. */
+/** `/admin/chat-accounts`: the service refuses callers without the role, and the page shows its message. */
 export function ChatAccountsPage() {
   const { api } = usePanel();
   const query = useQuery({

@@ -36,7 +36,7 @@ export function TemplateBuilder() {
         <div className="form-actions">
           <ButtonLink to="/chat-templates">Cancel</ButtonLink>
           <Button type="submit" look="primary" isBusy={create.isPending}>
-            Create and hand in for review
+            Create and submit for review
           </Button>
         </div>
       </form>

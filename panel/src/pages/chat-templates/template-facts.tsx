@@ -6,7 +6,7 @@ import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatTemplate } from "./template-draft.ts";
-import { exampleSend, qualityWords, stateOf } from "./template-state.ts";
+import { exampleSend, qualityText, stateOf } from "./template-state.ts";
 
 export function TemplateFacts({ template }: { readonly template: ChatTemplate }) {
   const { label, mood, meaning } = stateOf(template);
@@ -32,7 +32,7 @@ export function TemplateFacts({ template }: { readonly template: ChatTemplate })
         <dt>Language</dt>
         <dd>{template.language}</dd>
         <dt>Quality</dt>
-        <dd>{qualityWords(template.quality)}</dd>
+        <dd>{qualityText(template.quality)}</dd>
         <dt>Platform's id</dt>
         <dd>
           <code>{template.provider_template_id}</code>

@@ -14,7 +14,7 @@ const BACK = { to: "/chat-templates", label: "Chat templates" } as const;
 /** A review ends within minutes: the page then shows it by itself. */
 const REFRESH_MS = 3000;
 
-/** `/chat-templates/new`, and one template, which cannot be changed once it is handed in. */
+/** `/chat-templates/new`, and one template, which cannot be changed once it is submitted. */
 export function ChatTemplatePage() {
   const { id } = useParams<{ id: string }>();
   if (id !== "new") return <KnownTemplate id={id} />;

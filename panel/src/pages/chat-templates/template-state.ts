@@ -1,12 +1,12 @@
 import type { ChatTemplate } from "./template-draft.ts";
 
-export interface StateWords {
+export interface StateText {
   readonly label: string;
   readonly mood: "good" | "bad" | "busy";
   readonly meaning: string;
 }
 
-const BY_STATUS: ReadonlyMap<string, StateWords> = new Map<string, StateWords>(
+const BY_STATUS: ReadonlyMap<string, StateText> = new Map<string, StateText>(
   Object.entries({
     APPROVED: { label: "Approved", mood: "good", meaning: "It can be sent." },
     ACTIVE: { label: "Approved", mood: "good", meaning: "It can be sent." },
@@ -26,15 +26,15 @@ const BY_STATUS: ReadonlyMap<string, StateWords> = new Map<string, StateWords>(
       mood: "bad",
       meaning: "Customers reported it. The platform lets it go on after some hours; until then sends are refused.",
     },
-    DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has switched it off for good." },
+    DISABLED: { label: "Disabled", mood: "bad", meaning: "The platform has disabled it permanently." },
   }),
 );
 
-/** What a template's state means, and what to do. */
+/** The meaning of a template's state, and the next step. */
 export function stateOf({
   disabled,
   remote_status: status,
-}: Pick<ChatTemplate, "disabled" | "remote_status">): StateWords {
+}: Pick<ChatTemplate, "disabled" | "remote_status">): StateText {
   if (disabled) return { label: "Deleted", mood: "bad", meaning: "It is kept for the history and cannot be sent." };
   return (
     BY_STATUS.get(status) ?? {
@@ -51,7 +51,7 @@ const QUALITY: ReadonlyMap<string, string> = new Map([
   ["RED", "low: it may be paused"],
 ]);
 
-export const qualityWords = (quality: string): string => QUALITY.get(quality) ?? "not known yet";
+export const qualityText = (quality: string): string => QUALITY.get(quality) ?? "not known yet";
 
 /** A send that the owner can paste into a terminal. */
 export function exampleSend({ id, parameters }: Pick<ChatTemplate, "id" | "parameters">, baseUrl: string): string {

@@ -9,7 +9,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatTemplate } from "./template-draft.ts";
-import { qualityWords, stateOf } from "./template-state.ts";
+import { qualityText, stateOf } from "./template-state.ts";
 
 const COLUMNS: readonly Column<ChatTemplate>[] = [
   { header: "Template", isName: true, cell: ({ id, name }) => <Link to={`/chat-templates/${id}`}>{name}</Link> },
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<ChatTemplate>[] = [
       return <span className={`badge ${mood}`}>{label}</span>;
     },
   },
-  { header: "Quality", cell: ({ quality }) => qualityWords(quality) },
+  { header: "Quality", cell: ({ quality }) => qualityText(quality) },
   { header: "Category", cell: ({ category }) => category.toLowerCase() },
   { header: "Language", cell: ({ language }) => language },
   { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },

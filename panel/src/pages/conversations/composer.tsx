@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { choiceOf } from "../chat-templates/template-draft.ts";
 import { Attachment } from "./attachment.tsx";
-import type { Conversation } from "./message-words.ts";
+import type { Conversation } from "./message-text.ts";
 import { REPLY_TYPES, type ReplyType, replyOf } from "./reply-draft.ts";
 import { useReply } from "./use-reply.ts";
 

@@ -6,7 +6,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { Composer } from "./composer.tsx";
 import { Inbox } from "./inbox.tsx";
-import { type Conversation, customerTitle, numberWords } from "./message-words.ts";
+import { type Conversation, customerTitle, phoneText } from "./message-text.ts";
 import { TemplateComposer } from "./template-composer.tsx";
 import { Thread, useHistory } from "./thread.tsx";
 import { WindowBadge } from "./window-badge.tsx";
@@ -35,7 +35,7 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
       back={{ to: `/conversations${search && `?${search}`}`, label: "Conversations" }}
       intro={
         <span className="inline">
-          {conversation.customer_name && numberWords(conversation)}
+          {conversation.customer_name && phoneText(conversation)}
           <WindowBadge expiresAt={expiresAt} />
         </span>
       }

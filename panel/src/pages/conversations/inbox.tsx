@@ -10,7 +10,7 @@ import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { type Conversation, customerTitle, numberWords } from "./message-words.ts";
+import { type Conversation, customerTitle, phoneText } from "./message-text.ts";
 import { WindowBadge } from "./window-badge.tsx";
 
 const REFRESH_MS = 3000;
@@ -133,7 +133,7 @@ const Entry = ({ conversation, search, isCurrent }: EntryProps) => (
 const Customer = ({ conversation }: { readonly conversation: Conversation }) => (
   <span className="customer">
     <strong>{customerTitle(conversation)}</strong>
-    {conversation.customer_name && <span className="quiet-text">{numberWords(conversation)}</span>}
+    {conversation.customer_name && <span className="quiet-text">{phoneText(conversation)}</span>}
   </span>
 );
 

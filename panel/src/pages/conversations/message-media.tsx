@@ -3,7 +3,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { retryDelayMs, shouldRetry } from "../../api/retry.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import { filenameOf, hasOwnMedia, linkOf, type Message, mediaTypeOf } from "./message-words.ts";
+import { filenameOf, hasOwnMedia, linkOf, type Message, mediaTypeOf } from "./message-text.ts";
 
 /** While it is being copied, the service asks to come back after two seconds. */
 const ASK_AGAIN_MS = 2000;

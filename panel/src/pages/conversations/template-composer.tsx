@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
-import type { Conversation } from "./message-words.ts";
+import type { Conversation } from "./message-text.ts";
 import { type TemplateChoice, templateReplyOf } from "./reply-draft.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { useReply } from "./use-reply.ts";

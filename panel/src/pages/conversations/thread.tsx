@@ -7,7 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { MessageMedia } from "./message-media.tsx";
-import { type Message, mediaTypeOf, notificationOf, statusWords, wordsOf } from "./message-words.ts";
+import { type Message, mediaTypeOf, messageText, notificationOf, statusText } from "./message-text.ts";
 
 /** New messages appear by themselves. */
 const REFRESH_MS = 2000;
@@ -53,12 +53,12 @@ interface BubbleProps {
 }
 
 function Bubble({ conversationId, message }: BubbleProps) {
-  const words = wordsOf(message);
+  const text = messageText(message);
   return (
     <li className={`bubble ${message.direction}`}>
       <span className="unseen">{message.direction === "inbound" ? "The customer:" : "We:"}</span>
       {mediaTypeOf(message) && <MessageMedia conversationId={conversationId} message={message} />}
-      {words && <p className="message-text">{words}</p>}
+      {text && <p className="message-text">{text}</p>}
       <p className="message-foot">
         <Time at={message.occurred_at} />
         {message.direction === "outbound" && <Progress message={message} />}
@@ -68,7 +68,7 @@ function Bubble({ conversationId, message }: BubbleProps) {
 }
 
 function Progress({ message }: { readonly message: Message }) {
-  const words = statusWords(message);
+  const text = statusText(message);
   const notificationId = notificationOf(message);
-  return notificationId && words ? <Link to={`/notifications/${notificationId}`}>{words}</Link> : words;
+  return notificationId && text ? <Link to={`/notifications/${notificationId}`}>{text}</Link> : text;
 }

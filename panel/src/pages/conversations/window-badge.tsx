@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { leftWords } from "./message-words.ts";
+import { timeLeft } from "./message-text.ts";
 
 const EVERY_MS = 30_000;
 
@@ -10,6 +10,6 @@ export function WindowBadge({ expiresAt }: { readonly expiresAt: string }) {
     const timer = setInterval(() => setTick((tick) => tick + 1), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  const left = leftWords(expiresAt, Date.now());
+  const left = timeLeft(expiresAt, Date.now());
   return <span className={left ? "badge good" : "badge"}>{left ? `open for ${left}` : "window closed"}</span>;
 }

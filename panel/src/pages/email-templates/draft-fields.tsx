@@ -14,8 +14,8 @@ interface DraftFieldsProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-const wordsFor = (field: TemplateFault["field"], fault: TemplateFault | undefined): string | undefined =>
-  fault?.field === field ? `Line ${fault.line}: ${fault.words}` : undefined;
+const faultText = (field: TemplateFault["field"], fault: TemplateFault | undefined): string | undefined =>
+  fault?.field === field ? `Line ${fault.line}: ${fault.message}` : undefined;
 
 export function DraftFields({ draft, fault, onChange }: DraftFieldsProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function DraftFields({ draft, fault, onChange }: DraftFieldsProps) {
         label="Subject"
         required
         value={draft.subject}
-        error={wordsFor("subject", fault)}
+        error={faultText("subject", fault)}
         onChange={({ target }) => onChange({ ...draft, subject: target.value })}
       />
       <SelectField
@@ -54,7 +54,7 @@ export function DraftFields({ draft, fault, onChange }: DraftFieldsProps) {
           className="code"
           spellCheck={draft.body_type === "text"}
           value={draft.body}
-          error={wordsFor("body", fault)}
+          error={faultText("body", fault)}
           hint="Go text/template: {{.name}} is a variable, {{if .name}}…{{end}} a condition."
           onChange={({ target }) => onChange({ ...draft, body: target.value })}
         />

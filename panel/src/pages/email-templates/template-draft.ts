@@ -3,7 +3,7 @@ import type { components } from "../../api/schema.ts";
 export type EmailTemplate = components["schemas"]["EmailTemplate"];
 export type Preview = components["schemas"]["TemplatePreview"];
 
-/** What the editor holds: the write fields of a template. */
+/** The state of the editor: the write fields of a template. */
 export interface Draft {
   readonly name: string;
   readonly subject: string;
@@ -28,16 +28,16 @@ export interface TemplateFault {
   readonly field: "subject" | "body";
   /** From 1. */
   readonly line: number;
-  readonly words: string;
+  readonly message: string;
 }
 
 const FAULT = /^template: (subject|body):(\d+)(?::\d+)?: (.*)$/s;
 
 /** Reads the engine's own words, `template: body:3: unexpected EOF`. */
 export function faultIn(detail = ""): TemplateFault | undefined {
-  const [, field, line, words = ""] = FAULT.exec(detail) ?? [];
+  const [, field, line, message = ""] = FAULT.exec(detail) ?? [];
   if (field !== "subject" && field !== "body") return undefined;
-  return { field, line: Number(line), words };
+  return { field, line: Number(line), message };
 }
 
 /** The first and last character of a line, counted from 1; of the last line when there are fewer. */

@@ -12,7 +12,7 @@ export interface LivePreview {
   /** The latest that worked: it stays while the text is being mended. */
   readonly preview: Preview | undefined;
   readonly fault: TemplateFault | undefined;
-  /** Whatever else went wrong. */
+  /** All other errors. */
   readonly error: unknown;
 }
 

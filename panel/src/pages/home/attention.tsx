@@ -4,10 +4,10 @@ import { answerOf } from "../../api/client.ts";
 import { Icon } from "../../components/icon.tsx";
 import { explain } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import { type Overview, type TroubledAccount, troubleWords } from "./overview-figures.ts";
+import { type Overview, problemText, type TroubledAccount } from "./overview-figures.ts";
 import { TemplateConcern, useTroubledTemplates } from "./template-concerns.tsx";
 
-/** What the owner should look at. Says nothing when there is nothing. */
+/** The accounts and templates that the owner should look at. Shows nothing when there are none. */
 export function Attention({ overview: { troubled_accounts } }: { readonly overview: Overview }) {
   const { api } = usePanel();
   const accounts = useQuery({
@@ -44,7 +44,7 @@ function Concern({ account, label }: { readonly account: TroubledAccount; readon
       <div>
         <p>
           {channel === "email" ? <Link to={`/sending-accounts/${account_id}`}>{label}</Link> : <strong>{label}</strong>}
-          : {troubleWords(account)}.
+          : {problemText(account)}.
         </p>
         <p className="quiet-text">
           {last_error ? `${why} ` : ""}
@@ -56,4 +56,4 @@ function Concern({ account, label }: { readonly account: TroubledAccount; readon
 }
 
 /** SMTP replies begin with their code (RFC 5321, section 4.2). */
-const replyCodeIn = (words: string): number | undefined => Number(/^\d{3}(?=[ -])/.exec(words)?.[0]) || undefined;
+const replyCodeIn = (text: string): number | undefined => Number(/^\d{3}(?=[ -])/.exec(text)?.[0]) || undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { chartWords, type Hour, hourLabel, type Overview, SERIES, scaleTop } from "./overview-figures.ts";
+import { chartText, type Hour, hourLabel, type Overview, SERIES, scaleTop } from "./overview-figures.ts";
 
 const HEIGHT = 160;
 const BASE = HEIGHT + 8;
@@ -33,7 +33,7 @@ export function DayChart({ overview }: { readonly overview: Overview }) {
         <svg
           viewBox={`0 0 ${LEFT + HOUR_WIDTH * hours.length} ${BASE + 24}`}
           role="img"
-          aria-label={chartWords(overview)}
+          aria-label={chartText(overview)}
         >
           <Grid top={top} width={LEFT + HOUR_WIDTH * hours.length} />
           {hours.map((hour, i) => (

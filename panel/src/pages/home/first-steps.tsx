@@ -24,13 +24,13 @@ export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
     <section className="card" aria-labelledby="first-steps">
       <h2 id="first-steps">First steps</h2>
       <ol className="steps">
-        {stepsOf(now).map(({ title, words, to, isDone }) => (
+        {stepsOf(now).map(({ title, text, to, isDone }) => (
           <li key={to} className={isDone ? "done" : ""}>
             <span className="dot">{isDone && <Icon name="check" />}</span>
             <div>
               <Link to={to}>{title}</Link>
               {isDone && <span className="badge good">Done</span>}
-              <p className="quiet-text">{words}</p>
+              <p className="quiet-text">{text}</p>
             </div>
           </li>
         ))}

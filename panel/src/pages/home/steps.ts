@@ -7,7 +7,7 @@ export interface SetUp {
 
 export interface FirstStep {
   readonly title: string;
-  readonly words: string;
+  readonly text: string;
   readonly to: string;
   readonly isDone: boolean;
 }
@@ -17,19 +17,19 @@ export const isSetUp = ({ hasAccount, hasKey, hasSent }: SetUp): boolean => hasA
 export const stepsOf = ({ hasAccount, hasKey, hasSent }: SetUp): readonly FirstStep[] => [
   {
     title: "Add a sending account",
-    words: "The mail server that your emails leave through. Send a test mail to see that it works.",
+    text: "The mail server that your emails leave through. Send a test mail to see that it works.",
     to: "/sending-accounts",
     isDone: hasAccount,
   },
   {
     title: "Create an API key",
-    words: "Your programs send with it. The key comes with a command to try it.",
+    text: "Your programs send with it. The key comes with a command to try it.",
     to: "/api-keys",
     isDone: hasKey,
   },
   {
     title: "Send a first notification",
-    words: "Run the command that came with the key, and read here what became of it.",
+    text: "Run the command that came with the key, and read here what became of it.",
     to: "/notifications",
     isDone: hasSent,
   },

@@ -1,12 +1,12 @@
 import type { operations } from "../../api/schema.ts";
-import { STATUS_WORDS, STATUSES } from "../../explain/statuses.ts";
+import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
 
 type Query = NonNullable<operations["listNotifications"]["parameters"]["query"]>;
 export type Filters = Pick<Query, "status" | "channel">;
 
 const CHANNELS: readonly NonNullable<Query["channel"]>[] = ["email", "chat"];
 
-/** What an address asks for; what it misspells is left out. */
+/** The filters in an address; misspelt ones are left out. */
 export function filtersIn(search: URLSearchParams): Filters {
   const status = STATUSES.find((one) => one === search.get("status"));
   const channel = CHANNELS.find((one) => one === search.get("channel"));
@@ -15,7 +15,7 @@ export function filtersIn(search: URLSearchParams): Filters {
 
 export const STATUS_OPTIONS = [
   { value: "", label: "Any" },
-  ...STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status].label })),
+  ...STATUSES.map((status) => ({ value: status, label: STATUS_TEXT[status].label })),
 ];
 
 export const CHANNEL_OPTIONS = [

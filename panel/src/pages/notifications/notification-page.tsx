@@ -5,11 +5,11 @@ import { pollEvery } from "../../api/poll-every.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { statusWords } from "../../explain/statuses.ts";
+import { statusText } from "../../explain/statuses.ts";
 import type { Timeline } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
-import { Story } from "./story.tsx";
+import { TimelineCard } from "./timeline-card.tsx";
 
 const REFRESH_MS = 3000;
 const BACK = { to: "/notifications", label: "Notifications" } as const;
@@ -31,9 +31,9 @@ export function NotificationPage() {
           <>
             <p className="inline" role="status">
               <StatusBadge of={timeline} />
-              {statusWords(timeline).meaning}
+              {statusText(timeline).meaning}
             </p>
-            <Story timeline={timeline} />
+            <TimelineCard timeline={timeline} />
             {timeline.recipients.length > 0 && <RecipientTable recipients={timeline.recipients} />}
           </>
         )}

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Row>[] = [
     header: "Why",
     cell: ({ result, code, text }) => (result === "accepted" ? "" : explain({ stage: "recipients", code, text }).why),
   },
-  { header: "The server's words", cell: ({ code, text }) => text ?? code ?? "" },
+  { header: "Response", cell: ({ code, text }) => text ?? code ?? "" },
 ];
 
 /** Shown when the recipients did not all fare alike. */

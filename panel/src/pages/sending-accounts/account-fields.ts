@@ -15,7 +15,7 @@ export const PROVIDERS = [
   { value: "http_api", label: "HTTP API of a mail provider" },
 ] as const;
 
-/** What an account can be made for here. One that is there already keeps its provider in sight. */
+/** The providers that an account can be made for here. An account that is there already keeps its provider in sight. */
 export const providersFor = (isHttpApiOffered: boolean, current?: Account["provider"]) =>
   PROVIDERS.filter(({ value }) => value !== "http_api" || isHttpApiOffered || value === current);
 
@@ -62,7 +62,7 @@ function httpApiFields(texts: Texts): Partial<AccountRequest> {
 }
 
 /** Where an account's mails go to, in one line. */
-export function serverWords({ provider, host, port, encryption, endpoint }: Account): string {
+export function serverText({ provider, host, port, encryption, endpoint }: Account): string {
   if (provider === "http_api") return endpoint ?? "HTTP API";
   return `${host}:${port}${encryption === "none" ? ", not encrypted" : ""}`;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
-import { wordsOf } from "../../api/api-error.ts";
+import { errorText } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
@@ -23,7 +23,7 @@ export function AccountForm({ account }: { readonly account?: Account }) {
     event.preventDefault();
     save.mutate(accountRequest(textsOf(event.currentTarget)));
   };
-  const message = save.isError ? wordsOf(save.error).message : "";
+  const message = save.isError ? errorText(save.error).message : "";
   const fields = { account, message };
   return (
     <form className="card form" onSubmit={submit}>

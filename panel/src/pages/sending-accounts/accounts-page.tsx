@@ -7,7 +7,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { serverWords } from "./account-fields.ts";
+import { serverText } from "./account-fields.ts";
 
 type Account = Schemas["SendingAccount"];
 
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Account>[] = [
     header: "Sends as",
     cell: ({ from_name, from_address }) => (from_name ? `${from_name} <${from_address}>` : from_address),
   },
-  { header: "Through", cell: serverWords },
+  { header: "Through", cell: serverText },
   {
     header: "Recipients",
     cell: ({ trusted_domains }) => (trusted_domains.length > 0 ? trusted_domains.join(", ") : "anywhere"),

@@ -39,8 +39,8 @@ function aWorld(changes: Partial<ConversationMessage> = {}, known: { filename?: 
     queue,
     objects,
     where,
-    /** What the provider does with each copy asked of it; then it works. */
-    troubles: [] as Error[],
+    /** The provider's handling of each copy asked of it; then it works. */
+    problems: [] as Error[],
     copies: 0,
     isQueueDown: false,
   };
@@ -66,8 +66,8 @@ function aWorld(changes: Partial<ConversationMessage> = {}, known: { filename?: 
     chatMedia: {
       retrieve: async (_: unknown, mediaId: string, { key }: { key: string }) => {
         world.copies += 1;
-        const trouble = world.troubles.shift();
-        if (trouble) throw trouble;
+        const problem = world.problems.shift();
+        if (problem) throw problem;
         objects.push({ key: `${key}${mediaId}.jpeg`, sizeBytes: 9, contentType: "image/jpeg" });
       },
     },
@@ -195,7 +195,7 @@ describe("getMessageMedia()", () => {
 describe("retrieveMedia()", () => {
   it("tries three times more, after 2, 4 and 8 seconds, and then calls it failed", async () => {
     const world = aWorld();
-    world.troubles.push(...Array.from({ length: 9 }, () => new MediaProviderError("down")));
+    world.problems.push(...Array.from({ length: 9 }, () => new MediaProviderError("down")));
     await world.refusal();
     const delays = [await world.work(), await world.work(), await world.work(), await world.work()];
     expect(delays).toEqual([0, 2, 4, 8]);
@@ -205,7 +205,7 @@ describe("retrieveMedia()", () => {
 
   it("stays the only one while its retries wait", async () => {
     const world = aWorld();
-    world.troubles.push(new MediaProviderError("down"));
+    world.problems.push(new MediaProviderError("down"));
     await world.refusal();
     await world.work();
     await Promise.all(Array.from({ length: 10 }, () => world.refusal()));
@@ -217,9 +217,9 @@ describe("retrieveMedia()", () => {
   it.each([
     [new MediaGoneError("gone"), "not_found: media expired"],
     [new MediaRefusedError("no"), "not_found: media unavailable"],
-  ])("does not try again what is %s", async (trouble, refusal) => {
+  ])("does not try again what is %s", async (problem, refusal) => {
     const world = aWorld();
-    world.troubles.push(trouble);
+    world.problems.push(problem);
     await world.refusal();
     await world.work();
     expect([world.copies, world.queue.length]).toEqual([1, 0]);

@@ -7,11 +7,11 @@ export interface Entry extends Schedule {
   readyAt: number;
 }
 
-/** So many taken entries may stand at the front of a lane before they are cut off: shifting for each costs the whole length. */
+/** So many taken entries may stand at the front of a group before they are cut off: shifting for each costs the whole length. */
 const MANY_TAKEN = 1000;
 
 /** The messages of one group, in the order of becoming ready. */
-export class Lane {
+export class MessageGroup {
   readonly #ready: Entry[] = [];
   #head = 0;
   /** How many messages of the group are with receivers. */

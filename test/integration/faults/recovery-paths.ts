@@ -45,7 +45,7 @@ const sweepPath = (
       id: () => id,
       to,
       async run(process) {
-        await sweepNotifications(process.care);
+        await sweepNotifications(process.recovery);
         return true;
       },
     };
@@ -70,7 +70,7 @@ const deadLetterPath = (
       to,
       async run(process) {
         await world.take(process, "delivery-dead-letters", message);
-        // Whoever comes after it, comes later.
+        // The next process comes later.
         world.clock.advance(1000);
         return true;
       },
@@ -78,7 +78,7 @@ const deadLetterPath = (
   },
 });
 
-export const CARE_PATHS: readonly FaultPath[] = [
+export const RECOVERY_PATHS: readonly FaultPath[] = [
   sweepPath("sweeping up a lost message", { isUsedUp: false, ends: { status: "sent", mails: 1 } }, [
     "GetItemCommand",
     "UpdateItemCommand",
@@ -113,12 +113,12 @@ export const CARE_PATHS: readonly FaultPath[] = [
         id: () => id,
         to,
         async run(process) {
-          await redriveDeadLetters(process.care);
+          await redriveDeadLetters(process.recovery);
           return true;
         },
-        /** The operator, told of an outage or not, runs it again. */
+        /** The operator, after an outage or not, runs it again. */
         afterwards: async () => {
-          await redriveDeadLetters(world.well.care);
+          await redriveDeadLetters(world.well.recovery);
         },
       };
     },

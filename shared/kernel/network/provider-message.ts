@@ -1,7 +1,7 @@
 /** L-last-error. */
-export const MAX_WORDS_BYTES = 4_096;
+export const MAX_PROVIDER_MESSAGE_BYTES = 4_096;
 
-/** Shorter secrets are left: they would blot out ordinary words, and thereby be told. */
+/** Shorter secrets are left: hiding them would blot out ordinary words, and thereby give them away. */
 const MIN_SECRET_LENGTH = 3;
 const HIDDEN = "[hidden]";
 const AUTH_COMMAND = /\bAUTH[ \t]+(PLAIN|LOGIN|CRAM-MD5|XOAUTH2|OAUTHBEARER)[ \t]+([A-Za-z0-9+/=_-]{8,})/gi;
@@ -18,12 +18,12 @@ const hideAuthArgument = (command: string, method: string, argument: string) =>
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
 /** Every shape in which the other side may echo the credentials, longest first so that no part survives. */
-function shapesOf({ username, secret }: Credentials): readonly string[] {
+function formsOf({ username, secret }: Credentials): readonly string[] {
   if (secret.length < MIN_SECRET_LENGTH) return [];
   const user = username ?? "";
   const plain = [secret, `\0${user}\0${secret}`, `${user}\0${user}\0${secret}`, `${user}:${secret}`];
   const encoded = plain.map(base64);
-  const shapes = [
+  const forms = [
     ...plain,
     ...encoded,
     ...encoded.map((text) => text.replace(/=+$/, "")),
@@ -31,17 +31,17 @@ function shapesOf({ username, secret }: Credentials): readonly string[] {
     encodeURIComponent(secret.replace(/\p{Cs}/gu, "")),
     JSON.stringify(secret).slice(1, -1),
   ];
-  return [...new Set(shapes)].filter((shape) => shape.length >= MIN_SECRET_LENGTH).sort((a, b) => b.length - a.length);
+  return [...new Set(forms)].filter((form) => form.length >= MIN_SECRET_LENGTH).sort((a, b) => b.length - a.length);
 }
 
 /** A text that was cut may end in the middle of a credential; a beginning of this many characters is enough to hide it. */
 const MIN_PART_LENGTH = 6;
 
-function hideCutShape(words: string, shape: string): string {
-  for (let length = shape.length - 1; length >= MIN_PART_LENGTH; length -= 1) {
-    if (words.endsWith(shape.slice(0, length))) return words.slice(0, -length) + HIDDEN;
+function hideCutForm(message: string, form: string): string {
+  for (let length = form.length - 1; length >= MIN_PART_LENGTH; length -= 1) {
+    if (message.endsWith(form.slice(0, length))) return message.slice(0, -length) + HIDDEN;
   }
-  return words;
+  return message;
 }
 
 /** The start of a text that fits into so many bytes of UTF-8, cut between characters. */
@@ -54,14 +54,14 @@ export function cutToBytes(text: string, maxBytes: number): string {
   return bytes.subarray(0, end).toString("utf8");
 }
 
-/** What the other side said, fit to be shown: no credential in any usual shape, no control characters, at most 4096 bytes. */
-export function providerWords(text: string, credentials: Credentials): string {
-  const shapes = shapesOf(credentials);
-  let words = text;
-  for (const shape of shapes) words = words.replaceAll(shape, HIDDEN);
-  for (const shape of shapes) words = hideCutShape(words, shape);
-  words = words.replace(AUTH_COMMAND, hideAuthArgument);
+/** The other side's message, fit to be shown: no credential in any usual form, no control characters, at most 4096 bytes. */
+export function providerMessage(text: string, credentials: Credentials): string {
+  const forms = formsOf(credentials);
+  let message = text;
+  for (const form of forms) message = message.replaceAll(form, HIDDEN);
+  for (const form of forms) message = hideCutForm(message, form);
+  message = message.replace(AUTH_COMMAND, hideAuthArgument);
   // Control characters but tab and line feed, and halves of a surrogate pair, which UTF-8 cannot write.
-  words = words.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]|\p{Cs}/gu, " ");
-  return cutToBytes(words.trim(), MAX_WORDS_BYTES);
+  message = message.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]|\p{Cs}/gu, " ");
+  return cutToBytes(message.trim(), MAX_PROVIDER_MESSAGE_BYTES);
 }

@@ -1,9 +1,9 @@
 import { Icon } from "../../components/icon.tsx";
 import type { IconName } from "../../components/icon-paths.ts";
 import { Time } from "../../components/time.tsx";
-import { type StoryStep, storyOf, type Timeline } from "../../explain/timeline.ts";
+import { type Timeline, type TimelineEntry, timelineEntries } from "../../explain/timeline.ts";
 
-const ICONS: Readonly<Record<StoryStep["mood"], IconName>> = {
+const ICONS: Readonly<Record<TimelineEntry["mood"], IconName>> = {
   good: "check",
   bad: "close",
   busy: "warning",
@@ -11,20 +11,20 @@ const ICONS: Readonly<Record<StoryStep["mood"], IconName>> = {
 };
 
 /** The timeline in plain words: what happened, why, and what to do. */
-export const Story = ({ timeline }: { readonly timeline: Timeline }) => (
-  <section className="card" aria-labelledby="story">
-    <h2 id="story">Story</h2>
-    <ol className="story">
-      {storyOf(timeline).map((step, i) => (
-        // The story only grows at its end.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no name but its place
+export const TimelineCard = ({ timeline }: { readonly timeline: Timeline }) => (
+  <section className="card" aria-labelledby="timeline">
+    <h2 id="timeline">Timeline</h2>
+    <ol className="timeline">
+      {timelineEntries(timeline).map((step, i) => (
+        // The timeline only grows at its end.
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name but its place
         <Step key={i} step={step} />
       ))}
     </ol>
   </section>
 );
 
-const Step = ({ step: { mood, what, why, todo, words, at } }: { readonly step: StoryStep }) => (
+const Step = ({ step: { mood, what, why, todo, response, at } }: { readonly step: TimelineEntry }) => (
   <li className={mood}>
     <span className="dot">
       <Icon name={ICONS[mood]} />
@@ -44,10 +44,10 @@ const Step = ({ step: { mood, what, why, todo, words, at } }: { readonly step: S
           <strong>What to do:</strong> {todo}
         </p>
       )}
-      {words && (
+      {response && (
         <details open={mood === "bad"}>
-          <summary>The server's words</summary>
-          <pre className="words">{words}</pre>
+          <summary>Response</summary>
+          <pre className="response">{response}</pre>
         </details>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** So many pieces of work at once; the others wait, in the order in which they came. */
-export class Places {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

@@ -4,14 +4,14 @@ export type Message = Schemas["ChatMessage"];
 export type Conversation = Schemas["ChatConversation"];
 
 /** E.164, or that there is none to show. */
-export const numberWords = ({ customer_phone: phone }: Pick<Conversation, "customer_phone">): string =>
+export const phoneText = ({ customer_phone: phone }: Pick<Conversation, "customer_phone">): string =>
   phone || "Number hidden";
 
 /** The name that the customer goes by where it is known, else the number. */
 export const customerTitle = ({
   customer_name: name,
   customer_phone,
-}: Pick<Conversation, "customer_name" | "customer_phone">): string => name || numberWords({ customer_phone });
+}: Pick<Conversation, "customer_name" | "customer_phone">): string => name || phoneText({ customer_phone });
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ const template: Read = (payload) => {
 const reaction: Read = (payload) => textOf(payload, "emoji") || "took a reaction back";
 
 /** By the platform's names of types, of which new ones may come: a map knows nothing but what stands here. */
-const WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
+const TEXT_OF_TYPE: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["text", (payload) => textOf(payload, "body")],
   ["location", place],
   ["reaction", reaction],
@@ -65,10 +65,10 @@ const WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["order", () => "An order"],
 ]);
 
-/** What a message says, as plain text: never markup, whatever a customer wrote. */
-export function wordsOf({ message_type: type, payload }: Pick<Message, "message_type" | "payload">): string {
+/** The content of a message, as plain text: never markup, however a customer wrote it. */
+export function messageText({ message_type: type, payload }: Pick<Message, "message_type" | "payload">): string {
   if (mediaTypeOf({ message_type: type })) return textOf(payload, "caption");
-  return WORDS.get(type)?.(payload) || `A message of the type “${type}”`;
+  return TEXT_OF_TYPE.get(type)?.(payload) || `A message of the type “${type}”`;
 }
 
 /** The name of a message's file, where it has one. */
@@ -86,14 +86,14 @@ const STATUS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** How far one of our messages has come. */
-export const statusWords = ({ payload }: Pick<Message, "payload">): string =>
+export const statusText = ({ payload }: Pick<Message, "payload">): string =>
   STATUS.get(textOf(payload, "status")) ?? "";
 export const notificationOf = ({ payload }: Pick<Message, "payload">): string => textOf(payload, "notification_id");
 
 const MINUTE_MS = 60_000;
 
 /** `5 h 12 min`, started minutes counted whole; empty when the time is over. */
-export function leftWords(expiresAt: string, nowMs: number): string {
+export function timeLeft(expiresAt: string, nowMs: number): string {
   const left = Math.ceil((Date.parse(expiresAt) - nowMs) / MINUTE_MS);
   if (left <= 0) return "";
   const hours = Math.floor(left / 60);

@@ -1,0 +1,79 @@
+export const GLOSSARY = "docs/glossary.md";
+
+/** A term to replace: anywhere, or in names alone. */
+export interface Avoided {
+  readonly term: string;
+  readonly instead: string;
+  readonly where: "anywhere" | "names";
+  readonly pattern: RegExp;
+}
+
+export interface Glossary {
+  /** Terms to use that contain several words: one of them may be avoided by itself. */
+  readonly said: readonly RegExp[];
+  readonly avoided: readonly Avoided[];
+  /** Refused anywhere in a comment or a page. */
+  readonly phrases: readonly Avoided[];
+  /** Refused as the first word of a comment. */
+  readonly openings: readonly string[];
+}
+
+/** Reads the tables of the page: `say | is | avoid` for terms, `where | avoid | instead` for comments. */
+export function readGlossary(page: string): Glossary {
+  const rows = page
+    .split("\n")
+    .filter((line) => line.startsWith("|") && !/^\|[\s|:-]+$/.test(line))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const terms = rowsBelow(rows, "say");
+  const comments = rowsBelow(rows, "where").map(([, where, avoid = "", instead = ""]) => ({
+    where,
+    items: itemsOf(avoid),
+    instead: itemsOf(instead),
+  }));
+  return {
+    said: terms
+      .flatMap(([, say = ""]) => itemsOf(say))
+      .filter((item) => item.includes(" "))
+      .map((item) => patternOf(item, "g")),
+    avoided: terms.flatMap(([, say = "", , avoid = ""]) => itemsOf(avoid).flatMap((item) => avoidedOf(item, say))),
+    phrases: comments
+      .filter(({ where }) => where === "anywhere")
+      .flatMap(({ items, instead }) => items.flatMap((item, i) => avoidedOf(item, instead[i] ?? "something else"))),
+    openings: comments.filter(({ where }) => where === "first word").flatMap(({ items }) => items),
+  };
+}
+
+/** The rows between a header that begins with this title and the next header. */
+function rowsBelow(rows: readonly string[][], title: string): readonly string[][] {
+  const isHeader = ([, cell]: string[]): boolean => cell === "say" || cell === "where";
+  let isBelow = false;
+  return rows.filter((row) => {
+    if (isHeader(row)) isBelow = row[1] === title;
+    return isBelow && !isHeader(row);
+  });
+}
+
+const itemsOf = (cell: string): string[] =>
+  cell.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]));
+
+/** As the page says: *in italics* is for readers alone, `code` for names alone, plain for both. */
+function avoidedOf(item: string, instead: string): Avoided[] {
+  if (item.startsWith("*")) return [];
+  const where = item.startsWith("`") ? "names" : "anywhere";
+  return [{ term: item.replaceAll("`", ""), instead, where, pattern: patternOf(item) }];
+}
+
+/** Finds the term in words as `wordsOf` gives them, each of them with or without a plural's end. */
+const patternOf = (item: string, flags?: "g"): RegExp =>
+  new RegExp(` ${wordsOf(item).trim().replaceAll(" ", "s? ")}s? `, flags);
+
+/** A name or a text as its words, in lower case with a space around each: split at capitals and at what is no letter. */
+export const wordsOf = (text: string): string =>
+  ` ${text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/['’]s\b/g, " s")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .join(" ")} `;

@@ -1,0 +1,77 @@
+import type { ProjectFile } from "../specification/project-files.ts";
+import { withoutFences } from "../specification/rules.ts";
+import { EXCEPTIONS, type Exception, isRead } from "./exceptions.ts";
+import { type Avoided, GLOSSARY, type Glossary, readGlossary, wordsOf } from "./glossary.ts";
+import { type Passage, readSource, type SourceText } from "./source-text.ts";
+
+/** Names, comments and pages that use other words than the glossary's; a line each, with file and line. */
+export function problemsOf(
+  files: readonly ProjectFile[],
+  exceptions: readonly Exception[] = EXCEPTIONS,
+): readonly string[] {
+  const page = files.find(({ path }) => path === GLOSSARY);
+  if (page === undefined) return [`${GLOSSARY}: is missing`];
+  const glossary = readGlossary(page.text);
+  const parts = [glossary.said, glossary.avoided, glossary.phrases, glossary.openings];
+  if (parts.some(({ length }) => length === 0)) return [`${GLOSSARY}: has no table of words, or none of comments`];
+  return files
+    .filter(({ path }) => path !== GLOSSARY && isRead(path))
+    .flatMap((file) => {
+      const here = exceptions.filter(({ paths }) => paths.some((start) => file.path.startsWith(start)));
+      const allowed = new Set(here.map(({ term }) => term));
+      const strict = { ...glossary, avoided: glossary.avoided.filter(({ term }) => !allowed.has(term)) };
+      return problemsIn(file, strict).map(({ line, text }) => `${file.path}:${line}: ${text}`);
+    });
+}
+
+function problemsIn({ path, text }: ProjectFile, glossary: Glossary): readonly Passage[] {
+  const { declared, comments, prose } = path.endsWith(".md")
+    ? pageText(text)
+    : { ...readSource(path, text), prose: [] };
+  const fileName = path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."));
+  return [
+    ...[{ line: 1, name: fileName }, ...declared].flatMap(({ line, name }) =>
+      avoidedInName(name, glossary).map((problem) => ({ line, text: `"${name}": ${problem}` })),
+    ),
+    ...comments.flatMap(({ line, text: comment }) =>
+      openingsIn(comment, glossary).map((problem) => ({ line, text: problem })),
+    ),
+    ...[...comments, ...prose].flatMap(({ line, text: passage }) =>
+      avoidedInText(passage, glossary).map((problem) => ({ line, text: problem })),
+    ),
+  ];
+}
+
+/** Code in a page is an example of what the outside says. */
+function pageText(text: string): SourceText & { prose: readonly Passage[] } {
+  const prose = withoutFences(text)
+    .split("\n")
+    .map((line, i) => ({ line: i + 1, text: line.replace(/\]\([^)]*\)/g, "]") }));
+  return { declared: [], comments: [], prose };
+}
+
+/** As the wire writes names, and so fixed by the interface. */
+const isWireName = (name: string): boolean => /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name);
+
+const instead = (found: Avoided): string => `the glossary avoids "${found.term}"; say ${found.instead}`;
+
+const avoidedInName = (name: string, glossary: Glossary): readonly string[] =>
+  isWireName(name) ? [] : found(glossary.avoided, wordsOf(name), glossary).map(instead);
+
+function avoidedInText(passage: string, glossary: Glossary): readonly string[] {
+  const anywhere = [...glossary.avoided, ...glossary.phrases].filter(({ where }) => where === "anywhere");
+  return found(anywhere, wordsOf(passage.replace(/`[^`]*`/g, " ")), glossary).map(instead);
+}
+
+/** A term of the glossary may contain a word that is avoided by itself, as "dead letter" does. */
+function found(avoided: readonly Avoided[], words: string, { said }: Glossary): readonly Avoided[] {
+  const candidates = avoided.filter(({ pattern }) => pattern.test(words));
+  if (candidates.length === 0) return candidates;
+  const rest = said.reduce((left, term) => left.replace(term, " | "), words);
+  return candidates.filter(({ pattern }) => pattern.test(rest));
+}
+
+const openingsIn = (comment: string, { openings }: Glossary): readonly string[] =>
+  openings
+    .filter((opening) => new RegExp(`^${opening}\\b`).test(comment))
+    .map((opening) => `a comment does not begin with "${opening}", but with the thing itself`);
