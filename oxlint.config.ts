@@ -7,6 +7,17 @@ const EFFECT =
 const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Expression$/]";
 const message = "An effect returns nothing or a clean-up: put what it does into braces.";
 
+/** Folders named after what they talk to: the clock, the network and the environment are theirs. As in `.dependency-cruiser.cjs`. */
+const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,http-api,oidc,kms,file,telemetry}";
+const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
+/** Named with what they are for: here the global is what the file is about. */
+const OWN_CLOCKS = [
+  // Its limit is a time of its own, by the monotonic clock; who calls `render` may pass another.
+  "shared/go-template/go-template.ts",
+  // It waits for at most so long. What it does is an answer, not the time of anything.
+  "shared/notifications/waiting-line.ts",
+];
+
 // Biome formats and lints everything. Oxlint runs the rules that need the compiler's types, and rules of our own by selector.
 export default defineConfig({
   plugins: ["typescript"],
@@ -44,6 +55,49 @@ export default defineConfig({
       // Inside Lambda `once` builds while its module is still being read: what stands below does not exist yet.
       files: ["shared/composition/**", "shared/**/*wiring.ts"],
       rules: { "no-use-before-define": ["error", { ignoreTypeReferences: true }] },
+    },
+    {
+      // Words, channels and use cases: what every capability holds outside its adapters and its wiring.
+      files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],
+      rules: {
+        "no-restricted-globals": [
+          "error",
+          ...[
+            "clearImmediate",
+            "clearInterval",
+            "clearTimeout",
+            "crypto",
+            "fetch",
+            "globalThis",
+            "performance",
+            "process",
+            "queueMicrotask",
+            "setImmediate",
+            "setInterval",
+            "setTimeout",
+          ].map((name) => ({ name, message: `${name} ${INJECTED}` })),
+        ],
+        "no-restricted-properties": [
+          "error",
+          { object: "Date", property: "now", message: `The time ${INJECTED}` },
+          { object: "Math", property: "random", message: `Chance ${INJECTED}` },
+          { object: "AbortSignal", property: "timeout", message: `A timer ${INJECTED}` },
+        ],
+        "eslint-js/no-restricted-syntax": [
+          "error",
+          { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: `The time ${INJECTED}` },
+          { selector: "CallExpression[callee.name='Date']", message: `The time ${INJECTED}` },
+          { selector: "ImportDeclaration[source.value=/^node:/]", message: `What Node does ${INJECTED}` },
+        ],
+      },
+    },
+    {
+      files: [`shared/*/${ADAPTERS}/**`, "shared/**/*wiring.ts", ...OWN_CLOCKS],
+      rules: {
+        "no-restricted-globals": "off",
+        "no-restricted-properties": "off",
+        "eslint-js/no-restricted-syntax": "off",
+      },
     },
     {
       files: ["panel/**"],
