@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The kinds that wait most come first, so that the quick ones fill the gaps at the end. Files of one kind stay together: they share a worker. */
-const KINDS = ["browser", "browser-installed", "system", "infra", "integration", "contract", "unit"];
+const KINDS = ["-browser", "-browser-installed", "-system", "-infra", "-integration", "-contract", "-unit"];
 
 /** Of these each takes ten seconds and more. Started late, one of them would run on alone. */
 const LONG = [
@@ -29,7 +29,7 @@ function rank(list: readonly string[], isIt: (name: string) => boolean): number 
 
 const place = ({ moduleId, project }: TestSpecification): readonly [number, number] => [
   rank(LONG, (name) => moduleId.endsWith(`/${name}.test.ts`)),
-  rank(KINDS, (name) => name === project.name),
+  rank(KINDS, (kind) => project.name.endsWith(kind)),
 ];
 
 /** The order in which files start: long ones first, then kind by kind, then as Vitest has it (its last times, or else sizes). */

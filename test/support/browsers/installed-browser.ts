@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type BrowserProgram, programAt } from "./browser-program.ts";
 
-/** The browser tests once more; there only where the machine has a Chromium. */
-export const INSTALLED_PROJECT = "browser-installed";
+/** Every page once more; there only where the machine has a Chromium. */
+export const INSTALLED_PROJECT = "panel-browser-installed";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 

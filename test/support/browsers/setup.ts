@@ -16,6 +16,9 @@ function packedArgs(): string[] {
   return chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
 }
 
+/** One of those that start the package's browser says that it is the only one. */
+const PAGES_PROJECT = "panel-browser";
+
 /** Before the files of a browser project: finds its browser, once for all workers. */
 export async function setup(project: TestProject): Promise<void> {
   const installed = await installedBrowser();
@@ -23,6 +26,6 @@ export async function setup(project: TestProject): Promise<void> {
   const program = isPacked ? await programAt(await packedBrowser()) : installed;
   if (program === undefined) throw new Error(`the browser of the tests "${project.name}" does not start`);
   project.provide("browser", { ...program, isPacked, args: isPacked ? packedArgs() : [] });
-  if (isPacked && installed === undefined)
-    process.stdout.write(`No Chromium on PATH: the browser tests run in Chromium ${program.version} only.\n`);
+  if (project.name === PAGES_PROJECT && installed === undefined)
+    process.stdout.write(`No Chromium on PATH: the pages are opened in Chromium ${program.version} only.\n`);
 }

@@ -1,0 +1,128 @@
+import { defineConfig } from "oxlint";
+
+/** What React runs after it has painted: what it answers is the clean-up that React runs before the next time. */
+const EFFECT =
+  "CallExpression:matches([callee.name=/^use(Layout|Insertion)?Effect$/], [callee.property.name=/^use(Layout|Insertion)?Effect$/]) >";
+/** Made by a call: what it is depends on the browser. `scrollTo` and its like answered nothing for years, and answer promises now. */
+const MADE = "[argument.type=/^(Call|Chain|Await|New|Import|Assignment|Update)Expression$/]";
+const message = "An effect returns nothing or a clean-up: put what it does into braces.";
+
+/** Folders named after what they talk to: the clock, the network and the environment are theirs. As in `.dependency-cruiser.cjs`. */
+const ADAPTERS = "{dynamo,sqs,s3,sns,cloudfront,provider,smtp,http-api,oidc,kms,file,telemetry}";
+const INJECTED = "is passed in: words and use cases know no clock, no timer, no I/O of their own.";
+/** Named with what they are for: here the global is what the file is about. */
+const OWN_CLOCKS = [
+  // Its limit is a time of its own, by the monotonic clock; who calls `render` may pass another.
+  "shared/go-template/go-template.ts",
+  // It waits for at most so long. What it does is an answer, not the time of anything.
+  "shared/notifications/waiting-line.ts",
+];
+
+// Biome formats and lints everything. Oxlint runs the rules that need the compiler's types, and rules of our own by selector.
+export default defineConfig({
+  plugins: ["typescript"],
+  jsPlugins: [{ name: "eslint-js", specifier: "oxlint-plugin-eslint" }],
+  categories: { correctness: "off" },
+  options: { typeAware: true },
+  ignorePatterns: [
+    "cdk.out",
+    "coverage",
+    "reports",
+    ".herald",
+    "client/dist",
+    "client/src/api-types.ts",
+    "panel/dist",
+    "panel/vite.config.ts",
+    "**/*.js",
+    "**/*.mjs",
+    "**/*.cjs",
+  ],
+  rules: {
+    "typescript/await-thenable": "error",
+    "typescript/consistent-type-assertions": ["error", { assertionStyle: "never" }],
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/no-unsafe-argument": "error",
+    "typescript/no-unsafe-assignment": "error",
+    "typescript/no-unsafe-call": "error",
+    "typescript/no-unsafe-member-access": "error",
+    "typescript/no-unsafe-return": "error",
+    "typescript/return-await": ["error", "in-try-catch"],
+    "typescript/switch-exhaustiveness-check": "error",
+  },
+  overrides: [
+    {
+      // Inside Lambda `once` builds while its module is still being read: what stands below does not exist yet.
+      files: ["shared/composition/**", "shared/**/*wiring.ts"],
+      rules: { "no-use-before-define": ["error", { ignoreTypeReferences: true }] },
+    },
+    {
+      // Words, channels and use cases: what every capability holds outside its adapters and its wiring.
+      files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],
+      rules: {
+        "no-restricted-globals": [
+          "error",
+          ...[
+            "clearImmediate",
+            "clearInterval",
+            "clearTimeout",
+            "crypto",
+            "fetch",
+            "globalThis",
+            "performance",
+            "process",
+            "queueMicrotask",
+            "setImmediate",
+            "setInterval",
+            "setTimeout",
+          ].map((name) => ({ name, message: `${name} ${INJECTED}` })),
+        ],
+        "no-restricted-properties": [
+          "error",
+          { object: "Date", property: "now", message: `The time ${INJECTED}` },
+          { object: "Math", property: "random", message: `Chance ${INJECTED}` },
+          { object: "AbortSignal", property: "timeout", message: `A timer ${INJECTED}` },
+        ],
+        "eslint-js/no-restricted-syntax": [
+          "error",
+          { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: `The time ${INJECTED}` },
+          { selector: "CallExpression[callee.name='Date']", message: `The time ${INJECTED}` },
+          { selector: "ImportDeclaration[source.value=/^node:/]", message: `What Node does ${INJECTED}` },
+        ],
+      },
+    },
+    {
+      files: [`shared/*/${ADAPTERS}/**`, "shared/**/*wiring.ts", ...OWN_CLOCKS],
+      rules: {
+        "no-restricted-globals": "off",
+        "no-restricted-properties": "off",
+        "eslint-js/no-restricted-syntax": "off",
+      },
+    },
+    {
+      files: ["panel/**"],
+      rules: {
+        "eslint-js/no-restricted-syntax": [
+          "error",
+          { selector: `${EFFECT} ArrowFunctionExpression[expression=true]:not([body.type=/Function/])`, message },
+          { selector: `${EFFECT} :function[async=true]`, message },
+          {
+            selector: `${EFFECT} :function ReturnStatement${MADE}:not(${EFFECT} :function :function ReturnStatement)`,
+            message,
+          },
+        ],
+      },
+    },
+    {
+      files: ["test/**", "bench/**"],
+      rules: {
+        "typescript/consistent-type-assertions": "off",
+        "typescript/no-unsafe-argument": "off",
+        "typescript/no-unsafe-assignment": "off",
+        "typescript/no-unsafe-member-access": "off",
+        "typescript/no-unsafe-return": "off",
+        "typescript/no-unsafe-call": "off",
+      },
+    },
+  ],
+});

@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { describePages, launchBrowser, Visit } from "../support/browser.ts";
+import { call, LocalStack } from "../support/local-stack.ts";
+
+const ROUTES = join(import.meta.dirname, "../../panel/src/routes.tsx");
+const CUSTOMER = "+14155550123";
+const TEMPLATE = { name: "Greeting", subject: "Hello", body: "Good morning." };
+const CHAT_TEMPLATE = { name: "late_answer", language: "en", category: "UTILITY", body: { text: "We are here." } };
+
+interface Stop {
+  /** As in `panel/src/routes.tsx`. */
+  readonly route: string;
+  readonly address: string;
+  /** There only when the page has got its data. */
+  readonly shows: string;
+}
+
+let stack: LocalStack;
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  stack = await LocalStack.start({ HERALD_CHAT_REVIEW_SECONDS: "0" });
+  const says = { type: "text", text: { body: "Is anybody there?" } };
+  await call("POST", `${stack.file.chat_simulator_url}/api/customers/${CUSTOMER}/messages`, { json: says });
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+beforeEach(async () => {
+  visit = await Visit.begin(browser);
+});
+afterEach(async () => {
+  await visit.end();
+  expect(visit.complaints).toEqual([]);
+});
+
+async function created(path: string, json: object): Promise<string> {
+  const { body } = await stack.call("POST", path, { token: await stack.token("demo"), json });
+  return String(body.id);
+}
+
+/** What the customer's message made; it comes by the queue. */
+async function conversation(): Promise<string> {
+  const token = stack.file.demo.api_key;
+  const ids = async () => {
+    const { body } = await stack.call("GET", "/api/v1/chat-conversations", { token });
+    return (body.conversations as { id: string }[]).map(({ id }) => id);
+  };
+  await expect.poll(ids).toHaveLength(1);
+  return (await ids())[0] ?? "";
+}
+
+async function ownersStops(): Promise<readonly Stop[]> {
+  const { demo } = stack.file;
+  const [mail, template, chatTemplate, thread] = await Promise.all([
+    stack.accepted(demo.api_key),
+    created("/api/v1/templates", TEMPLATE),
+    created("/api/v1/chat-templates", CHAT_TEMPLATE),
+    conversation(),
+  ]);
+  return [
+    { route: "/conversations", address: "/conversations", shows: CUSTOMER },
+    { route: "/conversations/:id", address: `/conversations/${thread}`, shows: "Is anybody there?" },
+    { route: "/", address: "/", shows: "By hour" },
+    { route: "/notifications", address: "/notifications", shows: "of 5" },
+    { route: "/notifications/:id", address: `/notifications/${mail}`, shows: mail },
+    { route: "/email-templates", address: "/email-templates", shows: TEMPLATE.name },
+    { route: "/email-templates/:id", address: `/email-templates/${template}`, shows: TEMPLATE.name },
+    { route: "/sending-accounts", address: "/sending-accounts", shows: "Local mailbox" },
+    { route: "/sending-accounts/:id", address: `/sending-accounts/${demo.smtp_account_id}`, shows: "Local mailbox" },
+    { route: "/chat-templates", address: "/chat-templates", shows: CHAT_TEMPLATE.name },
+    { route: "/chat-templates/:id", address: `/chat-templates/${chatTemplate}`, shows: CHAT_TEMPLATE.name },
+    { route: "/api-keys", address: "/api-keys", shows: "API keys" },
+  ];
+}
+
+const administratorsStops = (): readonly Stop[] => [
+  { route: "/admin/chat-accounts", address: "/admin/chat-accounts", shows: "Chat accounts" },
+  {
+    route: "/admin/chat-accounts/:id",
+    address: `/admin/chat-accounts/${stack.file.demo.chat_account_id}`,
+    shows: stack.file.demo.chat_account_id,
+  },
+];
+
+/** From page to page inside the panel, as its links do: a page is also left, and its effects cleaned up. */
+async function walk(stops: readonly Stop[], user: string): Promise<void> {
+  await visit.open(stack.file.base_url, user);
+  for (const { address, shows } of stops) {
+    await visit.page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
+    await visit.page.locator("main#content").getByText(shows).first().waitFor();
+    expect({ address, alerts: await visit.page.getByRole("alert").allInnerTexts() }).toEqual({ address, alerts: [] });
+  }
+}
+
+describePages("every page", () => {
+  it("opens, and lets the next one open", async () => {
+    const stops = await ownersStops();
+    await walk([...stops, ...stops.slice(0, 1)], "demo");
+    const others = administratorsStops();
+    await visit.end();
+    expect(visit.complaints).toEqual([]);
+    visit = await Visit.begin(browser);
+    await walk([...others, ...others.slice(0, 1)], "admin");
+    const paths = [...readFileSync(ROUTES, "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path]) => path);
+    expect([...stops, ...others].map(({ route }) => route).sort()).toEqual(paths.sort());
+  });
+
+  it("beside the panel opens: sign-in, mailbox, guides, API reference", async () => {
+    const { base_url, mailbox_url } = stack.file;
+    const { page } = visit;
+    await page.goto(base_url);
+    await page.getByRole("button", { name: /^demo\b/ }).waitFor();
+    await page.goto(mailbox_url);
+    await page.getByRole("button", { name: /Hello/ }).first().click();
+    await page.goto(`${base_url}/docs/guides`);
+    await page.getByLabel("Search").fill("safely again");
+    await page.locator("#results").getByRole("link").first().waitFor();
+    await page.goto(`${base_url}/docs`);
+    await page.getByText("/api/v1/notifications").first().waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+});

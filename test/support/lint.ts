@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as z from "zod";
+
+const ROOT = join(import.meta.dirname, "../..");
+const LINTER = join(ROOT, "node_modules/oxlint/bin/oxlint");
+/** A second, on a machine that does nothing else. */
+export const LINT_TIMEOUT_MS = 120_000;
+
+const reportSchema = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });
+
+/** `typescript(no-floating-promises)` and `eslint-js/no-restricted-syntax` alike end in the name of the rule. */
+const ruleOf = (code: string): string => code.replace(/^[^(]*\(|\)$/g, "").replace(/^.*\//, "");
+
+const topOf = (name: string): string => name.split("/")[0] ?? name;
+
+/** The rules that each file of a small tree breaks, judged by the project's own configuration in one run. */
+export async function lintFiles(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string[]>> {
+  const folder = await mkdtemp(join(tmpdir(), "herald-lint-"));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), `${text}\nexport {};\n`);
+    }
+    for (const name of ["oxlint.config.ts", "tsconfig.json", "package.json"])
+      await cp(join(ROOT, name), join(folder, name));
+    await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const broken = new Map<string, string[]>(Object.keys(files).map((name) => [name, []]));
+    for (const { code, filename } of reportSchema.parse(
+      JSON.parse(await reportOn(folder, [...new Set(Object.keys(files).map(topOf))])),
+    ).diagnostics)
+      broken.get(filename)?.push(ruleOf(code));
+    return broken;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The linter ends with 1 when it finds something; then too its report is on its output. */
+const reportOn = (folder: string, places: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [LINTER, "-f", "json", ...places],
+      { cwd: folder, timeout: LINT_TIMEOUT_MS },
+      (error, stdout) => {
+        if (stdout.startsWith("{")) resolve(stdout);
+        else reject(error ?? new Error(stdout));
+      },
+    );
+  });

@@ -1,0 +1,68 @@
+import { INSTALLED_PROJECT } from "./browsers/installed-browser.ts";
+
+/** What a kind of test may take, and what it shares. Unit tests open no socket; system tests start the local stack. */
+const KINDS = {
+  unit: { testTimeout: 20_000, isolate: false },
+  contract: { testTimeout: 30_000, isolate: false },
+  integration: { testTimeout: 60_000, isolate: false },
+  infra: { testTimeout: 180_000, hookTimeout: 180_000, isolate: false },
+  system: { testTimeout: 120_000, hookTimeout: 120_000 },
+  browser: { testTimeout: 120_000, hookTimeout: 120_000, globalSetup: "test/support/browsers/setup.ts" },
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+const isKind = (name: string): name is Kind => name in KINDS;
+
+/** The tests of the parts that stand beside the product, folders or files of `test/`; all the others are the product's. */
+const PARTS = {
+  emulators: [
+    "unit/local/gathered-output.test.ts",
+    "contract/engines/**",
+    "integration/engines/**",
+    "integration/function-host/**",
+  ],
+  world: [
+    "unit/identity-provider/**",
+    "integration/chat-simulator/**",
+    "integration/identity-provider/**",
+    "integration/mailbox/**",
+    "browser/telephone.test.ts",
+  ],
+  panel: ["unit/panel/**", "system/panel-*.test.ts", "browser/{chat,every-page,guides,panel}.test.ts"],
+} as const;
+
+export interface Project {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly limits: (typeof KINDS)[Kind];
+}
+
+const globsOf = (places: readonly string[], kind: string): readonly string[] =>
+  places
+    .filter((place) => place.startsWith(`${kind}/`))
+    .map((place) => `test/${place.endsWith("/**") ? `${place}/*.test.ts` : place}`);
+
+function projectsOf(kind: Kind): readonly Project[] {
+  const limits = KINDS[kind];
+  const beside = Object.entries(PARTS)
+    .map(([part, places]) => ({ name: `${part}-${kind}`, include: globsOf(places, kind), exclude: [], limits }))
+    .filter(({ include }) => include.length > 0);
+  const exclude = beside.flatMap(({ include }) => include);
+  return [{ name: `product-${kind}`, include: [`test/${kind}/**/*.test.ts`], exclude, limits }, ...beside];
+}
+
+/** The pages once more, in the newest browser that the machine has: each is opened and left, none is examined. */
+const INSTALLED: Project = {
+  name: INSTALLED_PROJECT,
+  include: ["test/browser/{every-page,telephone}.test.ts"],
+  exclude: [],
+  limits: KINDS.browser,
+};
+
+/** One project per part and kind: `--project 'panel-*'` runs a part, `--project '*-unit'` a kind. */
+export const projects = (hasInstalledBrowser: boolean): readonly Project[] => [
+  ...Object.keys(KINDS).filter(isKind).flatMap(projectsOf),
+  ...(hasInstalledBrowser ? [INSTALLED] : []),
+];
