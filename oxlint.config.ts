@@ -1,6 +1,6 @@
 import { defineConfig } from "oxlint";
 
-/** What React runs after it has painted: what it answers is the clean-up that React runs before the next time. */
+/** An effect runs after React has painted; it returns the clean-up that React runs before the next time. */
 const EFFECT =
   "CallExpression:matches([callee.name=/^use(Layout|Insertion)?Effect$/], [callee.property.name=/^use(Layout|Insertion)?Effect$/]) >";
 /** Made by a call: what it is depends on the browser. `scrollTo` and its like answered nothing for years, and answer promises now. */
@@ -15,7 +15,7 @@ const OWN_CLOCKS = [
   // Its limit is a time of its own, by the monotonic clock; who calls `render` may pass another.
   "shared/go-template/go-template.ts",
   // It waits for at most so long. What it does is an answer, not the time of anything.
-  "shared/notifications/waiting-line.ts",
+  "shared/notifications/permit-queue.ts",
 ];
 
 // Biome formats and lints everything. Oxlint runs the rules that need the compiler's types, and rules of our own by selector.
@@ -51,11 +51,6 @@ export default defineConfig({
     "typescript/switch-exhaustiveness-check": "error",
   },
   overrides: [
-    {
-      // Inside Lambda `once` builds while its module is still being read: what stands below does not exist yet.
-      files: ["shared/composition/**", "shared/**/*wiring.ts"],
-      rules: { "no-use-before-define": ["error", { ignoreTypeReferences: true }] },
-    },
     {
       // Words, channels and use cases: what every capability holds outside its adapters and its wiring.
       files: ["shared/{mcp,conversations,chat,email,notifications,keys,identity,go-template}/**", "shared/*/domain/**"],

@@ -66,7 +66,7 @@ export function withLifecycle(page: string): string {
   return `${before}${BEGIN}\n\n${diagram()}\n\n${table()}\n\n${END}${after}`;
 }
 
-/** What is wrong with the page; nothing while it prints the lifecycle as it is. */
+/** The page's problems; none while it prints the lifecycle as it is. */
 export function lifecyclePageProblems(files: readonly ProjectFile[]): readonly string[] {
   const page = files.find(({ path }) => path === LIFECYCLE_PAGE)?.text;
   const isRight = page !== undefined && page === withLifecycle(page);

@@ -2,7 +2,7 @@ import type { EmailTemplate } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
 import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
 
-/** What a caller may decide about the default when writing an account: take it, give it up, or leave it as it is. */
+/** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
 
 /** Every method takes the owner first: another owner's account is simply not there. */
@@ -59,7 +59,7 @@ export interface Mailer<Settings = SmtpSettings | HttpApiSettings> {
 }
 
 /**
- * What `body_template` and `auth_value_template` see (R-http-api-data).
+ * The data of `body_template` and `auth_value_template` (R-http-api-data).
  * A type, not an interface: it has to pass for the record of values that a template engine takes.
  */
 export type HttpProviderData = {

@@ -1,7 +1,7 @@
 import { type SecretBox, SecretBoxError } from "../kernel/secret-box.ts";
 import type { AcquirePermit } from "../notifications/channel.ts";
 import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
-import { type ClaimedNotification } from "../notifications/domain/notification.ts";
+import type { ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports/notification-store.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";

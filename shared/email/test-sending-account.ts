@@ -6,7 +6,7 @@ import { composeMail } from "./domain/compose-mail.ts";
 import type { MailOutcome } from "./domain/mail.ts";
 import type { Mailer, SendingAccountStore } from "./ports.ts";
 
-/** What a test send says; the account's owner reads it in the mailbox. */
+/** The text of a test send; the account's owner reads it in the mailbox. */
 const TEST_MAIL = {
   subject: "Herald test email",
   body: "This is a test email from Herald. The sending account works.",

@@ -80,7 +80,7 @@ export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
   cursors: cursors(),
 }));
 
-/** What accepting mail reads; nothing of it sends. */
+/** The stores that accepting mail reads; nothing of it sends. */
 export const emailIntakeServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   sendingAccounts: sendingAccounts(),

@@ -45,7 +45,7 @@ async function created(path: string, json: object): Promise<string> {
   return String(body.id);
 }
 
-/** What the customer's message made; it comes by the queue. */
+/** The customer's message makes it; it comes by the queue. */
 async function conversation(): Promise<string> {
   const token = stack.file.demo.api_key;
   const ids = async () => {

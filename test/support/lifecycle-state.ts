@@ -2,7 +2,7 @@ import { type Change, isAllowed } from "../../shared/notifications/domain/lifecy
 import type { Attribute } from "../../shared/notifications/domain/lifecycle-guards.ts";
 import { providerEventChange, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
-/** What a store keeps of one notification, by the names of the lifecycle. */
+/** The fields that a store keeps of one notification, by the names of the lifecycle. */
 export type LifecycleState = Readonly<Partial<Record<Attribute, unknown>>>;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

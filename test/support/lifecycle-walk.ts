@@ -5,7 +5,7 @@ import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/
 export const LEASE_MS = 90_000;
 const CAUSES = ["crashed", "interrupted"] as const;
 
-/** What may happen to a notification, by whatever part of the service, in whatever order; a claim is named by its number. */
+/** The events of a notification, from any part of the service, in any order; a claim is named by its number. */
 export type WalkStep =
   | { readonly do: "wait"; readonly ms: number }
   | { readonly do: "claim" | "put back"; readonly isDueKnown: boolean }

@@ -39,11 +39,11 @@ export async function lintFiles(files: Readonly<Record<string, string>>): Promis
 }
 
 /** The linter ends with 1 when it finds something; then too its report is on its output. */
-const reportOn = (folder: string, places: readonly string[]): Promise<string> =>
+const reportOn = (folder: string, paths: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [LINTER, "-f", "json", ...places],
+      [LINTER, "-f", "json", ...paths],
       { cwd: folder, timeout: LINT_TIMEOUT_MS },
       (error, stdout) => {
         if (stdout.startsWith("{")) resolve(stdout);

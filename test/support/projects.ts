@@ -1,6 +1,6 @@
 import { INSTALLED_PROJECT } from "./browsers/installed-browser.ts";
 
-/** What a kind of test may take, and what it shares. Unit tests open no socket; system tests start the local stack. */
+/** The limits of each kind of test, and whether its files share modules. Unit tests open no socket; system tests start the local stack. */
 const KINDS = {
   unit: { testTimeout: 20_000, isolate: false },
   contract: { testTimeout: 30_000, isolate: false },
@@ -39,15 +39,15 @@ export interface Project {
   readonly limits: (typeof KINDS)[Kind];
 }
 
-const globsOf = (places: readonly string[], kind: string): readonly string[] =>
-  places
-    .filter((place) => place.startsWith(`${kind}/`))
-    .map((place) => `test/${place.endsWith("/**") ? `${place}/*.test.ts` : place}`);
+const globsOf = (paths: readonly string[], kind: string): readonly string[] =>
+  paths
+    .filter((path) => path.startsWith(`${kind}/`))
+    .map((path) => `test/${path.endsWith("/**") ? `${path}/*.test.ts` : path}`);
 
 function projectsOf(kind: Kind): readonly Project[] {
   const limits = KINDS[kind];
   const beside = Object.entries(PARTS)
-    .map(([part, places]) => ({ name: `${part}-${kind}`, include: globsOf(places, kind), exclude: [], limits }))
+    .map(([part, paths]) => ({ name: `${part}-${kind}`, include: globsOf(paths, kind), exclude: [], limits }))
     .filter(({ include }) => include.length > 0);
   const exclude = beside.flatMap(({ include }) => include);
   return [{ name: `product-${kind}`, include: [`test/${kind}/**/*.test.ts`], exclude, limits }, ...beside];

@@ -1,4 +1,4 @@
-import { type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
+import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
 import type { ChatContent } from "../domain/chat-content.ts";
 import type { MediaContent } from "../domain/chat-message.ts";
 import type { Loose } from "../domain/lenient-json.ts";

@@ -25,7 +25,7 @@ const fileOf = (effect: string): string => `panel/src/page-${[...WRONG, ...RIGHT
 const page = (effect: string): string =>
   `import * as React from "react";\nimport { useEffect, useLayoutEffect } from "react";\n${effect}`;
 
-/** What the project's own configuration says of a page with this effect; of what has no type here, the other rules speak too. */
+/** The findings of the project's own configuration about a page with each effect. Other rules find values without a type here too. */
 let complaints: ReadonlyMap<string, string[]>;
 beforeAll(async () => {
   complaints = await lintFiles(

@@ -22,35 +22,35 @@ const PURE = ["new Date(1)", "Date.parse('2026-11-21')", "Date.UTC(2026, 1)", "M
 const IMPORT = "import { setTimeout as pause } from 'node:timers/promises'; await pause(1)";
 
 /** A word, two use cases and a channel. */
-const PLACES = ["shared/keys/domain", "shared/keys", "shared/chat/sending", "shared/email", "shared/go-template"];
+const FOLDERS = ["shared/keys/domain", "shared/keys", "shared/chat/sending", "shared/email", "shared/go-template"];
 /** An adapter, the wiring, and what is no capability. */
 const FREE = ["shared/keys/dynamo/a.ts", "shared/email/smtp/a.ts", "shared/keys/frame-wiring.ts", "shared/kernel/a.ts"];
 
 const codeOf = (code: string): string => `declare const clock: Date & { now(): number };\nexport const a = ${code};`;
-const fileOf = (place: string, code: string): string => `${place}/file-${[...GLOBALS, ...PURE].indexOf(code)}.ts`;
+const fileOf = (path: string, code: string): string => `${path}/file-${[...GLOBALS, ...PURE].indexOf(code)}.ts`;
 
 let complaints: ReadonlyMap<string, string[]>;
 beforeAll(async () => {
-  const files = PLACES.flatMap((place) => [...GLOBALS, ...PURE].map((code) => [fileOf(place, code), codeOf(code)]));
+  const files = FOLDERS.flatMap((path) => [...GLOBALS, ...PURE].map((code) => [fileOf(path, code), codeOf(code)]));
   complaints = await lintFiles({
     ...Object.fromEntries(files),
     ...Object.fromEntries(FREE.map((name) => [name, codeOf("[Date.now(), new Date(), setTimeout(String, 1)]")])),
-    ...Object.fromEntries(PLACES.map((place) => [`${place}/import.ts`, IMPORT])),
+    ...Object.fromEntries(FOLDERS.map((path) => [`${path}/import.ts`, IMPORT])),
   });
 }, LINT_TIMEOUT_MS);
 const about = (file: string) => complaints.get(file)?.filter((rule) => RULES.includes(rule));
 
-describe.each(PLACES)("code in %s", (place) => {
+describe.each(FOLDERS)("code in %s", (path) => {
   it.each(GLOBALS)("is passed what it would get by %s", (code) => {
-    expect(about(fileOf(place, code))).toHaveLength(1);
+    expect(about(fileOf(path, code))).toHaveLength(1);
   });
 
   it("is passed what it would import of Node", () => {
-    expect(about(`${place}/import.ts`)).toEqual(["no-restricted-syntax"]);
+    expect(about(`${path}/import.ts`)).toEqual(["no-restricted-syntax"]);
   });
 
   it.each(PURE)("may say %s", (code) => {
-    expect(about(fileOf(place, code))).toEqual([]);
+    expect(about(fileOf(path, code))).toEqual([]);
   });
 });
 

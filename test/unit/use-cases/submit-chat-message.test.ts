@@ -6,7 +6,7 @@ import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-message.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
-import { type Notification } from "../../../shared/notifications/domain/notification.ts";
+import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
