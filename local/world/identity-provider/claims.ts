@@ -29,6 +29,14 @@ const PROFILE_CLAIMS = [
 ] as const;
 const ID_TOKEN_PROFILE_CLAIMS = [...PROFILE_CLAIMS, "gender", "birthdate"] as const;
 
+/** Everything that an ID token may carry, by the scope that it needs. */
+export const ID_TOKEN_CLAIMS: Record<string, string[]> = {
+  openid: ["sub", "sid", "auth_time"],
+  profile: [...ID_TOKEN_PROFILE_CLAIMS, "display_name", "plan", "summit_email"],
+  email: ["email", "email_verified"],
+  phone: ["phone_number", "phone_number_verified"],
+};
+
 /** A-access-token. Never `permission`, and never the phone. */
 export function accessTokenClaims(directory: Directory, question: ClaimsQuestion): Claims {
   const facts = factsOf(directory, question);

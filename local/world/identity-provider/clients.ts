@@ -1,10 +1,11 @@
-import { timingSafeEqual } from "node:crypto";
+import { type AdapterPayload, errors } from "oidc-provider";
+import { type Provider, scopesOf } from "./provider.ts";
 
 export const PANEL_CLIENT_ID = "herald-panel";
 
-export type GrantType = "authorization_code" | "refresh_token" | "client_credentials";
+const GRANT_TYPES = ["authorization_code", "refresh_token", "client_credentials"] as const;
 
-export type Client = { id: string; grantTypes: readonly GrantType[]; secret?: string };
+export type Client = { id: string; grantTypes: readonly (typeof GRANT_TYPES)[number][]; secret?: string };
 
 /** The two clients of M-token. Both are public knowledge: this provider is a development tool, never deployed (D37). */
 const CLIENTS: readonly Client[] = [
@@ -12,14 +13,37 @@ const CLIENTS: readonly Client[] = [
   { id: "herald-machine", grantTypes: ["client_credentials"], secret: "herald-machine-secret" },
 ];
 
-export const clientOf = (id: string | undefined): Client | undefined => CLIENTS.find((client) => client.id === id);
-
-/** A public client has no secret and must not send one. */
-export function hasSecret({ secret }: Client, presented: string | undefined): boolean {
-  if (secret === undefined || presented === undefined) return secret === presented;
-  const [expected, actual] = [Buffer.from(secret), Buffer.from(presented)];
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+/**
+ * A client as the library knows it, for one request: any allowed redirect that the request names is one of the client's
+ * (M-token).
+ * @throws UnauthorizedClient for another client's grant, which the library would call `invalid_request` (RFC 6749, 5.2).
+ */
+export function clientMetadata(
+  provider: Pick<Provider, "issuer" | "panelOrigins" | "apiScopes">,
+  id: string,
+  parameters: Record<string, unknown> = {},
+): AdapterPayload | undefined {
+  const client = clientOf(id);
+  if (!client) return undefined;
+  const { grant_type: grantType, redirect_uri: redirect } = parameters;
+  const grantTypes: readonly unknown[] = client.grantTypes;
+  if (GRANT_TYPES.some((known) => known === grantType) && !grantTypes.includes(grantType))
+    throw new errors.UnauthorizedClient(`${id} may not use ${String(grantType)}`);
+  const signsIn = client.grantTypes.includes("authorization_code");
+  const isAllowed = typeof redirect === "string" && isAllowedRedirect(redirect, provider.panelOrigins());
+  return {
+    client_id: id,
+    client_secret: client.secret,
+    // The library takes the secret by `client_secret_post` too.
+    token_endpoint_auth_method: client.secret === undefined ? "none" : "client_secret_basic",
+    grant_types: [...client.grantTypes],
+    response_types: signsIn ? ["code"] : [],
+    redirect_uris: signsIn ? [isAllowed ? redirect : provider.issuer] : [],
+    scope: (signsIn ? scopesOf(provider) : provider.apiScopes).join(" "),
+  };
 }
+
+export const clientOf = (id: string | undefined): Client | undefined => CLIENTS.find((client) => client.id === id);
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

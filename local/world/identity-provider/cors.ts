@@ -1,24 +1,25 @@
 import { isTrustedOrigin } from "./clients.ts";
-import type { Exchange, Reply } from "./exchange.ts";
+import type { Reply, RequestHead } from "./exchange.ts";
 
 /** What any page may read (public documents), and what only the panel and pages on loopback may call. */
 const PUBLIC = new Set(["/.well-known/openid-configuration", "/connect/jwks"]);
 const TRUSTED = new Set(["/connect/token", "/connect/userinfo"]);
 
-/** Adds the headers that let a browser client read the reply. Cookies are never involved. */
-export function withCors(reply: Reply, exchange: Exchange, panelOrigins: string[]): Reply {
-  return { ...reply, headers: { ...reply.headers, ...corsHeaders(exchange, panelOrigins) } };
-}
-
-function corsHeaders({ path, headers: { origin } }: Exchange, panelOrigins: string[]): Record<string, string> {
+/** The headers that let a browser client read the reply. Where there are some, the library adds none of its own. */
+export function corsHeaders(
+  { path, headers: { origin } }: RequestHead,
+  panelOrigins: string[],
+): Record<string, string> {
   if (PUBLIC.has(path)) return { "access-control-allow-origin": "*" };
   if (!TRUSTED.has(path)) return {};
-  if (origin === undefined || !isTrustedOrigin(origin, panelOrigins)) return { vary: "origin" };
-  return { vary: "origin", "access-control-allow-origin": origin, "access-control-expose-headers": "www-authenticate" };
+  const headers = { vary: "origin", "access-control-expose-headers": "www-authenticate" };
+  return origin !== undefined && isTrustedOrigin(origin, panelOrigins)
+    ? { ...headers, "access-control-allow-origin": origin }
+    : headers;
 }
 
 /** The answer to a preflight of these endpoints; nothing for any other path. */
-export function preflight({ path, method }: Exchange, methods: string[]): Reply | undefined {
+export function preflight({ path, method }: RequestHead, methods: string[]): Reply | undefined {
   if (method !== "OPTIONS" || !(PUBLIC.has(path) || TRUSTED.has(path))) return;
   return {
     status: 204,

@@ -4,7 +4,7 @@ import { accessTokenClaims } from "./claims.ts";
 import { isLoopbackHost, isTrustedOrigin, PANEL_CLIENT_ID } from "./clients.ts";
 import { directory } from "./directory.ts";
 import { readableIssues } from "./directory-store.ts";
-import { type Exchange, errorReply, json, type Reply } from "./exchange.ts";
+import { type Exchange, errorReply, json, type Reply, type RequestHead } from "./exchange.ts";
 import { type Provider, scopeList } from "./provider.ts";
 import { ACCESS_TOKEN_TYPE, accessTokenFrame, signedToken, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 
@@ -66,7 +66,7 @@ export function replaceDirectory({ directory: store }: Provider, { body }: Excha
 }
 
 /** Web pages of other sites must not reach these endpoints, be it by a simple cross-site POST or by DNS rebinding. */
-export function isForeignCaller({ panelOrigins }: Provider, { headers }: Exchange): boolean {
+export function isForeignCaller({ panelOrigins }: Provider, { headers }: RequestHead): boolean {
   const host = URL.parse(`http://${headers.host ?? "localhost"}`)?.hostname ?? "";
   const { origin } = headers;
   return !isLoopbackHost(host) || (origin !== undefined && !isTrustedOrigin(origin, panelOrigins()));

@@ -1,18 +1,15 @@
 import { isAllowedRedirect } from "./clients.ts";
-import { type Exchange, formOf, type Reply, redirect, singleParameters } from "./exchange.ts";
+import { type Exchange, type Reply, redirect, searchOf, singleParameters } from "./exchange.ts";
 import { messagePage } from "./login-page.ts";
-import type { Provider } from "./provider.ts";
+import { type Provider, withParameters } from "./provider.ts";
 
 /** OpenID Connect RP-Initiated Logout 1.0. There is no session to end here: every sign-in asks again. */
 export function endSessionEndpoint({ panelOrigins }: Provider, exchange: Exchange): Reply {
-  const search = exchange.method === "POST" ? formOf(exchange) : exchange.query;
-  const { parameters } = singleParameters(search ?? new URLSearchParams());
+  const { parameters } = singleParameters(searchOf(exchange));
   const target = parameters.get("post_logout_redirect_uri");
   if (target === undefined) return messagePage(200, "Signed out", "You may close this page.");
   if (!isAllowedRedirect(target, panelOrigins()))
     return messagePage(400, "Signed out", "The address to go back to is not allowed for this client.");
-  const { href } = new URL(target);
   const state = parameters.get("state");
-  if (state === undefined) return redirect(href);
-  return redirect(`${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams({ state })}`);
+  return redirect(withParameters(target, state === undefined ? {} : { state }));
 }

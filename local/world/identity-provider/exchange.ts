@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
+/** A request before its body. */
+export type RequestHead = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders };
+
 /** A request, read whole. */
-export type Exchange = {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: IncomingHttpHeaders;
-  body: string;
-};
+export type Exchange = RequestHead & { body: string };
 
 export type Reply = { status: number; headers?: Record<string, string>; body?: string };
 
@@ -35,13 +32,23 @@ export const errorReply = (
 
 export const redirect = (location: string): Reply => ({ status: 303, headers: { location, ...NO_STORE } });
 
-export class BodyTooLargeError extends Error {
+class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
+}
+
+/** What an endpoint that threw answers. */
+export const failureReply = (error: unknown): Reply =>
+  error instanceof BodyTooLargeError
+    ? errorReply(413, "invalid_request", error.message)
+    : errorReply(500, "server_error", error instanceof Error ? error.message : String(error));
+
+export function headOf({ method = "GET", url = "/", headers }: IncomingMessage): RequestHead {
+  const { pathname, searchParams } = URL.parse(url, "http://localhost") ?? new URL("http://localhost/");
+  return { method, path: pathname, query: searchParams, headers };
 }
 
 /** @throws BodyTooLargeError, with the rest of the body unread. */
 export async function readExchange(request: IncomingMessage): Promise<Exchange> {
-  const { pathname, searchParams } = URL.parse(request.url ?? "/", "http://localhost") ?? new URL("http://localhost/");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -51,12 +58,11 @@ export async function readExchange(request: IncomingMessage): Promise<Exchange> 
     if (size > MAX_BODY_BYTES) throw new BodyTooLargeError("the body is too large");
     chunks.push(bytes);
   }
-  const body = Buffer.concat(chunks).toString("utf8");
-  return { method: request.method ?? "GET", path: pathname, query: searchParams, headers: request.headers, body };
+  return { ...headOf(request), body: Buffer.concat(chunks).toString("utf8") };
 }
 
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
-  response.writeHead(status, { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", ...headers });
+  response.writeHead(status, headers);
   response.end(body);
 }
 
@@ -71,8 +77,9 @@ export function singleParameters(search: URLSearchParams): { parameters: Map<str
   return { parameters };
 }
 
-/** The form of a POST, or nothing when the body is something else. */
-export function formOf({ headers, body }: Exchange): URLSearchParams | undefined {
+/** The parameters of a page's request: the form of a POST, else the query. */
+export function searchOf({ method, query, headers, body }: Exchange): URLSearchParams {
+  if (method !== "POST") return query;
   const [type = ""] = (headers["content-type"] ?? "").split(";");
-  return type.trim().toLowerCase() === "application/x-www-form-urlencoded" ? new URLSearchParams(body) : undefined;
+  return new URLSearchParams(type.trim().toLowerCase() === "application/x-www-form-urlencoded" ? body : "");
 }

@@ -1,32 +1,37 @@
-import { authorizeEndpoint, loginEndpoint } from "./authorize-endpoint.ts";
-import { preflight, withCors } from "./cors.ts";
+import { preflight } from "./cors.ts";
 import { devOutage, devRotate, devToken, isForeignCaller, replaceDirectory, showDirectory } from "./dev-endpoints.ts";
 import { discovery, jwks } from "./discovery.ts";
 import { endSessionEndpoint } from "./end-session-endpoint.ts";
-import { type Endpoint, type Exchange, errorReply, type Reply } from "./exchange.ts";
+import { type Endpoint, errorReply, type Reply, type RequestHead } from "./exchange.ts";
 import { loginIcon, loginStyle } from "./login-assets.ts";
 import { ICON_PATH, LOGIN_PATH, STYLE_PATH } from "./login-page.ts";
 import type { Provider } from "./provider.ts";
-import { tokenEndpoint } from "./token-endpoint.ts";
 import { userInfoEndpoint } from "./userinfo-endpoint.ts";
 
-type Routes = Record<string, Record<string, Endpoint>>;
+export const AUTHORIZE_PATH = "/connect/authorize";
+export const TOKEN_PATH = "/connect/token";
+
+/** Stands for the OpenID library, which reads the request and writes the answer itself. */
+export const BY_LIBRARY = Symbol("by the library");
+
+type Answer = Reply | Endpoint | typeof BY_LIBRARY;
+
+type Routes = Record<string, Record<string, Exclude<Answer, Reply>>>;
 
 const OUTAGE_PATH = "/dev/outage";
 
 /** Every path and method of M-identity, M-token, M-rotate and M-outage. */
 function routesOf(provider: Provider): Routes {
-  const authorize: Endpoint = (exchange) => authorizeEndpoint(provider, exchange);
   const userInfo: Endpoint = (exchange) => userInfoEndpoint(provider, exchange);
   const endSession: Endpoint = (exchange) => endSessionEndpoint(provider, exchange);
   return {
     "/.well-known/openid-configuration": { GET: () => discovery(provider) },
     "/connect/jwks": { GET: () => jwks(provider) },
-    "/connect/authorize": { GET: authorize, POST: authorize },
-    [LOGIN_PATH]: { POST: (exchange) => loginEndpoint(provider, exchange) },
+    [AUTHORIZE_PATH]: { GET: BY_LIBRARY, POST: BY_LIBRARY },
+    [LOGIN_PATH]: { POST: BY_LIBRARY },
     [STYLE_PATH]: { GET: loginStyle },
     [ICON_PATH]: { GET: loginIcon },
-    "/connect/token": { POST: (exchange) => tokenEndpoint(provider, exchange) },
+    [TOKEN_PATH]: { POST: BY_LIBRARY },
     "/connect/userinfo": { GET: userInfo, POST: userInfo },
     "/connect/endsession": { GET: endSession, POST: endSession },
     "/dev/token": { POST: (exchange) => devToken(provider, exchange) },
@@ -39,26 +44,24 @@ function routesOf(provider: Provider): Routes {
   };
 }
 
-/** One function for the whole provider: a request in, its reply out. */
-export function providerApp(provider: Provider): (exchange: Exchange) => Promise<Reply> {
+/** For a request's head: the reply, or where it comes from. */
+export function providerRoutes(provider: Provider): (head: RequestHead) => Answer {
   const routes = new Map(Object.entries(routesOf(provider)));
-  return async (exchange) => {
-    if (provider.outage.isDown && exchange.path !== OUTAGE_PATH)
-      return errorReply(503, "temporarily_unavailable", "an outage is simulated: POST /dev/outage ends it");
-    const reply = await dispatched(provider, exchange, routes.get(exchange.path));
-    return withCors(reply, exchange, provider.panelOrigins());
-  };
+  return (head) =>
+    provider.outage.isDown && head.path !== OUTAGE_PATH
+      ? errorReply(503, "temporarily_unavailable", "an outage is simulated: POST /dev/outage ends it")
+      : answerTo(provider, head, routes.get(head.path));
 }
 
-async function dispatched(provider: Provider, exchange: Exchange, methods: Record<string, Endpoint> | undefined) {
-  const { path, method } = exchange;
+function answerTo(provider: Provider, head: RequestHead, methods: Routes[string] | undefined): Answer {
+  const { path, method } = head;
   if (!methods) return errorReply(404, "not_found", "there is nothing at this address");
   const known = Object.keys(methods);
-  const asked = preflight(exchange, known);
+  const asked = preflight(head, known);
   if (asked) return asked;
-  const endpoint = methods[method === "HEAD" ? "GET" : method];
-  if (!endpoint) return errorReply(405, "method_not_allowed", `use ${known.join(" or ")}`, { allow: known.join(", ") });
-  if (path.startsWith("/dev/") && isForeignCaller(provider, exchange))
+  const answer = methods[method === "HEAD" ? "GET" : method];
+  if (!answer) return errorReply(405, "method_not_allowed", `use ${known.join(" or ")}`, { allow: known.join(", ") });
+  if (path.startsWith("/dev/") && isForeignCaller(provider, head))
     return errorReply(403, "forbidden", "development endpoints answer to this machine only");
-  return endpoint(exchange);
+  return answer;
 }

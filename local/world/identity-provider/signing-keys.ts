@@ -36,7 +36,7 @@ const keyFile = z.object({
 type KeyFile = z.infer<typeof keyFile>;
 type PrivateKey = z.infer<typeof privateKey>;
 
-type Signer = { kid: string; key: CryptoKey | Uint8Array };
+type Signer = { kid: string; key: CryptoKey | Uint8Array; jwk: PrivateKey };
 
 export type SigningKeys = {
   /** The key that signs now, ready for use. */
@@ -72,7 +72,7 @@ export const verificationKeys = (keys: SigningKeys) => createLocalJWKSet(keys.pu
 
 async function signerOf(jwk: PrivateKey | undefined): Promise<Signer> {
   if (!jwk) throw new Error("there is no signing key");
-  return { kid: jwk.kid, key: await importJWK({ ...jwk }, "RS256") };
+  return { kid: jwk.kid, key: await importJWK({ ...jwk }, "RS256"), jwk };
 }
 
 const publicHalf = ({ kty, kid, n, e }: PrivateKey): JWK => ({ kty, kid, n, e, use: "sig", alg: "RS256" });

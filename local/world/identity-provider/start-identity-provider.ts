@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { corsHeaders } from "./cors.ts";
 import { openDirectoryStore } from "./directory-store.ts";
-import { BodyTooLargeError, type Exchange, errorReply, type Reply, readExchange, sendReply } from "./exchange.ts";
-import { expiringEntries } from "./expiring-entries.ts";
+import { type Endpoint, failureReply, headOf, type Reply, readExchange, sendReply } from "./exchange.ts";
+import { openLibrary } from "./openid-library.ts";
 import { type Provider, scopeList } from "./provider.ts";
-import { openRefreshTokens } from "./refresh-tokens.ts";
-import { providerApp } from "./routes.ts";
+import { BY_LIBRARY, providerRoutes } from "./routes.ts";
+import { openSignInStore } from "./sign-in-store.ts";
 import { openSigningKeys } from "./signing-keys.ts";
 
 export type IdentityProviderOptions = {
@@ -24,12 +25,9 @@ export type IdentityProviderOptions = {
 
 export type IdentityProvider = { url: string; close(): Promise<void> };
 
-/** RFC 6749, 4.1.2 advises 10 minutes at most; a browser needs a second. */
-const CODE_LIFETIME_MS = 60_000;
-const SIGN_IN_PAGE_LIFETIME_MS = 10 * 60_000;
-const MAX_ENTRIES = 1000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const CLOSE_GRACE_MS = 500;
+const HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
 /** The local OpenID provider (D37, M-identity). Its issuer is its own address on 127.0.0.1. Development only. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
@@ -37,7 +35,6 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const folder = join(options.dataDir, "identity-provider");
   const keys = await openSigningKeys(join(folder, "signing-keys.json"), clock);
   const directory = openDirectoryStore(join(folder, "directory.json"));
-  const refreshTokens = openRefreshTokens(join(folder, "refresh-tokens.json"), clock);
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
   const url = await listening(server, options.port);
   const provider: Provider = {
@@ -48,14 +45,11 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     panelOrigins: options.panelOrigins ?? (() => []),
     directory,
     keys,
-    codes: expiringEntries({ lifetimeMs: CODE_LIFETIME_MS, limit: MAX_ENTRIES, clock }),
-    transactions: expiringEntries({ lifetimeMs: SIGN_IN_PAGE_LIFETIME_MS, limit: MAX_ENTRIES, clock }),
-    refreshTokens,
     outage: { isDown: false },
   };
-  const app = providerApp(provider);
+  const respond = responder(provider, openLibrary(provider, openSignInStore(folder, clock)));
   server.on("request", (request, response) => {
-    respond(app, request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   return { url, close: () => closed(server) };
 }
@@ -68,21 +62,25 @@ async function listening(server: Server, port: number): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function respond(
-  app: (exchange: Exchange) => Promise<Reply>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const reply = await readExchange(request).then(app).catch(failure);
+type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+function responder(provider: Provider, library: Listener): Listener {
+  const answerTo = providerRoutes(provider);
+  return async (request, response) => {
+    const head = headOf(request);
+    const answer = answerTo(head);
+    const cors = provider.outage.isDown ? {} : corsHeaders(head, provider.panelOrigins());
+    for (const [name, value] of Object.entries({ ...HEADERS, ...cors })) response.setHeader(name, value);
+    return answer === BY_LIBRARY ? library(request, response) : answerWith(answer, request, response);
+  };
+}
+
+async function answerWith(answer: Reply | Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const reply = typeof answer === "function" ? await readExchange(request).then(answer).catch(failureReply) : answer;
   // A body that was not read to its end would be taken for the next request.
   if (!request.complete) response.setHeader("connection", "close");
   if (!response.destroyed) sendReply(response, reply);
 }
-
-const failure = (error: unknown): Reply =>
-  error instanceof BodyTooLargeError
-    ? errorReply(413, "invalid_request", error.message)
-    : errorReply(500, "server_error", error instanceof Error ? error.message : String(error));
 
 /** Requests under way get half a second, then their connections are cut: `npm start` must stop within 5 s. */
 async function closed(server: Server): Promise<void> {

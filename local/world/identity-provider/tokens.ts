@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { CompactSign } from "jose";
-import { accessTokenClaims, clientCredentialsClaims, idTokenClaims } from "./claims.ts";
 import type { Provider } from "./provider.ts";
-import type { SignIn } from "./refresh-tokens.ts";
 
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
@@ -19,7 +17,7 @@ export async function signedToken({ keys }: Provider, type: string, payload: Rec
     .sign(key);
 }
 
-/** The claims of every access token beside those of its subject. A lifetime below zero gives a token that is over. */
+/** The claims of a minted access token beside those of its subject. A lifetime below zero gives a token that is over. */
 export function accessTokenFrame(provider: Provider, clientId: string, lifetimeSeconds: number) {
   const now = nowSeconds(provider);
   const issued = lifetimeSeconds > 0 ? now : now + lifetimeSeconds - TOKEN_LIFETIME_SECONDS;
@@ -33,41 +31,3 @@ export function accessTokenFrame(provider: Provider, clientId: string, lifetimeS
     jti: randomUUID(),
   };
 }
-
-export function userAccessToken(provider: Provider, signIn: SignIn, scopes: string[]): Promise<string> {
-  const question = { ...signIn, scopes, nowMs: provider.clock() };
-  return signedToken(provider, ACCESS_TOKEN_TYPE, {
-    ...accessTokenFrame(provider, signIn.clientId, TOKEN_LIFETIME_SECONDS),
-    scope: scopes.join(" "),
-    ...accessTokenClaims(provider.directory.current(), question),
-  });
-}
-
-export function clientAccessToken(provider: Provider, clientId: string, scopes: string[]): Promise<string> {
-  return signedToken(provider, ACCESS_TOKEN_TYPE, {
-    ...accessTokenFrame(provider, clientId, TOKEN_LIFETIME_SECONDS),
-    scope: scopes.join(" "),
-    ...clientCredentialsClaims(clientId),
-  });
-}
-
-export type IdTokenInput = { signIn: SignIn; scopes: string[]; accessToken: string; nonce?: string | undefined };
-
-export function idToken(provider: Provider, { signIn, scopes, accessToken, nonce }: IdTokenInput): Promise<string> {
-  const now = nowSeconds(provider);
-  const question = { ...signIn, scopes, nowMs: provider.clock() };
-  return signedToken(provider, "JWT", {
-    iss: provider.issuer,
-    aud: signIn.clientId,
-    iat: now,
-    exp: now + TOKEN_LIFETIME_SECONDS,
-    auth_time: signIn.authTimeSeconds,
-    ...(nonce !== undefined && { nonce }),
-    at_hash: leftHalfHash(accessToken),
-    ...idTokenClaims(provider.directory.current(), question),
-  });
-}
-
-/** OpenID Connect Core, 3.1.3.6. */
-const leftHalfHash = (token: string): string =>
-  createHash("sha256").update(token).digest().subarray(0, 16).toString("base64url");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authenticateClient } from "../../../local/world/identity-provider/client-authentication.ts";
-import { isAllowedRedirect, isTrustedOrigin } from "../../../local/world/identity-provider/clients.ts";
+import { clientMetadata, isAllowedRedirect, isTrustedOrigin } from "../../../local/world/identity-provider/clients.ts";
 
 const PANEL = ["https://panel.test:8443/base"];
 
@@ -54,44 +53,23 @@ describe("isTrustedOrigin()", () => {
   });
 });
 
-const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString("base64")}` });
-const machine = { client_id: "herald-machine", client_secret: "herald-machine-secret" };
+describe("clientMetadata()", () => {
+  const provider = { issuer: "http://127.0.0.1:3001", apiScopes: ["notifications"], panelOrigins: () => PANEL };
+  const redirectOf = (parameters: Record<string, unknown>) =>
+    clientMetadata(provider, "herald-panel", parameters)?.redirect_uris;
 
-describe("authenticateClient()", () => {
-  it.each<[string, Record<string, string>, Record<string, string>, string]>([
-    ["client_secret_basic", basic("herald-machine:herald-machine-secret"), {}, "herald-machine"],
-    ["form-encoded halves", basic("herald%2Dmachine:herald%2Dmachine%2Dsecret"), {}, "herald-machine"],
-    [
-      "basic with the same client_id posted",
-      basic("herald-machine:herald-machine-secret"),
-      { client_id: "herald-machine" },
-      "herald-machine",
-    ],
-    ["client_secret_post", {}, machine, "herald-machine"],
-    ["the public client without a secret", {}, { client_id: "herald-panel" }, "herald-panel"],
-    ["the public client with an empty password", basic("herald-panel:"), {}, "herald-panel"],
-  ])("accepts %s", (_, headers, form, id) => {
-    expect(authenticateClient(headers, new Map(Object.entries(form)))).toMatchObject({ client: { id } });
+  it("makes an allowed redirect of the request one of the client's, and no other", () => {
+    expect(redirectOf({ redirect_uri: "https://panel.test:8443/callback" })).toEqual([
+      "https://panel.test:8443/callback",
+    ]);
+    for (const redirect of ["https://evil.test/", "", ["http://127.0.0.1/"], undefined])
+      expect(redirectOf({ redirect_uri: redirect })).toEqual([provider.issuer]);
   });
 
-  it.each<[string, Record<string, string>, Record<string, string>, string]>([
-    ["no client", {}, {}, "invalid_client"],
-    ["an unknown client", {}, { client_id: "x" }, "invalid_client"],
-    ["a wrong secret", {}, { ...machine, client_secret: "herald-machine-secreT" }, "invalid_client"],
-    ["a secret that is too short", {}, { ...machine, client_secret: "h" }, "invalid_client"],
-    ["a confidential client without a secret", {}, { client_id: "herald-machine" }, "invalid_client"],
-    ["a public client with a secret", {}, { client_id: "herald-panel", client_secret: "x" }, "invalid_client"],
-    ["another scheme", { authorization: "Bearer x" }, {}, "invalid_client"],
-    ["credentials without a colon", basic("herald-machine"), {}, "invalid_client"],
-    ["a broken encoding", basic("herald-machine:%zz"), {}, "invalid_client"],
-    ["two ways at once", basic("herald-machine:herald-machine-secret"), machine, "invalid_request"],
-    [
-      "two different clients",
-      basic("herald-machine:herald-machine-secret"),
-      { client_id: "herald-panel" },
-      "invalid_request",
-    ],
-  ])("refuses %s", (_, headers, form, error) => {
-    expect(authenticateClient(headers, new Map(Object.entries(form)))).toMatchObject({ error });
+  it("knows no other client, and lends nobody another client's grant", () => {
+    expect(clientMetadata(provider, "x")).toBeUndefined();
+    expect(() => clientMetadata(provider, "herald-panel", { grant_type: "client_credentials" })).toThrow(
+      expect.objectContaining({ error: "unauthorized_client" }),
+    );
   });
 });

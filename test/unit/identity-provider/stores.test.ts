@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { directory } from "../../../local/world/identity-provider/directory.ts";
 import { openDirectoryStore } from "../../../local/world/identity-provider/directory-store.ts";
 import { exampleDirectory } from "../../../local/world/identity-provider/example-directory.ts";
-import { expiringEntries } from "../../../local/world/identity-provider/expiring-entries.ts";
-import { openRefreshTokens } from "../../../local/world/identity-provider/refresh-tokens.ts";
+import { openSignInStore } from "../../../local/world/identity-provider/sign-in-store.ts";
 import { openSigningKeys } from "../../../local/world/identity-provider/signing-keys.ts";
 
 let folder = "";
@@ -18,62 +17,78 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("expiringEntries()", () => {
-  it("forgets an entry at the end of its life and one that was removed", () => {
-    const entries = expiringEntries<string>({ lifetimeMs: 100, limit: 10, clock });
-    const [first, second] = [entries.add("a"), entries.add("b")];
-    entries.remove(second);
-    nowMs += 99;
-    expect([entries.get(first), entries.get(second)]).toEqual(["a", undefined]);
+describe("openSignInStore()", () => {
+  const open = () => openSignInStore(folder, clock);
+  const file = () => join(folder, "refresh-tokens.json");
+
+  it("forgets an entry at the end of its life and one that was removed", async () => {
+    const codes = open()("AuthorizationCode");
+    await codes.upsert("a", { nonce: "n" }, 100);
+    await codes.upsert("b", {}, 100);
+    await codes.destroy("b");
+    nowMs += 99_999;
+    expect([await codes.find("a"), await codes.find("b")]).toEqual([{ nonce: "n", jti: "a" }, undefined]);
     nowMs += 1;
-    expect(entries.get(first)).toBeUndefined();
+    expect(await codes.find("a")).toBeUndefined();
   });
 
-  it("lets the oldest give way when it is full", () => {
-    const entries = expiringEntries<number>({ lifetimeMs: 100, limit: 2, clock });
-    const keys = [entries.add(1), entries.add(2), entries.add(3)];
-    expect(keys.map((key) => entries.get(key))).toEqual([undefined, 2, 3]);
-  });
-});
-
-describe("openRefreshTokens()", () => {
-  const signIn = { sub: "demo", clientId: "herald-panel", scopes: ["openid"], sid: "s", authTimeSeconds: 1 };
-  const open = () => openRefreshTokens(join(folder, "refresh.json"), clock);
-
-  it("ends the family when a used token comes back", () => {
-    const tokens = open();
-    const { token } = tokens.issue(signIn);
-    const next = tokens.rotate(token) ?? "";
-    expect(tokens.find(next, "herald-panel")).toEqual(signIn);
-    expect(tokens.find(token, "herald-panel")).toBeUndefined();
-    expect(tokens.find(next, "herald-panel")).toBeUndefined();
+  it("lets the oldest of a kind give way when it is full", async () => {
+    const store = open();
+    await store("Interaction").upsert("other", {}, 100);
+    const codes = store("AuthorizationCode");
+    for (let index = 0; index <= 1000; index += 1) await codes.upsert(String(index), {}, 100);
+    expect([await codes.find("0"), await codes.find("1"), await store("Interaction").find("other")]).toEqual([
+      undefined,
+      { jti: "1" },
+      { jti: "other" },
+    ]);
   });
 
-  it("keeps tokens over a restart, as hashes, in a file of its owner", () => {
-    const { token } = open().issue(signIn);
-    expect(open().find(token, "herald-panel")).toEqual(signIn);
-    expect(readFileSync(join(folder, "refresh.json"), "utf8")).not.toContain(token);
-    expect(statSync(join(folder, "refresh.json")).mode & 0o777).toBe(0o600);
+  it("keeps refresh tokens over a restart, as hashes, in a file of its owner", async () => {
+    await open()("RefreshToken").upsert("secret", { jti: "secret", accountId: "demo" }, 100);
+    expect(await open()("RefreshToken").find("secret")).toEqual({ jti: "secret", accountId: "demo" });
+    expect(readFileSync(file(), "utf8")).not.toContain("secret");
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it.each(["", "x", "x.y", "__proto__.y"])("knows no %j", (token) => {
-    expect(open().find(token, "herald-panel")).toBeUndefined();
+  it("keeps over a restart that a token was used", async () => {
+    const tokens = open()("RefreshToken");
+    await tokens.upsert("a", {}, 100);
+    await tokens.consume("a");
+    expect(await open()("RefreshToken").find("a")).toEqual({ jti: "a", consumed: nowMs / 1000 });
   });
 
-  it("refuses another client and an old token, without ending anything", () => {
-    const tokens = open();
-    const { token } = tokens.issue(signIn);
-    expect(tokens.find(token, "herald-machine")).toBeUndefined();
-    expect(tokens.find(token, "herald-panel")).toEqual(signIn);
-    nowMs += 31 * 24 * 3_600_000;
-    expect(tokens.find(token, "herald-panel")).toBeUndefined();
+  it("lets an entry be used once", async () => {
+    const codes = open()("AuthorizationCode");
+    await codes.upsert("a", {}, 100);
+    const uses = await Promise.allSettled([codes.consume("a"), codes.consume("a"), codes.consume("unknown")]);
+    expect(uses.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
   });
 
-  it("starts afresh from an unreadable file", () => {
-    writeFileSync(join(folder, "refresh.json"), "{");
-    const tokens = open();
-    expect(tokens.find(tokens.issue(signIn).token, "herald-panel")).toEqual(signIn);
+  it("ends everything of a grant, and nothing else", async () => {
+    const tokens = open()("RefreshToken");
+    for (const grantId of ["x", "y"]) await tokens.upsert(`of ${grantId}`, { grantId }, 100);
+    await tokens.revokeByGrantId("x");
+    const restarted = open()("RefreshToken");
+    expect([await restarted.find("of x"), await restarted.find("of y")]).toEqual([
+      undefined,
+      { jti: "of y", grantId: "y" },
+    ]);
   });
+
+  it.each(["", "x", "__proto__"])("knows no %j", async (id) => {
+    expect(await open()("RefreshToken").find(id)).toBeUndefined();
+  });
+
+  it.each(["{", '[["id",{"currentHash":"of another version"}]]'])(
+    "starts afresh from the unreadable file %j",
+    async (text) => {
+      writeFileSync(file(), text);
+      const tokens = open()("RefreshToken");
+      await tokens.upsert("a", {}, 100);
+      expect(await open()("RefreshToken").find("a")).toEqual({ jti: "a" });
+    },
+  );
 });
 
 describe("openSigningKeys()", () => {

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { decodeJwt } from "jose";
+import type { Account, KoaContextWithOIDC } from "oidc-provider";
+import * as z from "zod";
+import { accessTokenClaims, clientCredentialsClaims, idTokenClaims } from "./claims.ts";
+import { type Provider, scopeList } from "./provider.ts";
+import { TOKEN_PATH } from "./routes.ts";
+import { signInOf, userOf } from "./sign-in.ts";
+import { signedToken } from "./tokens.ts";
+
+/** A user who left the directory has no account, so no more tokens. */
+export function accountOf(provider: Provider, ctx: KoaContextWithOIDC, sub: string): Account | undefined {
+  if (!userOf(provider, sub)) return undefined;
+  const question = { sub, clientId: ctx.oidc.client?.clientId ?? "", nowMs: provider.clock() };
+  return {
+    accountId: sub,
+    claims: (_, scope) => ({
+      ...idTokenClaims(provider.directory.current(), { ...question, ...signInOf(ctx), scopes: scopeList(scope) }),
+      sub,
+    }),
+  };
+}
+
+type Unfinished = {
+  ctx: KoaContextWithOIDC;
+  token: { kind: string; clientId?: string | undefined; scope?: string | undefined; accountId?: string };
+  payload: Record<string, unknown>;
+};
+
+/** Puts into an access token what A-access-token promises beside the library's claims. */
+export function fillAccessToken(provider: Provider, { ctx, token, payload }: Unfinished): void {
+  const { accountId: sub, clientId = "" } = token;
+  const question = { clientId, ...signInOf(ctx), scopes: scopeList(token.scope), nowMs: provider.clock() };
+  Object.assign(
+    payload,
+    { nbf: payload.iat },
+    sub === undefined
+      ? clientCredentialsClaims(clientId)
+      : accessTokenClaims(provider.directory.current(), { ...question, sub }),
+  );
+}
+
+const tokenReply = z.looseObject({ access_token: z.string(), id_token: z.string() });
+
+/** Around the library's token endpoint: the parts of its answers that are optional and that it leaves out. */
+export function completeTokens(provider: Provider) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next();
+    if (ctx.path !== TOKEN_PATH) return;
+    if (ctx.response.headers["www-authenticate"] !== undefined) ctx.set("www-authenticate", 'Basic realm="token"');
+    const { data } = tokenReply.safeParse(ctx.body);
+    if (data) ctx.body = { ...data, id_token: await boundIdToken(provider, data) };
+  };
+}
+
+/** The ID token with its type, and bound to the access token (OpenID Connect Core, 3.1.3.6). */
+function boundIdToken(provider: Provider, reply: z.infer<typeof tokenReply>): Promise<string> {
+  return signedToken(provider, "JWT", { ...decodeJwt(reply.id_token), at_hash: leftHalfHash(reply.access_token) });
+}
+
+const leftHalfHash = (token: string): string =>
+  createHash("sha256").update(token).digest().subarray(0, 16).toString("base64url");

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from "node:http";
+import { errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import type { Organization, User } from "./directory-shape.ts";
+import { type Provider, scopesOf } from "./provider.ts";
+
+/** Herald's API among the library's resources. It must be a URI; the tokens' audience is the provider's. */
+export const RESOURCE = "urn:herald:api";
+
+/** What the sign-in page answered. */
+export type Choice =
+  | { kind: "canceled" }
+  | { kind: "user"; sub: string }
+  | { kind: "organization"; sub: string; organizationId: string | undefined };
+
+/** A choice belongs to one request and is gone with it: no session, no cookie. */
+export type Choices = WeakMap<IncomingMessage, Choice>;
+
+const ORGANIZATION = "organization";
+
+/** When the library asks, and for what: the user first, then the organisation of a user with several. */
+export function signInPolicy(provider: Provider, choices: Choices): interactionPolicy.Prompt[] {
+  const { Check, Prompt } = interactionPolicy;
+  const choiceOf = (ctx: KoaContextWithOIDC) => choices.get(ctx.req) ?? hintedChoice(provider, ctx);
+  const user = new Check("no_user", "nobody is signed in", "login_required", (ctx) => {
+    const choice = choiceOf(ctx);
+    if (choice?.kind === "canceled") throw new errors.AccessDenied("the user canceled");
+    return choice === undefined;
+  });
+  const organization = new Check(
+    "no_organization",
+    "an organization must be picked",
+    "interaction_required",
+    async (ctx) => !(await isSignedIn(provider, ctx, choiceOf(ctx))),
+    (ctx) => ({ sub: subOf(choiceOf(ctx)) }),
+  );
+  // Picking a user is consent enough: `prompt=consent` is known, and never asks.
+  const consent = new Prompt({ name: "consent", requestable: true });
+  consent.checks.clear();
+  return [
+    new Prompt({ name: "login", requestable: true }, user),
+    new Prompt({ name: "select_account", requestable: true }),
+    consent,
+    new Prompt({ name: ORGANIZATION, requestable: false }, organization),
+  ];
+}
+
+/** A known `login_hint` is a choice already; `prompt` may still ask for the page. */
+function hintedChoice(provider: Provider, { oidc }: KoaContextWithOIDC): Choice | undefined {
+  const hint = oidc.params?.login_hint;
+  const user = typeof hint === "string" ? userOf(provider, hint) : undefined;
+  return user && { kind: "user", sub: user.sub };
+}
+
+const subOf = (choice: Choice | undefined): string | undefined =>
+  choice === undefined || choice.kind === "canceled" ? undefined : choice.sub;
+
+/** Signs the chosen user in for this one request. The only organisation is selected by itself; of several one must be picked, or none. */
+async function isSignedIn(
+  provider: Provider,
+  { oidc }: KoaContextWithOIDC,
+  choice: Choice | undefined,
+): Promise<boolean> {
+  const user = userOf(provider, subOf(choice));
+  const { client, session } = oidc;
+  if (!user || !client || !session) return false;
+  const [only, ...others] = organizationsOf(provider, user);
+  if (choice?.kind === "user" && others.length > 0) return false;
+  const grant = new oidc.provider.Grant({ accountId: user.sub, clientId: client.clientId });
+  grant.addOIDCScope(scopesOf(provider));
+  grant.addResourceScope(RESOURCE, scopesOf(provider));
+  const organizationId = choice?.kind === "organization" ? choice.organizationId : only?.id;
+  if (organizationId !== undefined) grant.addRar({ type: ORGANIZATION, identifier: organizationId });
+  session.loginAccount({ accountId: user.sub, transient: true });
+  session.ensureClientContainer(client.clientId);
+  session.grantIdFor(client.clientId, await grant.save());
+  oidc.entity("Account", { accountId: user.sub });
+  oidc.entity("Grant", grant);
+  return true;
+}
+
+/** The sign-in whose tokens are being made: its organisation, and the grant's id as the session's. */
+export function signInOf({ oidc }: KoaContextWithOIDC): {
+  sid: string | undefined;
+  organizationId: string | undefined;
+} {
+  const grant = oidc.entities.Grant;
+  const identifier = grant?.rar?.find(({ type }) => type === ORGANIZATION)?.identifier;
+  return { sid: grant?.jti, organizationId: typeof identifier === "string" ? identifier : undefined };
+}
+
+export const userOf = ({ directory }: Provider, sub: string | undefined): User | undefined =>
+  directory.current().users.find((user) => user.sub === sub);
+
+export const organizationsOf = ({ directory }: Provider, { sub }: User): Organization[] =>
+  directory
+    .current()
+    .organizations.filter(({ active, members }) => active && members.some((member) => member.sub === sub));
