@@ -32,8 +32,8 @@ export interface ListWalk {
 const GRACE_MS = 2000;
 /** A list has an end, however much is written meanwhile: later moves belong to the next one. */
 const WALK_MS = 2 * 86_400_000;
-/** Of the way down: the newest ones are the likeliest to move. */
-const FIRST_SHOWN = 32;
+/** Of the way down: the newest ones are the likeliest to move, and the way up meets those of the last two seconds once more. */
+const FIRST_SHOWN = 200;
 /** Of the way up: a few busy conversations must not fill every page. */
 const LAST_SHOWN = 64;
 
@@ -54,8 +54,9 @@ function isWanted(conversation: Conversation, { window, phonePart, nowMs }: Conv
 export const isBelowAllWanted = ({ updatedAtMs }: Conversation, { window, nowMs }: ConversationFilter): boolean =>
   window === "open" && updatedAtMs <= nowMs - SERVICE_WINDOW_MS;
 
-/** 40 random bits of a conversation's id tell it from every other one, and leave the cursor short. */
-const markOf = ({ id }: Conversation): string => id.replace("-", "").slice(0, 10);
+/** Hexadecimal digits: 40 random bits of a conversation's id tell it from every other one, and leave the cursor short. */
+export const MARK_LENGTH = 10;
+const markOf = ({ id }: Conversation): string => id.replace("-", "").slice(0, MARK_LENGTH);
 
 function remember({ way, shown }: ListWalk, found: readonly Conversation[]): readonly string[] {
   const all = [...shown, ...found.map(markOf)];

@@ -114,7 +114,7 @@ describe("DynamoOwnerEraser", () => {
       configItems: 5,
       notifications: 61,
       contents: 61,
-      chatItems: 9,
+      chatItems: 7,
       deadLetters: 1,
       blobs: 2,
     });

@@ -5,6 +5,7 @@ import type { Conversation } from "../../../shared/conversations/domain/conversa
 import { toConversationItem } from "../../../shared/conversations/dynamo/conversation-item.ts";
 import { recentPage } from "../../../shared/conversations/dynamo/recent-pages.ts";
 import type { ConversationQuery } from "../../../shared/conversations/ports/conversation-store.ts";
+import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 
 const OWNER = "owner";
 const START_MS = 1_800_000_000_000;
@@ -146,6 +147,17 @@ describe("recentPage()", () => {
     expect(await all(new MovingIndex(), {})).toEqual([[]]);
   });
 
+  it("shows conversations that all were written to a moment before once each", async () => {
+    const index = new MovingIndex();
+    for (let n = 0; n < 200; n++) {
+      index.nowMs += 5;
+      index.arrive(idOf(n));
+    }
+    const pages = await all(index, { limit: 25 });
+    expect(pages.map((page) => page.length)).toEqual([25, 25, 25, 25, 25, 25, 25, 25]);
+    expect(new Set(pages.flat()).size).toBe(200);
+  });
+
   it("fills pages through a filter, and stops looking for open windows where all are closed", async () => {
     const index = new MovingIndex();
     for (let n = 0; n < 600; n++) {
@@ -216,12 +228,15 @@ describe("recentPage()", () => {
     let after: string | undefined;
     for (let page = 0; page < 4; page++) {
       after = (await index.read({ limit: 100, nowMs: index.nowMs, after })).next;
-      expect((after ?? "").length).toBeLessThan(1500);
+      expect((after ?? "").length).toBeLessThan(2000);
       for (let n = 0; n < 450; n++) {
         index.nowMs += 1;
         index.arrive(idOf(n));
       }
     }
     expect(after).toBeDefined();
+    expect(new HmacCursors("k".repeat(32)).issue(after ?? "", { owner: OWNER, query: "all" }).length).toBeLessThan(
+      4096,
+    );
   });
 });

@@ -43,26 +43,23 @@ describe("walkOver()", () => {
     conversations.map((one) => ({ ...one, updatedAtMs: NOW + ms }));
 
   it("does not show the first ones again when they moved, of the others only what it has no room to remember", () => {
-    const { walk } = walkOver(firstWalk(NOW), many(150), { room: 150, filter: all });
-    const { found } = walkOver(turned(walk), moved(many(150), 1), { room: 150, filter: all });
+    const { walk } = walkOver(firstWalk(NOW), many(250), { room: 250, filter: all });
+    const { found } = walkOver(turned(walk), moved(many(250), 1), { room: 250, filter: all });
     expect(found.map(({ id }) => id)).toEqual(
-      many(150)
-        .slice(32)
+      many(250)
+        .slice(200)
         .map(({ id }) => id),
     );
   });
 
   it("does not show what it has just shown on the way up", () => {
-    const { walk } = walkOver(firstWalk(NOW), many(40), { room: 40, filter: all });
-    const up = walkOver(turned(walk), moved(many(200), 1), { room: 100, filter: all });
-    expect([up.found.length, up.walk.shown.length]).toEqual([100, 96]);
-    const { found } = walkOver(up.walk, moved(many(200), 2), { room: 200, filter: all });
-    const [last = 0] = up.found.slice(-1).map(({ id }) => Number(id.slice(0, 8)));
-    expect(found.map(({ id }) => Number(id.slice(0, 8)))).toEqual(
-      many(200)
-        .map((_, n) => n)
-        .filter((n) => (n >= 32 && n <= last - 64) || n > last),
-    );
+    const { walk } = walkOver(firstWalk(NOW), many(210), { room: 210, filter: all });
+    const up = walkOver(turned(walk), moved(many(400), 1), { room: 100, filter: all });
+    expect([up.found.length, up.walk.shown.length]).toEqual([100, 264]);
+    const { found } = walkOver(up.walk, moved(many(400), 2), { room: 400, filter: all });
+    // Of those that came on the way up, 200 to 299, the last 64 are remembered.
+    const expected = [...many(236).slice(200), ...many(400).slice(300)];
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
   it("leaves nothing out on the way down, where marks of two conversations may be the same", () => {
