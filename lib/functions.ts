@@ -26,8 +26,8 @@ export interface FunctionDefinition {
   readonly signsCursors?: true;
   /**
    * It sends to the queue that calls it, on purpose. By default Lambda takes a message that came round sixteen times for a runaway and
-   * moves it to the dead letters (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to prevent infinite loops"). Another end
-   * of each loop stands in docs/decisions/queue-loops-on-purpose.md.
+   * moves it to the dead letters (AWS Lambda Developer Guide, "Use Lambda recursive loop detection to prevent infinite loops").
+   * docs/decisions/queue-loops-on-purpose.md says what ends each loop instead.
    */
   readonly loopsOnPurpose?: true;
   /** The people that its failure hurts; goes into its alarm. */

@@ -233,7 +233,7 @@ function colonToken(lexer: Lexer): Token {
 
 type Reader = (lexer: Lexer) => Token;
 
-/** The state that starts with each ASCII character inside an action. */
+/** The reader of a token inside an action, by its first ASCII character. */
 const READERS: readonly (Reader | undefined)[] = buildReaders();
 
 function buildReaders(): (Reader | undefined)[] {

@@ -1,4 +1,4 @@
-/** Finds escapes that may hide half a character in JSON; any other text need not be looked through. */
+/** An escape that may hide half a character in JSON; any other text need not be looked through. */
 const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
 
 /**

@@ -8,7 +8,7 @@ import { requests } from "./sqs-requests.ts";
 
 type Wanted = (name: string) => boolean;
 
-/** Reads back an entry that this engine has stored. */
+/** Attributes as this engine has stored them. */
 const storedAttributes = z.record(
   z.string(),
   z.object({ DataType: z.string(), StringValue: z.string().optional(), BinaryValue: z.string().optional() }),

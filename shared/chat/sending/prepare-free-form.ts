@@ -18,7 +18,7 @@ export interface PrepareFreeFormDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** The owner, the account and the time of the message. */
+/** The owner, account and conversation that a message is for, and the time. */
 export interface Situation {
   readonly owner: string;
   readonly chatAccountId: string;

@@ -145,7 +145,7 @@ class GoneBeforeMail extends Error {
   override readonly name = "GoneBeforeMail";
 }
 
-/** The errors of MAIL FROM on a connection that the server has closed or is about to close. */
+/** Whether the server has closed the connection, or is about to, so that MAIL FROM fails. */
 const isGone = ({ stage, code }: SmtpFailure): boolean =>
   stage === "sender" && (code === undefined || code === CLOSING);
 

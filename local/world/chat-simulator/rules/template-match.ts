@@ -4,7 +4,7 @@ import type { TemplateSend } from "./message-shape.ts";
 import type { TemplateComponents, TemplateDefinition } from "./template-definition.ts";
 import { variablesOf } from "./template-variables.ts";
 
-/** The parameter that a send must bring for one place of the template. */
+/** The parameters that a send must bring for one place of the template. */
 interface Expected {
   /** `header`, `body`, `button 0`… */
   readonly place: string;
