@@ -1,3 +1,4 @@
+import type { Check } from "./check.ts";
 import { HeraldError } from "./herald-error.ts";
 import { retryAfterIn } from "./retry.ts";
 
@@ -7,9 +8,6 @@ const MAX_QUOTED_CHARACTERS = 200;
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
-
-/** The types come from the service's own description of itself; that there is JSON at all is checked here. */
-const isAnswer = <T>(value: unknown): value is T => isFields(value);
 
 function parsed(text: string): unknown {
   try {
@@ -26,11 +24,14 @@ const headersOf = (response: Response) => ({
   retryAfterSeconds: retryAfterIn(response.headers.get("retry-after"), Date.now()),
 });
 
-/** The JSON of an answer; one without a body (204) has none to read. */
-export function answerIn<T>(response: Response, text: string): T {
+/** The JSON of an answer, which has the form that the service's own description of itself gives it. */
+export function answerIn<T>(response: Response, text: string, isDescribed: Check<T>): T {
   const value = parsed(text);
-  if (isAnswer<T>(value)) return value;
-  throw new HeraldError("the answer is not JSON", { status: response.status, ...headersOf(response) });
+  const at = { path: "" };
+  if (isDescribed(value, at)) return value;
+  const where = at.path === "" ? "" : `, at ${at.path.replace(/^\./, "")}`;
+  const fault = value === undefined ? "the answer is not JSON" : `the answer is not as the API describes it${where}`;
+  throw new HeraldError(fault, { status: response.status, ...headersOf(response) });
 }
 
 /** Errors are `{"error", "detail"?}`, but 429 is plain text, and what stands before the service has its own words. */

@@ -1,3 +1,5 @@
+import { chatTemplate } from "./api-checks.ts";
+import { array } from "./check.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 import type { ChatTemplate, ChatTemplateRequest, DeletedChatTemplate } from "./types.ts";
 
@@ -14,24 +16,24 @@ export class ChatTemplates {
   }
 
   list(options: CallOptions = {}): Promise<ChatTemplate[]> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH });
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(chatTemplate));
   }
 
   /** Handed to the platform for review at once; `can_send` tells when it is approved. */
   create(request: ChatTemplateRequest, options: CallOptions = {}): Promise<ChatTemplate> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request });
+    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, chatTemplate);
   }
 
   get(id: string, options: CallOptions = {}): Promise<ChatTemplate> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) });
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, chatTemplate);
   }
 
   /** Reads status and quality at the platform. */
   sync(id: string, options: CallOptions = {}): Promise<ChatTemplate> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: at(id, "/sync") });
+    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: at(id, "/sync") }, chatTemplate);
   }
 
   delete(id: string, options: CallOptions = {}): Promise<DeletedChatTemplate> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
+    return this.#transport.json({ ...options, ...TOKEN, method: "DELETE", path: at(id) }, chatTemplate);
   }
 }

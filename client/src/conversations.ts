@@ -1,3 +1,11 @@
+import {
+  chatConversation,
+  chatConversationPage,
+  chatHistory,
+  getMessageMedia,
+  replyToConversation,
+  uploadMedia,
+} from "./api-checks.ts";
 import { HeraldError } from "./herald-error.ts";
 import type { SendOptions } from "./notifications.ts";
 import type { CallOptions, Transport } from "./transport.ts";
@@ -55,29 +63,32 @@ export class Conversations {
   }
 
   page(query: ConversationQuery = {}, options: CallOptions = {}): Promise<ConversationPage> {
-    return this.#transport.json({ ...options, ...KEY, method: "GET", path: PATH, query });
+    return this.#transport.json({ ...options, ...KEY, method: "GET", path: PATH, query }, chatConversationPage);
   }
 
   get(id: string, options: CallOptions = {}): Promise<Conversation> {
-    return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id) });
+    return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id) }, chatConversation);
   }
 
   /** Newest first; `limit` is 1 to 500, 100 when left out. While there are older ones the answer's `next_cursor` is the next call's `cursor`. */
   messages(id: string, query: HistoryQuery = {}, options: CallOptions = {}): Promise<ChatHistory> {
-    return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id, "/messages"), query });
+    return this.#transport.json({ ...options, ...KEY, method: "GET", path: at(id, "/messages"), query }, chatHistory);
   }
 
   /** Queued and in the history once this answers. 409: the 24-hour window is closed and there is no usable fallback. */
   reply(id: string, request: ReplyRequest, options: SendOptions = {}): Promise<QueuedReply> {
     const { idempotencyKey = crypto.randomUUID(), ...more } = options;
-    return this.#transport.json({
-      ...more,
-      ...KEY,
-      method: "POST",
-      path: at(id, "/reply"),
-      json: request,
-      idempotencyKey,
-    });
+    return this.#transport.json(
+      {
+        ...more,
+        ...KEY,
+        method: "POST",
+        path: at(id, "/reply"),
+        json: request,
+        idempotencyKey,
+      },
+      replyToConversation,
+    );
   }
 
   /** The answer's `media_id` goes into a reply. Not repeated by itself. */
@@ -85,7 +96,10 @@ export class Conversations {
     const form = new FormData();
     form.append("media_type", mediaType);
     form.append("file", file, filename);
-    return this.#transport.json({ ...options, ...KEY, method: "POST", path: at(id, "/media-upload"), form });
+    return this.#transport.json(
+      { ...options, ...KEY, method: "POST", path: at(id, "/media-upload"), form },
+      uploadMedia,
+    );
   }
 
   /** A signed address of a message's file. Waits while the service copies the file to its storage (503 with Retry-After). */
@@ -94,7 +108,7 @@ export class Conversations {
     const endMs = Date.now() + timeoutMs;
     for (;;) {
       const media = await this.#transport
-        .json<MessageMedia>({ ...KEY, method: "GET", path, signal, maxRetries: 0 })
+        .json({ ...KEY, method: "GET", path, signal, maxRetries: 0 }, getMessageMedia)
         .catch(copying);
       if (!(media instanceof HeraldError)) return media;
       const waitMs = (media.retryAfterSeconds ?? 2) * 1000;

@@ -1,3 +1,4 @@
+import { notification } from "./api-checks.ts";
 import { HeraldError } from "./herald-error.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 import type { Notification, NotificationRequest } from "./types.ts";
@@ -29,23 +30,29 @@ export class Notifications {
   /** The answer means queued, not delivered: see `waitUntilSettled`. Sent again after a failure of the line, under the same key: never done twice. */
   send(request: NotificationRequest, options: SendOptions = {}): Promise<Notification> {
     const { idempotencyKey = crypto.randomUUID(), ...more } = options;
-    return this.#transport.json({
-      ...more,
-      method: "POST",
-      path: PATH,
-      credential: "api-key",
-      json: request,
-      idempotencyKey,
-    });
+    return this.#transport.json(
+      {
+        ...more,
+        method: "POST",
+        path: PATH,
+        credential: "api-key",
+        json: request,
+        idempotencyKey,
+      },
+      notification,
+    );
   }
 
   get(id: string, options: CallOptions = {}): Promise<Notification> {
-    return this.#transport.json({
-      ...options,
-      method: "GET",
-      path: `${PATH}/${encodeURIComponent(id)}`,
-      credential: "api-key",
-    });
+    return this.#transport.json(
+      {
+        ...options,
+        method: "GET",
+        path: `${PATH}/${encodeURIComponent(id)}`,
+        credential: "api-key",
+      },
+      notification,
+    );
   }
 
   /**
@@ -56,10 +63,10 @@ export class Notifications {
     const { timeoutMs = 60_000, intervalMs = 1000, signal } = options;
     const endMs = Date.now() + timeoutMs;
     for (;;) {
-      const notification = await this.get(id, { signal });
-      if (isSettled(notification)) return notification;
+      const current = await this.get(id, { signal });
+      if (isSettled(current)) return current;
       if (Date.now() + intervalMs > endMs)
-        throw new HeraldError(`the notification is still ${notification.status} after ${timeoutMs} ms`);
+        throw new HeraldError(`the notification is still ${current.status} after ${timeoutMs} ms`);
       await this.#transport.pause(intervalMs, signal);
     }
   }

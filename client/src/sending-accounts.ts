@@ -1,3 +1,5 @@
+import { sendingAccount, testSendingAccount } from "./api-checks.ts";
+import { array } from "./check.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 import type {
   SendingAccount,
@@ -22,20 +24,20 @@ export class SendingAccounts {
   }
 
   list(options: CallOptions = {}): Promise<SendingAccount[]> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH });
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: PATH }, array(sendingAccount));
   }
 
   create(request: SendingAccountRequest, options: CallOptions = {}): Promise<SendingAccount> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request });
+    return this.#transport.json({ ...options, ...TOKEN, method: "POST", path: PATH, json: request }, sendingAccount);
   }
 
   get(id: string, options: CallOptions = {}): Promise<SendingAccount> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) });
+    return this.#transport.json({ ...options, ...TOKEN, method: "GET", path: at(id) }, sendingAccount);
   }
 
   /** Replaces every field; only the secret may be left out, and is kept then. */
   replace(id: string, request: SendingAccountReplacement, options: CallOptions = {}): Promise<SendingAccount> {
-    return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request });
+    return this.#transport.json({ ...options, ...TOKEN, method: "PUT", path: at(id), json: request }, sendingAccount);
   }
 
   delete(id: string, options: CallOptions = {}): Promise<void> {
@@ -45,6 +47,9 @@ export class SendingAccounts {
   /** Sends a mail at once, past the queue, to `recipient` or the account's own address. 502: the mail server's words are in the error's `detail`. */
   test(id: string, request: TestSendRequest = {}, options: CallOptions = {}): Promise<SentTest> {
     const call = { ...options, timeoutMs: options.timeoutMs ?? TEST_TIMEOUT_MS };
-    return this.#transport.json({ ...call, ...TOKEN, method: "POST", path: at(id, "/test"), json: request });
+    return this.#transport.json(
+      { ...call, ...TOKEN, method: "POST", path: at(id, "/test"), json: request },
+      testSendingAccount,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { getLiveness, getReadiness, getStatus } from "./api-checks.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 import type { Liveness, Readiness, ServiceStatus } from "./types.ts";
 
@@ -10,21 +11,24 @@ export class Status {
   }
 
   get(options: CallOptions = {}): Promise<ServiceStatus> {
-    return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/api/v1/status" });
+    return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/api/v1/status" }, getStatus);
   }
 
   live(options: CallOptions = {}): Promise<Liveness> {
-    return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/health/live" });
+    return this.#transport.json({ ...options, credential: "none", method: "GET", path: "/health/live" }, getLiveness);
   }
 
   /** `not-ready` (503) is an answer too. */
   ready(options: CallOptions = {}): Promise<Readiness> {
-    return this.#transport.json({
-      ...options,
-      credential: "none",
-      method: "GET",
-      path: "/health/ready",
-      alsoAnswers: [503],
-    });
+    return this.#transport.json(
+      {
+        ...options,
+        credential: "none",
+        method: "GET",
+        path: "/health/ready",
+        alsoAnswers: [503],
+      },
+      getReadiness,
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { answerIn, errorIn } from "./answer.ts";
+import type { Check } from "./check.ts";
 import { HeraldError } from "./herald-error.ts";
 import { Pace, type PaceLimits } from "./pace.ts";
 import type { Pause } from "./pause.ts";
@@ -66,9 +67,10 @@ export class Transport {
     return this.#options.pause;
   }
 
-  async json<T>(call: Call): Promise<T> {
+  /** What the service answers, once it has the form that the API describes. */
+  async json<T>(call: Call, isDescribed: Check<T>): Promise<T> {
     const { response, text } = await this.#answered(call);
-    return answerIn<T>(response, text);
+    return answerIn(response, text, isDescribed);
   }
 
   async nothing(call: Call): Promise<void> {

@@ -406,18 +406,27 @@ describe("hostile templates", () => {
         pulse.push(performance.now() - startedAt);
       }
     };
+    /** What the machine takes for a template of which nothing is wrong, at the same time. */
+    const ordinary = async () => {
+      const startedAt = performance.now();
+      await preview({ subject: "x", body: "{{1}}" });
+      return performance.now() - startedAt;
+    };
     const times: string[] = [];
     const outcomes: unknown[] = [];
+    let slowestOrdinaryMs = 0;
     const streaming = stream();
     try {
       for (const [what, body, when] of HOSTILE) {
         const saved = await post({ body });
+        const ordinaryMs = await ordinary();
+        slowestOrdinaryMs = Math.max(slowestOrdinaryMs, ordinaryMs);
         const startedAt = performance.now();
         const answer = when === "parse" ? await post({ body }) : await send(String(saved.body.id));
         const ms = performance.now() - startedAt;
         times.push(`${Math.round(ms)} ms ${what}`);
         const shown = await preview({ subject: "x", body });
-        outcomes.push([what, saved.status, answer.status, answer.body.error, shown.status, ms < 2000]);
+        outcomes.push([what, saved.status, answer.status, answer.body.error, shown.status, ms < Math.max(2000, 20 * ordinaryMs)]);
       }
     } finally {
       isOver = true;
@@ -433,7 +442,7 @@ describe("hostile templates", () => {
     );
     expect(others.length).toBeGreaterThan(HOSTILE.length);
     expect(new Set(others)).toEqual(new Set([200]));
-    expect(Math.max(...pulse)).toBeLessThan(4000);
+    expect(Math.max(...pulse)).toBeLessThan(Math.max(4000, 20 * slowestOrdinaryMs));
   });
 
   it("bring nothing down: the next one is rendered as ever", async () => {

@@ -1,25 +1,36 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { CLIENT_TYPES, clientTypes } from "../../../bin/client-types.ts";
+import { clientChecks } from "../../../bin/client-checks.ts";
+import { CLIENT_CHECKS, CLIENT_TYPES, clientTypes } from "../../../bin/client-types.ts";
 import { Herald, HeraldError } from "../../../client/src/herald.ts";
 import { pause } from "../../../client/src/pause.ts";
 import { aClient, aNotification, ok } from "./a-server.ts";
 
 const ID = "0190b2a0-0000-7000-8000-000000000001";
+const NOT_AS_DESCRIBED = "the answer is not as the API describes it";
 const MEDIA = {
   url: "https://cdn.test/x",
   expires_at: "2026-01-01T00:00:00Z",
   content_type: "image/png",
   filename: "x.png",
 };
+const aConversation = (id: string) => ({
+  id,
+  chat_account_id: ID,
+  customer_phone: "+14155550123",
+  service_window_expires_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  window_open: false,
+});
 const copying = { status: 503, json: { error: "being copied" }, headers: { "retry-after": "2" } } as const;
 
 describe("Herald", () => {
   it("sends JSON below the base address with the credential of the resource", async () => {
     const { herald, seen } = aClient([ok()]);
     await herald.notifications.send({ recipient: "a@b.test", subject: "s", body: "b" });
-    await herald.emailTemplates.get("a/b?");
-    await herald.status.get();
+    // What these are answered is a notification.
+    await expect(herald.emailTemplates.get("a/b?")).rejects.toThrow(NOT_AS_DESCRIBED);
+    await expect(herald.status.get()).rejects.toThrow(NOT_AS_DESCRIBED);
     const [send, template, status] = seen;
     expect(send).toMatchObject({ method: "POST", url: "https://herald.test/base/api/v1/notifications" });
     expect(JSON.parse(String(send?.body))).toEqual({ recipient: "a@b.test", subject: "s", body: "b" });
@@ -66,6 +77,37 @@ describe("Herald", () => {
     await expect(portal.herald.status.get()).rejects.toThrow("the answer is not JSON");
   });
 
+  it.each([
+    ["status", { status: "lost" }],
+    ["attempts", { attempts: "1" }],
+    ["id", { id: undefined }],
+    ["last_error", { last_error: 5 }],
+  ])("says where an answer is not as described: %s", async (place, wrong) => {
+    const { herald } = aClient([ok(wrong)]);
+    await expect(herald.notifications.get(ID)).rejects.toMatchObject({
+      name: "HeraldError",
+      message: `${NOT_AS_DESCRIBED}, at ${place}`,
+      status: 200,
+    });
+  });
+
+  it("says which one of a list is not as described, and takes what it does not know beside the rest", async () => {
+    const conversations = [
+      { ...aConversation("1"), since: 2031 },
+      { ...aConversation("2"), window_open: "no" },
+    ];
+    const { herald } = aClient([{ status: 200, json: { conversations } }]);
+    await expect(herald.conversations.page()).rejects.toThrow("at conversations[1].window_open");
+    const known = aClient([{ status: 200, json: { conversations: conversations.slice(0, 1) } }]);
+    expect((await known.herald.conversations.page()).conversations).toHaveLength(1);
+    const none = aClient([
+      { status: 200, json: [] },
+      { status: 200, text: "null" },
+    ]).herald;
+    await expect(none.conversations.page()).rejects.toThrow(NOT_AS_DESCRIBED);
+    await expect(none.notifications.get(ID)).rejects.toThrow(NOT_AS_DESCRIBED);
+  });
+
   it("deletes without an answer to read, and takes not-ready for an answer", async () => {
     const deleted = aClient([{ status: 204 }]);
     expect(await deleted.herald.emailTemplates.delete(ID)).toBeUndefined();
@@ -89,7 +131,7 @@ describe("Herald", () => {
   it("walks through every page of conversations, and does not turn in circles", async () => {
     const page = (id: string, next_cursor?: string) => ({
       status: 200,
-      json: { conversations: [{ id }], next_cursor },
+      json: { conversations: [aConversation(id)], next_cursor },
     });
     const { herald, seen } = aClient([page("1", "c+1"), page("2", "c2"), page("3")]);
     const ids: string[] = [];
@@ -108,7 +150,12 @@ describe("Herald", () => {
   });
 
   it("uploads a file as a form, with no content type of its own", async () => {
-    const { herald, seen } = aClient([{ status: 201, json: { media_id: ID } }]);
+    const { herald, seen } = aClient([
+      {
+        status: 201,
+        json: { media_id: ID, media_type: "image", content_type: "image/png", filename: "x.png", size: 1 },
+      },
+    ]);
     await herald.conversations.uploadMedia(ID, { file: new Blob(["x"]), mediaType: "image", filename: "x.png" });
     const form = seen[0]?.body as FormData;
     expect([form.get("media_type"), (form.get("file") as File).name]).toEqual(["image", "x.png"]);
@@ -125,29 +172,32 @@ describe("Herald", () => {
     await expect(gone).rejects.toThrow("media expired");
   });
 
-  it("reaches every operation of its resources", async () => {
+  it("reaches every operation of its resources, and takes no other answer than its own", async () => {
     const { herald, seen } = aClient([{ status: 200, json: aNotification() }]);
     const { conversations, sendingAccounts, emailTemplates, chatTemplates, status } = herald;
     const account = { label: "l", from_address: "a@b.test", host: "h", port: 25, encryption: "none" } as const;
     const template = { name: "n", language: "en", category: "UTILITY", body: { text: "t" } } as const;
-    await conversations.page();
-    await conversations.get(ID);
-    await conversations.messages(ID, { limit: 5, cursor: "c" });
-    await sendingAccounts.create(account);
-    await sendingAccounts.get(ID);
-    await sendingAccounts.replace(ID, account);
+    for (const call of [
+      () => conversations.page(),
+      () => conversations.get(ID),
+      () => conversations.messages(ID, { limit: 5, cursor: "c" }),
+      () => sendingAccounts.create(account),
+      () => sendingAccounts.get(ID),
+      () => sendingAccounts.replace(ID, account),
+      () => emailTemplates.list(),
+      () => emailTemplates.page(),
+      () => emailTemplates.page({ limit: 2, cursor: "c" }),
+      () => emailTemplates.create({ name: "n", subject: "s", body: "b" }),
+      () => emailTemplates.replace(ID, { name: "n", subject: "s", body: "b" }),
+      () => chatTemplates.list(),
+      () => chatTemplates.create(template),
+      () => chatTemplates.get(ID),
+      () => chatTemplates.sync(ID),
+      () => chatTemplates.delete(ID),
+      () => status.live(),
+    ])
+      await expect(call()).rejects.toThrow(NOT_AS_DESCRIBED);
     await sendingAccounts.delete(ID);
-    await emailTemplates.list();
-    await emailTemplates.page();
-    await emailTemplates.page({ limit: 2, cursor: "c" });
-    await emailTemplates.create({ name: "n", subject: "s", body: "b" });
-    await emailTemplates.replace(ID, { name: "n", subject: "s", body: "b" });
-    await chatTemplates.list();
-    await chatTemplates.create(template);
-    await chatTemplates.get(ID);
-    await chatTemplates.sync(ID);
-    await chatTemplates.delete(ID);
-    await status.live();
     expect(
       seen.map(({ method, url }) => `${method} ${url.replace("https://herald.test/base", "").replace(ID, "{id}")}`),
     ).toEqual([
@@ -157,7 +207,6 @@ describe("Herald", () => {
       "POST /api/v1/smtp-accounts",
       "GET /api/v1/smtp-accounts/{id}",
       "PUT /api/v1/smtp-accounts/{id}",
-      "DELETE /api/v1/smtp-accounts/{id}",
       "GET /api/v1/templates",
       "GET /api/v1/templates?limit=25",
       "GET /api/v1/templates?limit=2&cursor=c",
@@ -169,6 +218,7 @@ describe("Herald", () => {
       "POST /api/v1/chat-templates/{id}/sync",
       "DELETE /api/v1/chat-templates/{id}",
       "GET /health/live",
+      "DELETE /api/v1/smtp-accounts/{id}",
     ]);
   });
 });
@@ -187,8 +237,9 @@ describe("pause()", () => {
   });
 });
 
-describe("api-types.ts", () => {
-  it("is what the contract says: node bin/client-types.ts writes it", async () => {
+describe("api-types.ts and api-checks.ts", () => {
+  it("are what the contract says: node bin/client-types.ts writes them", async () => {
     expect(await clientTypes()).toBe(readFileSync(CLIENT_TYPES, "utf8"));
+    expect(clientChecks()).toBe(readFileSync(CLIENT_CHECKS, "utf8"));
   });
 });

@@ -43,7 +43,7 @@ describe("the client's tries", () => {
   });
 
   it("repeats a send under the same key, made for each call or given", async () => {
-    const { herald, seen } = aClient([offline, refused, ok()]);
+    const { herald, seen } = aClient([offline, refused, ok({ notification_id: ID })]);
     await herald.notifications.send(MAIL);
     const keys = seen.map(({ headers }) => headers.get("idempotency-key"));
     expect(keys).toHaveLength(3);

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { publicDocument } from "./public-interface.ts";
+
+/** What the contract's answers are made of. A form that it does not have yet is an error here: it needs a check in the client first. */
+const schema = z.strictObject({
+  $ref: z.string().optional(),
+  type: z.enum(["object", "array", "string", "boolean", "integer"]).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).default([]),
+  additionalProperties: z.union([z.boolean(), z.strictObject({})]).optional(),
+  items: z.unknown().optional(),
+  enum: z.array(z.string()).optional(),
+  const: z.string().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+});
+/** These say more about a value than the client has to know. */
+const IGNORED = /^(description|examples?|title|format|pattern|default|propertyNames|(min|max)(imum|Length|Items))$/;
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })).optional() }),
+  ),
+});
+
+type Schema = z.output<typeof schema>;
+
+const parsed = (value: unknown): Schema =>
+  schema.parse(
+    Object.fromEntries(
+      Object.entries(z.record(z.string(), z.unknown()).parse(value)).filter(([key]) => !IGNORED.test(key)),
+    ),
+  );
+
+const uncapitalised = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const words = (all: readonly string[]): string => `oneOf(${all.map((one) => JSON.stringify(one)).join(", ")})`;
+
+/** The file's declarations, each after those that it names. */
+class Declarations {
+  readonly #schemas: Readonly<Record<string, unknown>>;
+  readonly #lines = new Map<string, string>();
+
+  constructor(schemas: Readonly<Record<string, unknown>>) {
+    this.#schemas = schemas;
+  }
+
+  get text(): string {
+    return [...this.#lines].map(([name, check]) => `export const ${name} = ${check};\n`).join("\n");
+  }
+
+  /** Of an answer that refers to a schema, alone, in a list or as one of several, that schema; else the answer itself. */
+  add(operationId: string, answer: unknown): void {
+    const { anyOf = [answer] } = parsed(answer);
+    for (const one of anyOf.map(parsed)) {
+      const { $ref } = one.type === "array" ? parsed(one.items) : one;
+      if ($ref === undefined) this.#declare(operationId, one);
+      else this.#named($ref);
+    }
+  }
+
+  #declare(name: string, value: Schema): void {
+    if (this.#lines.has(name)) return;
+    const check = this.#check(value);
+    this.#lines.set(name, check);
+  }
+
+  #check(value: Schema): string {
+    if (value.$ref !== undefined) return this.#named(value.$ref);
+    if (value.const !== undefined) return words([value.const]);
+    if (value.enum !== undefined) return words(value.enum);
+    if (value.type === "array") return `array(${this.#check(parsed(value.items))})`;
+    if (value.type === "object") return this.#object(value);
+    if (value.type === undefined) throw new Error(`the client has no check for ${JSON.stringify(value)}`);
+    return value.type;
+  }
+
+  #named(ref: string): string {
+    const schemaName = ref.split("/").at(-1) ?? "";
+    const name = uncapitalised(schemaName);
+    this.#declare(name, parsed(this.#schemas[schemaName]));
+    return name;
+  }
+
+  #object({ properties, required }: Schema): string {
+    if (properties === undefined) return "record";
+    const of = (isRequired: boolean) =>
+      Object.entries(properties)
+        .filter(([name]) => required.includes(name) === isRequired)
+        .map(([name, value]) => `${name}: ${this.#check(parsed(value))}`)
+        .sort()
+        .join(", ");
+    return `object({ ${of(true)} }, { ${of(false)} })`.replaceAll("{  }", "{}");
+  }
+}
+
+/** All of `client/src/check.ts` that the answers of today need. */
+const IMPORTED = ["array", "boolean", "integer", "object", "oneOf", "record", "string"];
+
+/** A check for every JSON answer of success: by the name of its schema, or of its operation where it has none. */
+export function clientChecks(): string {
+  const { paths, components } = publicDocument();
+  const declarations = new Declarations(components.schemas);
+  for (const one of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const { operationId, responses } = operation.parse(one);
+    for (const [status, { content }] of Object.entries(responses)) {
+      const answer = content?.["application/json"]?.schema;
+      if (!status.startsWith("2") || answer === undefined) continue;
+      declarations.add(operationId, answer);
+    }
+  }
+  return `// Made by bin/client-types.ts from the contract.
+import { ${IMPORTED.join(", ")} } from "./check.ts";
+
+${declarations.text}`;
+}

@@ -1,0 +1,48 @@
+/** Where an answer is not as described, such as `.messages[2].status`; empty for the answer as a whole. */
+export interface Place {
+  path: string;
+}
+
+/** Whether a value is as described; of one that is not, `at` gets the place. What is there beside the description is left alone. */
+export type Check<T> = (value: unknown, at: Place) => value is T;
+
+export type Checked<C> = C extends Check<infer T> ? T : never;
+type Checks = Readonly<Record<string, Check<unknown>>>;
+type Named<R extends Checks> = { [Name in keyof R]: Checked<R[Name]> };
+type Optional<O extends Checks> = { [Name in keyof O]?: Checked<O[Name]> };
+
+export const string: Check<string> = (value): value is string => typeof value === "string";
+export const boolean: Check<boolean> = (value): value is boolean => typeof value === "boolean";
+export const integer: Check<number> = (value): value is number => Number.isInteger(value);
+
+/** One of a few words. */
+export const oneOf =
+  <const Word extends string>(...words: readonly Word[]): Check<Word> =>
+  (value): value is Word =>
+    words.some((word) => word === value);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An object with any names. */
+export const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> => isRecord(value);
+
+function passes(check: Check<unknown>, value: unknown, at: Place, step: string): boolean {
+  if (check(value, at)) return true;
+  at.path = step + at.path;
+  return false;
+}
+
+export const array =
+  <T>(item: Check<T>): Check<T[]> =>
+  (value, at): value is T[] =>
+    Array.isArray(value) && value.every((one, index) => passes(item, one, at, `[${index}]`));
+
+export const object =
+  <R extends Checks, O extends Checks>(required: R, optional: O): Check<Named<R> & Optional<O>> =>
+  (value, at): value is Named<R> & Optional<O> =>
+    isRecord(value) &&
+    Object.entries(required).every(([name, check]) => passes(check, value[name], at, `.${name}`)) &&
+    Object.entries(optional).every(
+      ([name, check]) => value[name] === undefined || passes(check, value[name], at, `.${name}`),
+    );
