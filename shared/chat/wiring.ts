@@ -31,10 +31,12 @@ export const administrationServices = /* @__PURE__ */ once(() => ({
   chatTopicArn: config().CHAT_TOPIC_ARN,
 }));
 
+const chatTemplates = /* @__PURE__ */ once(() => new DynamoChatTemplateStore(dynamo(), config().CONFIG_TABLE));
+
 /** What every message reads: the owner's accounts and templates, and what became of the notification. */
 export const chatMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
-  chatTemplates: new DynamoChatTemplateStore(dynamo(), config().CONFIG_TABLE),
+  chatTemplates: chatTemplates(),
   notifications: notifications(),
 }));
 
@@ -57,7 +59,8 @@ const templateProvider = () =>
   }, ["create", "read", "findByName", "list", "remove"]);
 
 export const chatTemplateServices = /* @__PURE__ */ once(() => ({
-  ...chatMessageServices(),
+  ...chatAccountServices(),
+  chatTemplates: chatTemplates(),
   templateProvider: templateProvider(),
 }));
 

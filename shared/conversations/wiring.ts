@@ -35,10 +35,11 @@ export const conversationServices = /* @__PURE__ */ once(() => ({
   deliveryQueue: deliveryQueue(),
 }));
 
-const inboundServices = /* @__PURE__ */ once(() => ({ ...chatTemplateServices(), conversations: conversations() }));
+const inboundServices = /* @__PURE__ */ once(() => ({ ...chatMessageServices(), conversations: conversations() }));
 
 /** For the worker of the event queue. */
 export const chatEventServices = /* @__PURE__ */ once(() => ({
+  ...chatTemplateServices(),
   ...inboundServices(),
   inboundMessages: {
     receive: (event, arrival) => receiveMessage(inboundServices(), event, arrival),
