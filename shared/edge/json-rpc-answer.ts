@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from "../kernel/refusal.ts";
 import { errorResponse, refusalHeaders, STATUS_OF } from "./error-response.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
-import { decodeBody } from "./request-body.ts";
+import { jsonRpcBodyOf } from "./request-body.ts";
 import type { HttpEvent, ReceivedRequest } from "./request-context.ts";
 
 /** What a response names its request by (JSON-RPC 2.0 section 5); null when the request's own cannot be told. */
@@ -40,7 +40,7 @@ function idOf(event: HttpEvent): JsonRpcId {
 
 function bodyOf(event: HttpEvent): unknown {
   try {
-    return decodeBody("json-rpc", event).value;
+    return jsonRpcBodyOf(event).value;
   } catch {
     // Refused already, or about to be: it has no id that could be told.
     return undefined;

@@ -32,7 +32,9 @@ const open = route({ ...common, auth: [] });
 const ID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
 const valid = { pathParameters: { id: ID }, body: { name: "x" } };
 const withKey = { headers: { authorization: `Bearer ${API_KEY}` } };
-type Run = (request: OperationRequest<{ name: string }>) => Promise<{ owner: string; name: string; id?: string | undefined }>;
+type Run = (
+  request: OperationRequest<{ name: string }>,
+) => Promise<{ owner: string; name: string; id?: string | undefined }>;
 const echo: Run = async ({ owner, body }) => ({ owner, name: body.name });
 
 interface Given {
@@ -87,7 +89,10 @@ describe("the HTTP frame", () => {
   it("hands the operation the owner of the token, and none without a credential", async () => {
     const { call } = await setUp({ route: byToken as unknown as typeof byKey });
     expect((await call({ headers: { authorization: `bearer ${TOKEN}` } })).body).toContain(OWNER);
-    const run: Run = async (request) => ({ owner: "owner" in request ? "somebody" : "nobody", name: request.body.name });
+    const run: Run = async (request) => ({
+      owner: "owner" in request ? "somebody" : "nobody",
+      name: request.body.name,
+    });
     const anyone = await setUp({ route: open as unknown as typeof byKey, run });
     expect((await anyone.call()).body).toContain("nobody");
   });
