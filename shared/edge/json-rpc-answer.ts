@@ -16,7 +16,7 @@ const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = { invalid_reques
 export function jsonRpcErrorResponse(error: unknown, { event }: ReceivedRequest): HttpAnswer {
   if (!(error instanceof Refusal)) return rpcError(500, { code: INTERNAL, message: "internal error", id: idOf(event) });
   if (error.code === "not_found") return errorResponse(error);
-  // Whoever is not let in for another reason than their key has not been read.
+  // Other refusals come before the body is read, or because it cannot be read.
   const id = error.code === "unauthorized" ? idOf(event) : null;
   const { message } = error;
   return rpcError(STATUS_OF[error.code], { code: CODE_OF[error.code] ?? REFUSED, message, id }, refusalHeaders(error));
@@ -42,7 +42,7 @@ function bodyOf(event: HttpEvent): unknown {
   try {
     return jsonRpcBodyOf(event).value;
   } catch {
-    // Refused already, or about to be: it has no id that could be told.
+    // A body that cannot be read has no id.
     return undefined;
   }
 }
