@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from "../kernel/refusal.ts";
 import { errorResponse, refusalHeaders, STATUS_OF } from "./error-response.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
-import { decodeBody } from "./request-body.ts";
+import { jsonRpcBodyOf } from "./request-body.ts";
 import type { HttpEvent, ReceivedRequest } from "./request-context.ts";
 
 /** What a response names its request by (JSON-RPC 2.0 section 5); null when the request's own cannot be told. */
@@ -16,7 +16,7 @@ const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = { invalid_reques
 export function jsonRpcErrorResponse(error: unknown, { event }: ReceivedRequest): HttpAnswer {
   if (!(error instanceof Refusal)) return rpcError(500, { code: INTERNAL, message: "internal error", id: idOf(event) });
   if (error.code === "not_found") return errorResponse(error);
-  // Whoever is not let in for another reason than their key has not been read.
+  // Other refusals come before the body is read, or because it cannot be read.
   const id = error.code === "unauthorized" ? idOf(event) : null;
   const { message } = error;
   return rpcError(STATUS_OF[error.code], { code: CODE_OF[error.code] ?? REFUSED, message, id }, refusalHeaders(error));
@@ -40,9 +40,9 @@ function idOf(event: HttpEvent): JsonRpcId {
 
 function bodyOf(event: HttpEvent): unknown {
   try {
-    return decodeBody("json-rpc", event).value;
+    return jsonRpcBodyOf(event).value;
   } catch {
-    // Refused already, or about to be: it has no id that could be told.
+    // A body that cannot be read has no id.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ import { errors } from "./middleware/errors.ts";
 import { flushMetrics } from "./middleware/flush-metrics.ts";
 import { payloadSize } from "./middleware/payload-size.ts";
 import { pipeline } from "./pipeline.ts";
-import { decodeBody, type JsonRpcBody } from "./request-body.ts";
+import { type JsonRpcBody, jsonRpcBodyOf } from "./request-body.ts";
 import {
   type HttpEvent,
   type HttpHandler,
@@ -98,7 +98,7 @@ const postOnly = (): MiddlewareObj<ReceivedRequest> => ({
 
 async function serve(endpoint: JsonRpcEndpoint, context: RequestContext): Promise<HttpAnswer> {
   const { event } = context;
-  const body = decodeBody("json-rpc", event);
+  const body = jsonRpcBodyOf(event);
   const { failure, ...answer } = await endpoint.serve({
     owner: ownerOf(context),
     headers: presentHeaders(event),

@@ -5,7 +5,7 @@ import { invalid, Refusal } from "../kernel/refusal.ts";
 import { type BoundOperation, bindOperation, type OperationRequest, parseWith } from "./bound-operation.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
-import { decodeBody } from "./request-body.ts";
+import { jsonBodyOf, streamBodyOf, textBodyOf } from "./request-body.ts";
 import type { HttpEvent } from "./request-context.ts";
 
 export type { OperationRequest } from "./bound-operation.ts";
@@ -56,7 +56,7 @@ export function streamOperation<
 ): BoundOperation {
   buildInInitPhase(deps);
   return bindOperation(route, {
-    readBody: async (event) => decodeBody("stream", event),
+    readBody: async (event) => streamBodyOf(event),
     answer: async (request) => answerBy(route, await run(deps(), request)),
   });
 }
@@ -69,7 +69,7 @@ export function textOperation<Deps>(
 ): BoundOperation {
   buildInInitPhase(deps);
   return bindOperation(route, {
-    readBody: async (event) => decodeBody("text", event),
+    readBody: async (event) => textBodyOf(event),
     answer: async ({ body }) => {
       await run(deps(), body);
       return { statusCode: route.success.status };
@@ -103,7 +103,7 @@ async function readJson<Body extends z.ZodType>(
   if (body === undefined) return parseWith<Body>(undefined, undefined);
   let raw: Record<string, unknown> | undefined;
   try {
-    raw = decodeBody("json", event) ?? (isBodyOptional ? {} : undefined);
+    raw = jsonBodyOf(event) ?? (isBodyOptional ? {} : undefined);
     if (raw === undefined) throw invalid("invalid request body");
     return parseWith(body, raw);
   } catch (error) {

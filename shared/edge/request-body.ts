@@ -11,28 +11,8 @@ export interface JsonRpcBody {
   readonly value: unknown;
 }
 
-/** What each kind of body is decoded to. */
-export interface Bodies {
-  /** Undefined for no body at all. Everything that D3 and D4 name is refused in the same words. */
-  readonly json: Record<string, unknown> | undefined;
-  /** Text that is no JSON is left to the protocol, which has an error of its own for it. */
-  readonly "json-rpc": JsonRpcBody;
-  /** Whatever its content type says. */
-  readonly text: string;
-  /** Not read yet, and without this limit. */
-  readonly stream: IncomingMessage;
-}
-export type BodyKind = keyof Bodies;
-
-const DECODERS: { readonly [Kind in BodyKind]: (event: HttpEvent) => Bodies[Kind] } = {
-  json: jsonObjectOf,
-  "json-rpc": jsonRpcOf,
-  text: (event) => bytesOf(event, messageTooLarge).toString("utf8"),
-  stream: streamOf,
-};
-
-/** Throws a refusal for a body that is none of its kind. */
-export const decodeBody = <Kind extends BodyKind>(kind: Kind, event: HttpEvent): Bodies[Kind] => DECODERS[kind](event);
+// One function for each kind of body, so that a bundle has only those that it needs. All throw a refusal for a body that is none of its
+// kind.
 
 const JSON_MEDIA_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -45,7 +25,8 @@ function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refu
   return bytes;
 }
 
-function jsonObjectOf(event: HttpEvent): Record<string, unknown> | undefined {
+/** A JSON object; undefined for no body at all. Everything that D3 and D4 name is refused in the same words. */
+export function jsonBodyOf(event: HttpEvent): Record<string, unknown> | undefined {
   const bytes = bytesOf(event, unreadable);
   if (bytes.length === 0) return undefined;
   const contentType = headerOf(event, "content-type");
@@ -55,12 +36,17 @@ function jsonObjectOf(event: HttpEvent): Record<string, unknown> | undefined {
   return value;
 }
 
-function jsonRpcOf(event: HttpEvent): JsonRpcBody {
+/** Text that is no JSON is left to the protocol, which has an error of its own for it. */
+export function jsonRpcBodyOf(event: HttpEvent): JsonRpcBody {
   const text = utf8Of(bytesOf(event, unreadable));
   return { text, value: parsed(text) };
 }
 
-function streamOf({ stream }: HttpEvent): IncomingMessage {
+/** Text, whatever its content type says. */
+export const textBodyOf = (event: HttpEvent): string => bytesOf(event, messageTooLarge).toString("utf8");
+
+/** A body that is not read yet, and has limits of its own. */
+export function streamBodyOf({ stream }: HttpEvent): IncomingMessage {
   if (stream === undefined) throw new Error("only a server hands a body over in its stream");
   return stream;
 }

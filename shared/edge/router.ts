@@ -47,7 +47,7 @@ const parametersIn = (parts: readonly string[], given: readonly string[]): Recor
     parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), decoded(given[i] ?? "")] as const] : [])),
   );
 
-/** What is no percent-encoding stays as it is. */
+/** Leaves text that is no percent-encoding as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -10,7 +10,7 @@ import type { BoundTool } from "./bound-tool.ts";
 import { resultBudget } from "./result-budget.ts";
 import { toolServer } from "./server.ts";
 
-export interface McpCall {
+export interface McpRequest {
   readonly owner: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly text: string; readonly value: unknown };
@@ -48,7 +48,7 @@ const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.pars
 export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
   // Plain JSON, since nothing precedes a result. A subscription would be a stream without an end, and there is none to have.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
-  return async ({ owner, headers, body }: McpCall): Promise<McpAnswer> => {
+  return async ({ owner, headers, body }: McpRequest): Promise<McpAnswer> => {
     if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return BATCH_TOO_LARGE;
     const failures: unknown[] = [];
     const fitted = resultBudget();

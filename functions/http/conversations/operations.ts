@@ -53,12 +53,9 @@ export const conversationOperations = ({ list, detail, history, reply }: Convers
     reply,
     async (deps, { owner, params, body, reservedId, isRepeat }) => {
       const id = reservedId ?? deps.identifiers.newId();
-      const { id: notification_id } = await replyToConversation(
-        deps,
-        { owner, conversationId: params.id, id, isRepeat },
-        body,
-      );
-      return { notification_id };
+      const to = { owner, conversationId: params.id, id, isRepeat };
+      const notification = await replyToConversation(deps, to, body);
+      return { notification_id: notification.id };
     },
     conversationServices,
   ),

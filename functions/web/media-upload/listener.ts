@@ -30,7 +30,7 @@ export function uploadListener(services: () => MediaUploadServices, limits: Body
     const { requestId } = event.requestContext;
     const context = invocationContext({ functionName: NAME, requestId, timeoutMs: limits.totalMs + AFTER_BODY_MS });
     const found = await (matched ? upload : fallback)({ ...event, stream: request }, context);
-    // Who is too slow or sends without end is answered all the same, and then cut off.
+    // A client that is too slow or sends without end gets its answer too, and is then cut off.
     await drain(request, limits).catch(() => {});
     return found;
   };

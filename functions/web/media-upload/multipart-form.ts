@@ -28,7 +28,7 @@ export interface FormOptions {
   readonly limits: BodyLimits;
 }
 
-/** A multipart body, read from its request by and by. */
+/** A multipart body, read from its request as it comes. */
 export class MultipartForm implements UploadForm {
   readonly #request: IncomingMessage;
   readonly #options: FormOptions;

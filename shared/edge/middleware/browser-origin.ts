@@ -22,8 +22,8 @@ export function browserOrigin(allowedHosts: () => readonly string[]): Middleware
 }
 
 /**
- * DNS rebinding: a page that a browser loaded from elsewhere says so in `Origin`, which pages cannot forge. What is no address,
- * `null` too, is refused; callers that are no browsers send none.
+ * DNS rebinding: a page that a browser loaded from elsewhere says so in `Origin`, which pages cannot forge. Text that is no address,
+ * `null` too, is not allowed; callers that are no browsers send none.
  */
 function isOriginAllowed(origin: string | undefined, allowedHosts: readonly string[]): boolean {
   if (origin === undefined) return true;
