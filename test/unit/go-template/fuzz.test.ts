@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { emailDialect } from "../../../shared/go-template/dialects.ts";
 import {
-  emailDialect,
   httpProviderDialect,
-  LIMITS,
   parse,
   render,
   TemplateExecError,
   TemplateParseError,
   templateVariables,
 } from "../../../shared/go-template/go-template.ts";
+import { LIMITS } from "../../../shared/go-template/limits.ts";
 import {
   FUZZ_DATA,
   formatString,
