@@ -86,8 +86,8 @@ function eventsOfEntry(entryText: string, context: Context): ChatEvent[] {
 const firstId = (list: unknown, name: string): string | undefined => asText(asLoose(asList(list)[0])[name]);
 
 /**
- * The cloud provider's envelope as JSON text: it carries the platform's entry as text once more. What is not understood becomes an
- * `unknown` event, never an error.
+ * The cloud provider's envelope as JSON text: it carries the platform's entry as text once more. An entry that is not
+ * understood becomes an `unknown` event, never an error.
  */
 export function parseEventEnvelope(envelopeText: string, arrivedAtMs: number): ChatEvent[] {
   const envelope = asLoose(parseLenientJson(envelopeText));
