@@ -6,9 +6,9 @@ import { parseTemplate } from "./parser.ts";
 import { fail, newRun, type Run, type Source } from "./run.ts";
 import { walk } from "./walk.ts";
 
-export { type Dialect, emailDialect, httpProviderDialect, type TemplateData } from "./dialects.ts";
+export { type Dialect, httpProviderDialect, type TemplateData } from "./dialects.ts";
 export { TemplateExecError, TemplateParseError } from "./errors.ts";
-export { type Clock, LIMITS } from "./limits.ts";
+export type { Clock } from "./limits.ts";
 export { templateVariables } from "./template-variables.ts";
 
 /** A parsed template: immutable, and good for any number of renders. */

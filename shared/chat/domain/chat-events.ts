@@ -3,14 +3,10 @@ import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
 
 /** The parts of the envelope around an entry. */
-export interface Arrival {
+interface Context {
   /** Stands in for a timestamp that the platform left out. */
   readonly arrivedAtMs: number;
   /** The cloud provider's id of the sent message, on status events only. */
-  readonly cloudMessageId?: string | undefined;
-}
-
-interface Context extends Arrival {
   readonly cloudMessageId: string | undefined;
   readonly providerBusinessAccountId: string | undefined;
   readonly providerPhoneNumberId: string | undefined;
@@ -87,19 +83,12 @@ function eventsOfEntry(entryText: string, context: Context): ChatEvent[] {
   return changes.flatMap((change) => eventsOfChange(change, known));
 }
 
-/** One element of the platform's `entry` list as JSON text. Whatever is not understood becomes an `unknown` event, never an error. */
-export const parseProviderEntry = (entryText: string, { arrivedAtMs, cloudMessageId }: Arrival): ChatEvent[] =>
-  eventsOfEntry(entryText, {
-    arrivedAtMs,
-    cloudMessageId,
-    providerBusinessAccountId: undefined,
-    providerPhoneNumberId: undefined,
-    entryTime: "",
-  });
-
 const firstId = (list: unknown, name: string): string | undefined => asText(asLoose(asList(list)[0])[name]);
 
-/** The cloud provider's envelope as JSON text: it carries the platform's entry as text once more. */
+/**
+ * The cloud provider's envelope as JSON text: it carries the platform's entry as text once more. An entry that is not
+ * understood becomes an `unknown` event, never an error.
+ */
 export function parseEventEnvelope(envelopeText: string, arrivedAtMs: number): ChatEvent[] {
   const envelope = asLoose(parseLenientJson(envelopeText));
   const context = asLoose(envelope.context);

@@ -97,7 +97,7 @@ function conditionOf({ attribute, is, value: name, other }: Comparison, values: 
   if (value !== undefined) return [{ attribute, is: plain(is), value }];
   if (is === "= if known") return [];
   if (is === "= as seen") return [{ attribute, is: "absent" }];
-  // A condition on nothing might hold for what has nothing.
+  // Compared with nothing, a notification that lacks the attribute might pass.
   throw new Error(`an event compares ${attribute} with ${name}, which it does not bring along`);
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { conversationId, customerKey, uuidV5 } from "../../../shared/chat/domain/conversation-id.ts";
 import { canonicalPhone, isE164, phoneFromDigits } from "../../../shared/chat/domain/phone-number.ts";
 import { isWindowOpen, latestInboundMs, SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
-import { delayMs, NUMBER_POLICY, PAIR_POLICY, throttle } from "../../../shared/chat/domain/throttle.ts";
+import { delayMs, NUMBER_POLICY, PAIR_POLICY } from "../../../shared/chat/domain/throttle.ts";
+import { isDenied } from "../../../shared/kernel/rate-limit.ts";
 
 const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest();
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
@@ -115,34 +116,23 @@ describe("conversationId()", () => {
   });
 });
 
-describe("throttle()", () => {
-  const sendAll = (count: number, nowMs: number) => {
-    let state = {};
-    let sent = 0;
-    for (let turn = 0; turn < count; turn += 1) {
-      const decision = throttle(state, nowMs);
-      if (decision.kind === "wait") return { sent, delayMs: decision.delayMs };
-      state = decision.state;
-      sent += 1;
-    }
-    return { sent, delayMs: 0 };
-  };
-
-  it("lets 45 messages to one customer through at once, then one every six seconds", () => {
-    expect(sendAll(60, 1_000_000)).toEqual({ sent: 45, delayMs: 6000 });
-  });
-
-  it("waits for the longer of the two limits and draws from neither", () => {
-    const numberTatMs = 5000 + 1000 * 60;
-    expect(throttle({ numberTatMs }, 5000)).toMatchObject({ kind: "wait" });
-    expect(delayMs(NUMBER_POLICY, undefined, 5000)).toBe(0);
-  });
-
-  it("lets a message through after the delay that it names", () => {
+describe("delayMs() of the provider's limits", () => {
+  it("is the first millisecond at which one more is let through", () => {
     fc.assert(
-      fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (pairTatMs, nowMs) => {
-        expect(throttle({ pairTatMs }, nowMs + delayMs(PAIR_POLICY, pairTatMs, nowMs)).kind).toBe("send");
-      }),
+      fc.property(
+        fc.constantFrom(NUMBER_POLICY, PAIR_POLICY),
+        fc.nat(10_000_000),
+        fc.nat(10_000_000),
+        (policy, tatMs, nowMs) => {
+          const wait = delayMs(policy, tatMs, nowMs);
+          expect(isDenied(policy, tatMs, nowMs + wait)).toBe(false);
+          if (wait > 0) expect(isDenied(policy, tatMs, nowMs + wait - 1)).toBe(true);
+        },
+      ),
     );
+  });
+
+  it("is none for the first message", () => {
+    expect(delayMs(NUMBER_POLICY, undefined, 5000)).toBe(0);
   });
 });

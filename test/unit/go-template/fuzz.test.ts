@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { emailDialect } from "../../../shared/go-template/dialects.ts";
 import {
-  emailDialect,
   httpProviderDialect,
-  LIMITS,
   parse,
   render,
   TemplateExecError,
@@ -10,6 +9,7 @@ import {
   templateVariables,
 } from "../../../shared/go-template/go-template.ts";
 import { processorMs } from "../../support/growth.ts";
+import { LIMITS } from "../../../shared/go-template/limits.ts";
 import {
   FUZZ_DATA,
   formatString,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { emailDialect } from "../../../shared/go-template/dialects.ts";
 import {
-  emailDialect,
   httpProviderDialect,
   parse,
   render,

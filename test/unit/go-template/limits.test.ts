@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  LIMITS,
-  parse,
-  render,
-  TemplateExecError,
-  TemplateParseError,
-} from "../../../shared/go-template/go-template.ts";
+import { parse, render, TemplateExecError, TemplateParseError } from "../../../shared/go-template/go-template.ts";
+import { LIMITS } from "../../../shared/go-template/limits.ts";
 import { growth, MOST_LINEAR_GROWTH } from "../../support/growth.ts";
 
 const MANY_KEYS = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`k${i}`, `v${i}`]));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { emailDialect, httpProviderDialect, parse, render } from "../../../shared/go-template/go-template.ts";
+import { emailDialect } from "../../../shared/go-template/dialects.ts";
+import { httpProviderDialect, parse, render } from "../../../shared/go-template/go-template.ts";
 
 /** A case with real Go's answer; `policy` says how closely we must follow it. */
 export interface Vector {
