@@ -8,8 +8,8 @@ import {
   TemplateParseError,
   templateVariables,
 } from "../../../shared/go-template/go-template.ts";
-import { processorMs } from "../../support/growth.ts";
 import { LIMITS } from "../../../shared/go-template/limits.ts";
+import { processorMs } from "../../support/growth.ts";
 import {
   FUZZ_DATA,
   formatString,
