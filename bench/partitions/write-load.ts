@@ -1,5 +1,5 @@
 import { partitionOf, recentOf, shardOf } from "../../shared/notifications/dynamo/notification-key.ts";
-import type { NotificationKey } from "../../shared/notifications/ports/notification-store.ts";
+import type { NotificationKey } from "../../shared/notifications/ports.ts";
 
 /** Write units that one short email puts on each of its keys, from acceptance to `sent` at the first attempt. */
 const UNITS = {

@@ -1,6 +1,6 @@
 import { Refusal } from "../kernel/refusal.ts";
 import type { Conversation } from "./domain/conversation.ts";
-import type { ConversationStore } from "./ports/conversation-store.ts";
+import type { ConversationStore } from "./ports.ts";
 
 export interface GetConversationDeps {
   readonly conversations: Pick<ConversationStore, "get">;

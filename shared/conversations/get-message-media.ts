@@ -3,10 +3,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { ConversationMessage } from "./domain/conversation.ts";
 import { isGoneAtProvider, isOneTooMany } from "./domain/inbound-media.ts";
-import type { ConversationStore } from "./ports/conversation-store.ts";
-import type { MediaLink, MediaLinks } from "./ports/media-links.ts";
-import type { MediaQueue } from "./ports/media-queue.ts";
-import type { MediaStore, MessageKey } from "./ports/media-store.ts";
+import type { ConversationStore, MediaLink, MediaLinks, MediaQueue, MediaStore, MessageKey } from "./ports.ts";
 
 /** How long a worker has before another look asks for it again: a queue's usual wait and one attempt. */
 const REQUEST_LEASE_MS = 90_000;

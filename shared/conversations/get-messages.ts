@@ -2,10 +2,10 @@ import { firstFitting } from "../kernel/answer-size.ts";
 import type { Cursors } from "../kernel/cursors.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Status } from "../notifications/domain/notification.ts";
-import type { NotificationStatuses } from "../notifications/ports/notification-statuses.ts";
+import type { NotificationStatuses } from "../notifications/ports.ts";
 import type { Conversation, ConversationMessage, MessagePlace } from "./domain/conversation.ts";
 import { getConversation } from "./get-conversation.ts";
-import type { ConversationStore } from "./ports/conversation-store.ts";
+import type { ConversationStore } from "./ports.ts";
 
 /** Of a page's messages in its answer; the rest of what Lambda takes is for what stands around them. */
 const MAX_PAGE_BYTES = 4_000_000;

@@ -4,7 +4,7 @@ import { invalid } from "../kernel/refusal.ts";
 import type { Conversation } from "./domain/conversation.ts";
 import { newestFirst } from "./domain/conversation-list.ts";
 import { type PhonePart, phonePart } from "./domain/phone-part.ts";
-import type { ConversationPage, ConversationStore } from "./ports/conversation-store.ts";
+import type { ConversationPage, ConversationStore } from "./ports.ts";
 
 /** How often the store is asked for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
 const MAX_LOOKS = 5;

@@ -8,7 +8,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { CustomerOnAccount } from "./domain/conversation.ts";
 import { inboundMessageId } from "./domain/inbound-message-id.ts";
-import type { ConversationStore } from "./ports/conversation-store.ts";
+import type { ConversationStore } from "./ports.ts";
 
 /** How often the holder is looked for again when somebody else takes the customer at the same moment. */
 const MAX_TRIES = 5;

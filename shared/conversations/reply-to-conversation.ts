@@ -7,7 +7,7 @@ import type { Notification } from "../notifications/domain/notification.ts";
 import type { Conversation } from "./domain/conversation.ts";
 import type { OrderedTemplate, Reply, TemplateReply } from "./domain/reply.ts";
 import { getConversation } from "./get-conversation.ts";
-import type { ConversationStore } from "./ports/conversation-store.ts";
+import type { ConversationStore } from "./ports.ts";
 
 export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
   readonly conversations: ConversationStore;

@@ -9,9 +9,7 @@ import type { Log } from "../kernel/log.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
 import type { ConversationMessage } from "./domain/conversation.ts";
 import { afterFailedRetrieval, isGoneAtProvider, nameOfUnnamed } from "./domain/inbound-media.ts";
-import type { ConversationStore } from "./ports/conversation-store.ts";
-import type { MediaQueue } from "./ports/media-queue.ts";
-import type { MediaStore, RetrievalOutcome } from "./ports/media-store.ts";
+import type { ConversationStore, MediaQueue, MediaStore, RetrievalOutcome } from "./ports.ts";
 
 /** Longer than the worker may run. */
 export const ATTEMPT_LEASE_MS = 90_000;

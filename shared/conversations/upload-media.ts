@@ -11,8 +11,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
-import type { ConversationStore } from "./ports/conversation-store.ts";
-import type { MediaStore } from "./ports/media-store.ts";
+import type { ConversationStore, MediaStore } from "./ports.ts";
 
 /** The prefix of what is to be sent (R-media). */
 export const OUTBOUND_PREFIX = "outbound";

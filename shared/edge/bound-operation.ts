@@ -5,7 +5,7 @@ import { invalid } from "../kernel/refusal.ts";
 import { refusalMessage } from "./contract/refusal-message.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { AccessToken } from "./ports/token-verifier.ts";
+import type { AccessToken } from "./ports.ts";
 import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 

@@ -3,9 +3,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { Owner } from "../kernel/owner.ts";
-import type { IdempotencyStore } from "./ports/idempotency-store.ts";
-import type { RateLimiter } from "./ports/rate-limiter.ts";
-import type { TokenVerifier } from "./ports/token-verifier.ts";
+import type { IdempotencyStore, RateLimiter, TokenVerifier } from "./ports.ts";
 
 /** What stands around every operation. A group of routes is wired with what its routes need. */
 export interface Frame {

@@ -2,7 +2,7 @@ import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { OperationContext, PreparedOperation } from "./bound-operation.ts";
 import type { Frame } from "./frame.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { IdempotentRequest } from "./ports/idempotency-store.ts";
+import type { IdempotentRequest } from "./ports.ts";
 import { ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 

@@ -4,7 +4,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { Route } from "./contract/route.ts";
 import type { Frame } from "./frame.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { AccessToken } from "./ports/token-verifier.ts";
+import type { AccessToken } from "./ports.ts";
 import { bearerOf, clientIpOf } from "./request-headers.ts";
 
 /** A request as a gateway hands it to a function, or as our own server does. */

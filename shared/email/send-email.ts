@@ -3,7 +3,7 @@ import type { AcquirePermit } from "../notifications/channel.ts";
 import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
-import type { NotificationStore } from "../notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../notifications/ports.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";
 import { attemptOutcome, owedTo } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";

@@ -1,4 +1,4 @@
-import type { AccessToken } from "../edge/ports/token-verifier.ts";
+import type { AccessToken } from "../edge/ports.ts";
 import type { Log } from "../kernel/log.ts";
 import type { CallerClaims } from "./domain/caller-claims.ts";
 import { type UserInfoSource, UserInfoUnavailableError } from "./ports.ts";

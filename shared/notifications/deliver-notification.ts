@@ -10,7 +10,7 @@ import type { ClaimedNotification, HistoryEntry } from "./domain/notification.ts
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import { beforeAsking } from "./not-asked-error.ts";
 import { postponedByOutage, putBack } from "./outage.ts";
-import type { NotificationStore } from "./ports/notification-store.ts";
+import type { NotificationStore } from "./ports.ts";
 
 export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly channels: Outlets;

@@ -1,7 +1,7 @@
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
-import type { DeliveryQueue } from "./ports/delivery-queue.ts";
+import type { DeliveryQueue } from "./ports.ts";
 
 export interface EnqueueDeps {
   readonly deliveryQueue: DeliveryQueue;

@@ -1,6 +1,6 @@
 import { notFound } from "../kernel/refusal.ts";
 import type { Notification } from "./domain/notification.ts";
-import type { NotificationStore } from "./ports/notification-store.ts";
+import type { NotificationStore } from "./ports.ts";
 
 export interface GetNotificationDeps {
   readonly notifications: NotificationStore;

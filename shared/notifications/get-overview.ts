@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Notification } from "./domain/notification.ts";
 import { type Overview, overviewOf, overviewStart } from "./domain/overview.ts";
-import type { NotificationStore } from "./ports/notification-store.ts";
+import type { NotificationStore } from "./ports.ts";
 
 /** The most that one overview reads: an owner with more sees the newest, and is told so. */
 const MAX_PAGES = 10;

@@ -1,7 +1,7 @@
 import { notFound } from "../kernel/refusal.ts";
 import { type TimelineEvent, timelineOf } from "./domain/history.ts";
 import { addressesOf, type Notification } from "./domain/notification.ts";
-import type { NotificationStore } from "./ports/notification-store.ts";
+import type { NotificationStore } from "./ports.ts";
 
 export interface GetTimelineDeps {
   readonly notifications: Pick<NotificationStore, "get" | "findContent">;

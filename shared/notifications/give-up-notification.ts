@@ -2,8 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
-import type { DeadLetterStore } from "./ports/dead-letter-store.ts";
-import type { NotificationStore } from "./ports/notification-store.ts";
+import type { DeadLetterStore, NotificationStore } from "./ports.ts";
 
 /** Told to the caller whose notification crashed every worker that took it. */
 export const CRASHED = "delivery was given up: it crashed the worker repeatedly";

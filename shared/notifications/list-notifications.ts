@@ -1,6 +1,6 @@
 import type { ListNotificationsQuery } from "./contract/panel-notifications.ts";
 import type { Notification } from "./domain/notification.ts";
-import type { NotificationStore } from "./ports/notification-store.ts";
+import type { NotificationStore } from "./ports.ts";
 
 /** How many are looked at for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
 const PAGES_LOOKED_AT = 5;

@@ -1,7 +1,5 @@
 import { CRASHED, INTERRUPTED } from "./give-up-notification.ts";
-import type { DeadLetterStore } from "./ports/dead-letter-store.ts";
-import type { DeliveryQueue } from "./ports/delivery-queue.ts";
-import type { NotificationStore } from "./ports/notification-store.ts";
+import type { DeadLetterStore, DeliveryQueue, NotificationStore } from "./ports.ts";
 
 /** One run; whoever has more runs it again. */
 export const MAX_LETTERS = 1000;

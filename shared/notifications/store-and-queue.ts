@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Acceptance, AcceptedRequest } from "./channel.ts";
 import { asAccepted, type Notification } from "./domain/notification.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
-import type { NotificationKey, NotificationStore } from "./ports/notification-store.ts";
+import type { NotificationKey, NotificationStore } from "./ports.ts";
 
 export interface StoreAndQueueDeps extends EnqueueDeps {
   readonly notifications: Pick<NotificationStore, "add" | "get" | "content">;

@@ -1,7 +1,7 @@
 import { DUE_LISTS, type DueList } from "./domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import { type GiveUpNotificationDeps, giveUpNotification, INTERRUPTED } from "./give-up-notification.ts";
-import { type NotificationKey, shardsIn } from "./ports/notification-store.ts";
+import { type NotificationKey, shardsIn } from "./ports.ts";
 
 /** Per shard, list and run; what is left over is found by the next run a minute later. */
 const LIMIT_PER_SHARD = 200;

@@ -1,5 +1,5 @@
 import type { Frame } from "../../shared/edge/frame.ts";
-import type { AccessToken } from "../../shared/edge/ports/token-verifier.ts";
+import type { AccessToken } from "../../shared/edge/ports.ts";
 import { panelPolicy } from "../../shared/kernel/rate-limit.ts";
 import { apiKeyText } from "../../shared/keys/domain/api-key.ts";
 import { type FindKeyOwnerDeps, findKeyOwner } from "../../shared/keys/find-key-owner.ts";

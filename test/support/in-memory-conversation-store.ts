@@ -7,7 +7,7 @@ import type {
   CustomerOnAccount,
   MessagePlace,
 } from "../../shared/conversations/domain/conversation.ts";
-import type { ConversationQuery, ConversationStore } from "../../shared/conversations/ports/conversation-store.ts";
+import type { ConversationQuery, ConversationStore } from "../../shared/conversations/ports.ts";
 
 /** One message as it was written, with what it told of its conversation. */
 interface Written {

@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetterStore } from "../../shared/notifications/ports/dead-letter-store.ts";
+import type { DeadLetter, DeadLetterStore } from "../../shared/notifications/ports.ts";
 
 const keyOf = ({ at, id }: DeadLetter) => `${at}#${id}`;
 

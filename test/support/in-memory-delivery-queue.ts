@@ -1,5 +1,5 @@
 import type { DeliveryMessage } from "../../shared/notifications/contract/messages.ts";
-import type { DeliveryQueue } from "../../shared/notifications/ports/delivery-queue.ts";
+import type { DeliveryQueue } from "../../shared/notifications/ports.ts";
 
 export interface InMemoryDeliveryQueue extends DeliveryQueue {
   readonly messages: { readonly message: DeliveryMessage; readonly delaySeconds: number }[];

@@ -1,4 +1,4 @@
-import type { IdempotencyStore, IdempotentRequest, KeptAnswer } from "../../shared/edge/ports/idempotency-store.ts";
+import type { IdempotencyStore, IdempotentRequest, KeptAnswer } from "../../shared/edge/ports.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 
 const KEPT_MS = 86_400_000;

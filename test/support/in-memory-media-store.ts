@@ -7,7 +7,7 @@ import type {
   MessageKey,
   RetrievalLease,
   RetrievalOutcome,
-} from "../../shared/conversations/ports/media-store.ts";
+} from "../../shared/conversations/ports.ts";
 
 interface Row extends MediaRetrieval {
   readonly leaseUntilMs: number;

@@ -21,7 +21,7 @@ import {
   type NotificationStore,
   type ProviderReference,
   shardsIn,
-} from "../../shared/notifications/ports/notification-store.ts";
+} from "../../shared/notifications/ports.ts";
 import { afterChange } from "./lifecycle-state.ts";
 
 /** Everything side by side, as the table keeps it. */

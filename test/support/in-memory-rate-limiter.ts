@@ -1,4 +1,4 @@
-import type { RateLimiter } from "../../shared/edge/ports/rate-limiter.ts";
+import type { RateLimiter } from "../../shared/edge/ports.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { RatePolicy } from "../../shared/kernel/rate-limit.ts";
 

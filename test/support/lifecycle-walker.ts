@@ -1,5 +1,5 @@
 import type { ClaimedNotification, Notification } from "../../shared/notifications/domain/notification.ts";
-import type { NotificationStore } from "../../shared/notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import type { WalkStep } from "./lifecycle-walk.ts";
 
 /** Takes the steps of a walk with one store, and answers what a caller would see of each. */

@@ -11,7 +11,7 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Identifiers } from "../../shared/kernel/identifiers.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Metrics } from "../../shared/kernel/metrics.ts";
-import type { NotificationStore } from "../../shared/notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../../shared/notifications/ports.ts";
 import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
 import { recordingChatSender } from "./recording-chat-sender.ts";
 

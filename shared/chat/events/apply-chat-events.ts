@@ -1,5 +1,5 @@
 import type { Log } from "../../kernel/log.ts";
-import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ChatEvent, StatusEvent } from "../domain/chat-event.ts";
 import { parseEventEnvelope } from "../domain/chat-events.ts";
 import { causeOf } from "../domain/provider-errors.ts";

@@ -1,5 +1,5 @@
 import { invalid, Refusal } from "../../kernel/refusal.ts";
-import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ChatContent, SentUpload } from "../domain/chat-content.ts";
 import type { FreeFormIntent, TemplateChoice } from "../domain/chat-intent.ts";
 import type { FreeFormContent, MediaContent, ReactionContent } from "../domain/chat-message.ts";

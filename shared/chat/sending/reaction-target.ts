@@ -1,4 +1,4 @@
-import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

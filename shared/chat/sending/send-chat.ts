@@ -5,7 +5,7 @@ import type { AcquirePermit } from "../../notifications/channel.ts";
 import type { AttemptOutcome, Postponed } from "../../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
-import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ChatContent, ChatCustomer, TemplateMessage } from "../domain/chat-content.ts";
 import type { FreeFormContent } from "../domain/chat-message.ts";
 import type { Hold } from "../domain/hold.ts";

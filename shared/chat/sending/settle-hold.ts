@@ -1,5 +1,5 @@
 import type { Clock } from "../../kernel/clock.ts";
-import type { CorrelatedNotification, NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { CorrelatedNotification, NotificationStore } from "../../notifications/ports.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { takeHold } from "./hold.ts";

@@ -1,5 +1,5 @@
 import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
-import type { NotificationStore } from "../../notifications/ports/notification-store.ts";
+import type { NotificationStore } from "../../notifications/ports.ts";
 import {
   type RepeatableKey,
   type StoreAndQueueDeps,

@@ -1,6 +1,6 @@
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
 import type { StoredMedia } from "../../chat/domain/media-upload.ts";
-import type { MediaLink, MediaLinks } from "../ports/media-links.ts";
+import type { MediaLink, MediaLinks } from "../ports.ts";
 
 export interface SignedLinksOptions {
   /** An https:// address with or without a path; the object's key follows it. */

@@ -13,12 +13,7 @@ import type {
   NewOutbound,
 } from "../domain/conversation.ts";
 import { afterInbound, afterOutbound, inboundAtMs, visibleConversation } from "../domain/conversation-change.ts";
-import type {
-  ConversationPage,
-  ConversationQuery,
-  ConversationStore,
-  MessagePage,
-} from "../ports/conversation-store.ts";
+import type { ConversationPage, ConversationQuery, ConversationStore, MessagePage } from "../ports.ts";
 import { HoldItems } from "./conversation-hold.ts";
 import {
   conversationKey,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
 import type { MediaUpload, StoredMedia } from "../../chat/domain/media-upload.ts";
 import { MEDIA_STATES } from "../domain/conversation.ts";
-import type { MediaRetrieval } from "../ports/media-store.ts";
+import type { MediaRetrieval } from "../ports.ts";
 
 const storedMedia = z.object({
   objectKey: z.string(),

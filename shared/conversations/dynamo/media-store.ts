@@ -8,7 +8,7 @@ import {
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { MediaUpload } from "../../chat/domain/media-upload.ts";
-import type { MediaRetrieval, MediaStore, MessageKey, RetrievalLease, RetrievalOutcome } from "../ports/media-store.ts";
+import type { MediaRetrieval, MediaStore, MessageKey, RetrievalLease, RetrievalOutcome } from "../ports.ts";
 import { messagesOf, pointerItem, pointerKey } from "./conversation-item.ts";
 import { fromRetrievalItem, fromUploadItem, toStoredMedia, toUploadItem, uploadKey } from "./media-item.ts";
 

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import * as z from "zod";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import type { ConversationMessage, MessagePlace } from "../domain/conversation.ts";
-import type { MessagePage } from "../ports/conversation-store.ts";
+import type { MessagePage } from "../ports.ts";
 import { fromMessageItem, messageSortKey, messagesOf } from "./conversation-item.ts";
 
 /** No page of a history shows more than this, so that nothing is gained by reading on. Packed. */

@@ -13,7 +13,7 @@ import {
   walkOver,
   wayUp,
 } from "../domain/conversation-list.ts";
-import type { ConversationPage, ConversationQuery } from "../ports/conversation-store.ts";
+import type { ConversationPage, ConversationQuery } from "../ports.ts";
 import { fromConversationItem } from "./conversation-item.ts";
 import { paddedMs, placeText } from "./conversation-position.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";

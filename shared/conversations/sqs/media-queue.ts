@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
 import type { RetrievalMessage } from "../contract/media-messages.ts";
-import type { MediaQueue } from "../ports/media-queue.ts";
+import type { MediaQueue } from "../ports.ts";
 
 export class SqsMediaQueue implements MediaQueue {
   readonly #client: SQSClient;

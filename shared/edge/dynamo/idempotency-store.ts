@@ -4,7 +4,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand }
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { Clock } from "../../kernel/clock.ts";
-import type { IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer } from "../ports/idempotency-store.ts";
+import type { IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer } from "../ports.ts";
 
 /** D24. */
 const KEPT_SECONDS = 86_400;

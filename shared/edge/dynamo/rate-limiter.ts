@@ -4,7 +4,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Metrics } from "../../kernel/metrics.ts";
 import type { RatePolicy } from "../../kernel/rate-limit.ts";
-import type { RateLimiter } from "../ports/rate-limiter.ts";
+import type { RateLimiter } from "../ports.ts";
 
 /** A store that hangs must not hold up every request: past this the bucket of this environment alone decides. */
 const TAKE_TIMEOUT_MS = 1000;

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import * as z from "zod";
-import type { AccessToken, TokenVerifier } from "../../edge/ports/token-verifier.ts";
+import type { AccessToken, TokenVerifier } from "../../edge/ports.ts";
 import { isWellFormedJson } from "../../kernel/well-formed.ts";
 import { discover } from "./discovery.ts";
 

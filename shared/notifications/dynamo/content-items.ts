@@ -5,7 +5,7 @@ import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { NotificationContent } from "../domain/notification.ts";
-import type { NotificationKey } from "../ports/notification-store.ts";
+import type { NotificationKey } from "../ports.ts";
 import { notificationContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
 

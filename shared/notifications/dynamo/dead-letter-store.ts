@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { DeadLetter, DeadLetterStore } from "../ports/dead-letter-store.ts";
+import type { DeadLetter, DeadLetterStore } from "../ports.ts";
 
 /** As long as SQS itself keeps a dead letter at the most. */
 const KEPT_SECONDS = 14 * 86_400;

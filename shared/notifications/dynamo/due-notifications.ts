@@ -6,7 +6,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { Clock } from "../../kernel/clock.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import { type DueList, decideSweep, lookAfterPostponement, type Postponement } from "../domain/sweep.ts";
-import type { NotificationKey, Swept } from "../ports/notification-store.ts";
+import type { NotificationKey, Swept } from "../ports.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { notificationItem } from "./notification-item.ts";
 import { keyOf, shardName, stateKey } from "./notification-key.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DueList } from "../domain/sweep.ts";
-import { type NotificationKey, shardsIn } from "../ports/notification-store.ts";
+import { type NotificationKey, shardsIn } from "../ports.ts";
 
 const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
 

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { STATUSES, type Status } from "../domain/notification.ts";
-import type { NotificationStatuses } from "../ports/notification-statuses.ts";
+import type { NotificationStatuses } from "../ports.ts";
 import { readStates } from "./recent-notifications.ts";
 
 /** DynamoDB's own limit. */

@@ -20,7 +20,7 @@ import type {
   NotificationStore,
   ProviderReference,
   Swept,
-} from "../ports/notification-store.ts";
+} from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
 import { storedAs, updateOf } from "./lifecycle-update.ts";

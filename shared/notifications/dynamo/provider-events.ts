@@ -3,7 +3,7 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { providerEventChange, type ReportedEvent } from "../domain/provider-status.ts";
-import type { AppliedEvent, CorrelatedNotification, ProviderReference } from "../ports/notification-store.ts";
+import type { AppliedEvent, CorrelatedNotification, ProviderReference } from "../ports.ts";
 import { updateOf } from "./lifecycle-update.ts";
 import { notificationItem } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { readItem } from "../../aws/dynamo/read-item.ts";
-import type { CorrelatedNotification, ProviderReference } from "../ports/notification-store.ts";
+import type { CorrelatedNotification, ProviderReference } from "../ports.ts";
 
 /** Where an id by which events name a message leads to: ours, the cloud provider's or the platform's alike. */
 export const providerReferenceKey = (reference: string) => ({ pk: `PM#${reference}`, sk: "M" });

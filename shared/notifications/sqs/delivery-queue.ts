@@ -2,7 +2,7 @@ import type { SQSClient } from "@aws-sdk/client-sqs";
 import { BatchedSends } from "../../aws/sqs/batched-sends.ts";
 import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
-import type { DeliveryQueue } from "../ports/delivery-queue.ts";
+import type { DeliveryQueue } from "../ports.ts";
 
 export class SqsDeliveryQueue implements DeliveryQueue {
   readonly #sends: BatchedSends;

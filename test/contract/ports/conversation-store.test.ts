@@ -4,7 +4,7 @@ import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 import type { NewInbound, NewOutbound } from "../../../shared/conversations/domain/conversation.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
-import type { ConversationStore } from "../../../shared/conversations/ports/conversation-store.ts";
+import type { ConversationStore } from "../../../shared/conversations/ports.ts";
 import { inMemoryConversationStore } from "../../support/in-memory-conversation-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
-import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports/dead-letter-store.ts";
+import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type QueueEngine, startQueueEngine } from "../../../local/aws/queue/queue-engine.ts";
 import { messageGroupOf } from "../../../shared/aws/sqs/sqs-client.ts";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import type { DeliveryQueue } from "../../../shared/notifications/ports/delivery-queue.ts";
+import type { DeliveryQueue } from "../../../shared/notifications/ports.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";

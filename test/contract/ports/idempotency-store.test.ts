@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
-import type { IdempotencyStore } from "../../../shared/edge/ports/idempotency-store.ts";
+import type { IdempotencyStore } from "../../../shared/edge/ports.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryIdempotencyStore } from "../../support/in-memory-idempotency-store.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../../shared/conversations/dynamo/media-store.ts";
-import type { MediaStore, MessageKey } from "../../../shared/conversations/ports/media-store.ts";
+import type { MediaStore, MessageKey } from "../../../shared/conversations/ports.ts";
 import { inMemoryMediaStore } from "../../support/in-memory-media-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 

@@ -5,7 +5,7 @@ import type { Clock } from "../../../shared/kernel/clock.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { recentOf, shardOf, stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
-import type { NotificationKey, NotificationStore } from "../../../shared/notifications/ports/notification-store.ts";
+import type { NotificationKey, NotificationStore } from "../../../shared/notifications/ports.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

@@ -6,7 +6,7 @@ import type { ClaimedNotification, Notification } from "../../../shared/notifica
 import type { ProviderEvent } from "../../../shared/notifications/domain/provider-status.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
-import { DUE_SHARDS, type NotificationStore } from "../../../shared/notifications/ports/notification-store.ts";
+import { DUE_SHARDS, type NotificationStore } from "../../../shared/notifications/ports.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { aChatContent, aTemplateMessage } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

@@ -5,11 +5,7 @@ import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { ClaimedNotification, Notification } from "../../../shared/notifications/domain/notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
-import {
-  DUE_SHARDS,
-  type NotificationKey,
-  type NotificationStore,
-} from "../../../shared/notifications/ports/notification-store.ts";
+import { DUE_SHARDS, type NotificationKey, type NotificationStore } from "../../../shared/notifications/ports.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoRateLimiter } from "../../../shared/edge/dynamo/rate-limiter.ts";
-import type { RateLimiter } from "../../../shared/edge/ports/rate-limiter.ts";
+import type { RateLimiter } from "../../../shared/edge/ports.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { RatePolicy } from "../../../shared/kernel/rate-limit.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

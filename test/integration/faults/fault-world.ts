@@ -5,7 +5,7 @@ import { deliverNotification } from "../../../shared/notifications/deliver-notif
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
-import { DUE_SHARDS } from "../../../shared/notifications/ports/notification-store.ts";
+import { DUE_SHARDS } from "../../../shared/notifications/ports.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { OWNER } from "../../support/a-frame.ts";

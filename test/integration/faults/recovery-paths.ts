@@ -2,7 +2,7 @@ import type { Message } from "@aws-sdk/client-sqs";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
-import { shardsIn } from "../../../shared/notifications/ports/notification-store.ts";
+import { shardsIn } from "../../../shared/notifications/ports.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { OWNER } from "../../support/a-frame.ts";

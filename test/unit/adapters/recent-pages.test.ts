@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Conversation } from "../../../shared/conversations/domain/conversation.ts";
 import { toConversationItem } from "../../../shared/conversations/dynamo/conversation-item.ts";
 import { recentPage } from "../../../shared/conversations/dynamo/recent-pages.ts";
-import type { ConversationQuery } from "../../../shared/conversations/ports/conversation-store.ts";
+import type { ConversationQuery } from "../../../shared/conversations/ports.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 
 const OWNER = "owner";

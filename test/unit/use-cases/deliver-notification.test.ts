@@ -6,7 +6,7 @@ import { accountLimiter } from "../../../shared/notifications/account-limiter.ts
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import type { EmailContent, Notification } from "../../../shared/notifications/domain/notification.ts";
 import { giveUpNotification, INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
-import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports/dead-letter-store.ts";
+import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";

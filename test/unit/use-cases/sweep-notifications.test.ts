@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decideSweep } from "../../../shared/notifications/domain/sweep.ts";
 import { INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
-import { DUE_SHARDS } from "../../../shared/notifications/ports/notification-store.ts";
+import { DUE_SHARDS } from "../../../shared/notifications/ports.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";

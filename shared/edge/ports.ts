@@ -1,4 +1,4 @@
-import type { Owner } from "../../kernel/owner.ts";
+import type { Owner } from "../kernel/owner.ts";
 
 export interface KeptAnswer {
   readonly statusCode: number;
@@ -30,4 +30,28 @@ export interface IdempotencyStore {
   finish(request: IdempotentRequest, answer: KeptAnswer): Promise<void>;
   /** The request was refused: the key is free again. */
   release(request: IdempotentRequest): Promise<void>;
+}
+
+export interface RateLimiter {
+  /**
+   * Takes one token from the bucket of this key; false when it is empty. Fails open: when the shared store cannot be asked, the
+   * request is allowed, since the limiter must not be what takes the service down.
+   */
+  take(key: string): Promise<boolean>;
+}
+
+export interface AccessToken {
+  readonly sub: string;
+  readonly scopes: readonly string[];
+  readonly roles: readonly string[];
+  /** Product groups of the client application, where the provider emits any. */
+  readonly groups: readonly string[];
+  /** Of the organisation that was chosen at sign-in. */
+  readonly organizationId?: string | undefined;
+  readonly expiresAtMs: number;
+}
+
+export interface TokenVerifier {
+  /** Undefined for whatever cannot be validated: malformed, foreign, expired, or no signing key to be had (D8). */
+  verify(token: string): Promise<AccessToken | undefined>;
 }

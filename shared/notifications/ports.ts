@@ -1,7 +1,37 @@
-import type { Step } from "../domain/delivery.ts";
-import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
-import type { ReportedEvent } from "../domain/provider-status.ts";
-import type { DueList, Postponement, SweepDecision } from "../domain/sweep.ts";
+import type { DeliveryMessage } from "./contract/messages.ts";
+import type { Step } from "./domain/delivery.ts";
+import type {
+  ClaimedNotification,
+  HistoryEntry,
+  Notification,
+  NotificationContent,
+  Status,
+} from "./domain/notification.ts";
+import type { ReportedEvent } from "./domain/provider-status.ts";
+import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
+
+/** A delivery that was given up because it crashed its workers; kept for 14 days, so that it can be put back once they are mended. */
+export interface DeadLetter extends DeliveryMessage {
+  /** When it was given up. */
+  readonly at: string;
+}
+
+export interface DeadLetterStore {
+  add(letter: DeadLetter): Promise<void>;
+  /** Oldest first, at most `limit`. */
+  list(limit: number): Promise<readonly DeadLetter[]>;
+  remove(letter: DeadLetter): Promise<void>;
+}
+
+export interface DeliveryQueue {
+  /** One message, seen by a worker after `delaySeconds` (0 to 900). The owner is the message group (D25). Throws when the queue refuses. */
+  enqueue(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
+}
+
+export interface NotificationStatuses {
+  /** Of an owner's notifications, strongly consistent; what is gone is not in the map. At most 500 ids. */
+  statusesOf(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
+}
 
 export interface NotificationKey {
   readonly owner: string;

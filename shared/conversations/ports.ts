@@ -1,0 +1,103 @@
+import type { EventCustomer } from "../chat/domain/chat-event.ts";
+import type { MediaUpload, StoredMedia } from "../chat/domain/media-upload.ts";
+import type { ChatConversations } from "../chat/ports/chat-conversations.ts";
+import type { MediaUploads } from "../chat/ports/media-uploads.ts";
+import type { RetrievalMessage } from "./contract/media-messages.ts";
+import type { Conversation, ConversationMessage, MediaState, MessagePlace, NewInbound } from "./domain/conversation.ts";
+import type { ConversationFilter } from "./domain/conversation-list.ts";
+
+export interface MessagePage {
+  readonly messages: readonly ConversationMessage[];
+  readonly hasOlder: boolean;
+}
+
+export interface ConversationQuery extends ConversationFilter {
+  readonly limit: number;
+  /** An earlier page's `next`. */
+  readonly after?: string | undefined;
+}
+
+export interface ConversationPage {
+  /** Newest first. */
+  readonly conversations: readonly Conversation[];
+  /** Undefined at the end. A page may hold fewer than asked for and yet have one. */
+  readonly next?: string | undefined;
+}
+
+export interface ConversationStore extends ChatConversations {
+  /**
+   * From page to page every conversation that was there at the first one, also when it moves meanwhile; it may then come twice, on two
+   * pages.
+   */
+  list(owner: string, query: ConversationQuery): Promise<ConversationPage>;
+  /**
+   * The newest `limit` of those before a place, newest first; fewer where they are so large that no page shows more of them. The caller
+   * has read the conversation as the owner's before.
+   */
+  messages(conversationId: string, limit: number, before?: MessagePlace): Promise<MessagePage>;
+  /**
+   * Message, the look-up of its id, and the conversation (nothing of which moves back) in one transaction: exactly once by the message's
+   * id. Then the hold; repeating mends what a crash left undone. Answers false when the message was known, also as another owner's.
+   */
+  addInbound(inbound: NewInbound): Promise<boolean>;
+  /** The same, and remembers that number and id are one customer's. */
+  learnCustomer(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
+}
+
+export interface MediaLink {
+  readonly url: string;
+  readonly expiresAtMs: number;
+}
+
+/** Addresses of stored media: each works for anybody, until it expires. */
+export interface MediaLinks {
+  sign(stored: StoredMedia, nowMs: number): Promise<MediaLink>;
+}
+
+export interface MediaQueue {
+  /** Seen by a worker after `delaySeconds` (0 to 900; fractions are rounded up). Throws when the queue refuses. */
+  enqueue(message: RetrievalMessage, delaySeconds?: number): Promise<void>;
+}
+
+export interface MessageKey {
+  readonly conversationId: string;
+  readonly messageId: string;
+}
+
+/** An inbound message's media on its way into the bucket. */
+export interface MediaRetrieval {
+  readonly state: MediaState;
+  /** Begun attempts. */
+  readonly attempts: number;
+  /** Present once `available`. */
+  readonly stored?: StoredMedia | undefined;
+}
+
+export interface RetrievalLease {
+  readonly nowMs: number;
+  readonly leaseUntilMs: number;
+}
+
+/** How an attempt ended; `retrieving`: another one follows, and its message is on its way until the lease is over. */
+export type RetrievalOutcome =
+  | { readonly to: "available"; readonly stored: StoredMedia }
+  | { readonly to: "failed" | "expired" }
+  | { readonly to: "retrieving"; readonly leaseUntilMs: number };
+
+export interface MediaStore extends MediaUploads {
+  addUpload(upload: MediaUpload): Promise<void>;
+
+  /** Undefined when the message is unknown or brought no media. Strongly consistent. */
+  findRetrieval(message: MessageKey): Promise<MediaRetrieval | undefined>;
+  /**
+   * `pending`, or `retrieving` whose lease is over, becomes `retrieving`. Of any number of callers one gets the number of the attempt to
+   * be made next (from 1), and has to tell a worker before the lease is over; the others get undefined.
+   */
+  requestRetrieval(message: MessageKey, lease: RetrievalLease): Promise<number | undefined>;
+  /** A worker takes up an attempt; false when another copy of its message was quicker, or the retrieval is over. */
+  beginAttempt(message: MessageKey, attempt: number, leaseUntilMs: number): Promise<boolean>;
+  /** False, with nothing changed, when the attempt is not the latest one or the retrieval is over already. */
+  finishAttempt(message: MessageKey, attempt: number, outcome: RetrievalOutcome): Promise<boolean>;
+  /** The provider keeps the media no longer. What is `available` stays so. */
+  expire(message: MessageKey): Promise<void>;
+}
