@@ -38,10 +38,14 @@ function run(name: string, files: readonly string[]): number | undefined {
   const base: unknown = JSON.parse(readFileSync(join(ROOT, "stryker.config.json"), "utf8"));
   const own = { mutate: files, jsonReporter: { fileName: output } };
   writeFileSync(config, JSON.stringify({ ...z.record(z.string(), z.unknown()).parse(base), ...own }));
-  const { status } = spawnSync(process.execPath, [join(ROOT, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run", config], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(ROOT, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run", config],
+    {
+      cwd: ROOT,
+      stdio: "inherit",
+    },
+  );
   if (status !== 0) throw new Error(`Stryker ended with ${status} in ${name}`);
   const { files: broken } = report.parse(JSON.parse(readFileSync(output, "utf8")));
   return scoreOf(Object.values(broken).flatMap(({ mutants }) => mutants.map((mutant) => mutant.status)));
@@ -61,6 +65,7 @@ for (const [name, area] of Object.entries(AREAS)) {
   if (score !== undefined) scores.push([name, score]);
 }
 console.log("\narea            score");
-for (const [name, score] of scores) console.log(`${name.padEnd(15)} ${score.toFixed(1)} %${score < THRESHOLD ? `, below ${THRESHOLD}` : ""}`);
+for (const [name, score] of scores)
+  console.log(`${name.padEnd(15)} ${score.toFixed(1)} %${score < THRESHOLD ? `, below ${THRESHOLD}` : ""}`);
 if (scores.length === 0) console.log("nothing to break");
 process.exitCode = scores.some(([, score]) => score < THRESHOLD) ? 1 : 0;

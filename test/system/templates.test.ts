@@ -426,7 +426,14 @@ describe("hostile templates", () => {
         const ms = performance.now() - startedAt;
         times.push(`${Math.round(ms)} ms ${what}`);
         const shown = await preview({ subject: "x", body });
-        outcomes.push([what, saved.status, answer.status, answer.body.error, shown.status, ms < Math.max(2000, 20 * ordinaryMs)]);
+        outcomes.push([
+          what,
+          saved.status,
+          answer.status,
+          answer.body.error,
+          shown.status,
+          ms < Math.max(2000, 20 * ordinaryMs),
+        ]);
       }
     } finally {
       isOver = true;

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { AREAS, scoreOf } from "../../../bin/mutation-areas.ts";
 
 const cwd = join(import.meta.dirname, "../../..");
-const filesOf = ({ include, exclude = [] }: (typeof AREAS)[string]) => globSync([...include], { cwd, exclude: [...exclude] });
+const filesOf = ({ include, exclude = [] }: (typeof AREAS)[string]) =>
+  globSync([...include], { cwd, exclude: [...exclude] });
 
 describe("the areas of the mutation tests", () => {
   it.each(Object.entries(AREAS).map(([name, area]) => ({ name, area })))("$name has files", ({ area }) => {
