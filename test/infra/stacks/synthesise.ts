@@ -43,30 +43,20 @@ export interface Templates {
   readonly service: Template;
 }
 
-export interface AllTemplates extends Templates {
-  /** Its only function is the CDK's own. */
-  readonly panel: Template;
-}
-
-/** A synthesis takes seconds, and many tests read the same one: of equal settings there is one, in a worker. */
-const synthesised = new Map<string, AllTemplates>();
-
 /** The templates of what we run, from the settings of `cdk.json` and those given. */
-export const synthesise = (given: Record<string, unknown> = {}): Templates => synthesiseAll(given);
+export const synthesise = (given: Record<string, unknown> = {}): Templates =>
+  inTemporaryFolder((folder) => templatesOf(herald(folder, given).stacks));
 
-export function synthesiseAll(given: Record<string, unknown> = {}): AllTemplates {
-  const key = JSON.stringify(given);
-  const known = synthesised.get(key);
-  if (known !== undefined) return known;
-  const made = inTemporaryFolder((folder) => templatesOf(herald(folder, given).stacks));
-  synthesised.set(key, made);
-  return made;
-}
+/** Those and the panel's, whose only function is the CDK's own. */
+export const synthesiseAll = (given: Record<string, unknown> = {}): Templates & { readonly panel: Template } =>
+  inTemporaryFolder((folder) => {
+    const { stacks } = herald(folder, given);
+    return { ...templatesOf(stacks), panel: Template.fromStack(stacks.panel) };
+  });
 
-const templatesOf = ({ data, service, panel }: HeraldStacks): AllTemplates => ({
+const templatesOf = ({ data, service }: HeraldStacks): Templates => ({
   data: Template.fromStack(data),
   service: Template.fromStack(service),
-  panel: Template.fromStack(panel),
 });
 
 const report = z.object({
