@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
+import { ownerSub } from "../shared/kernel/owner.ts";
 import { atStack, STACK_OPTIONS } from "./operator-environment.ts";
 
 const USAGE = "usage: npm run erase-owner -- --owner SUB --yes   [--data-dir DIR | --environment FILE]";
@@ -7,8 +8,9 @@ const OPTIONS = { ...STACK_OPTIONS, owner: { type: "string" }, yes: { type: "boo
 
 await runCommand(USAGE, (args) => {
   const { values } = parseArgs({ args, options: OPTIONS });
-  const { owner, yes = false } = values;
-  if (owner === undefined || owner === "") throw new UsageError("--owner must name the owner");
+  const { yes = false } = values;
+  const { data: owner } = ownerSub.safeParse(values.owner);
+  if (owner === undefined) throw new UsageError("--owner must name the owner");
   if (!yes)
     throw new UsageError(
       `this erases everything that is kept of the owner ${JSON.stringify(owner)}, for good: say --yes to do it; nothing was erased`,

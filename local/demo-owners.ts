@@ -6,12 +6,16 @@ import { sendingAccountRequest } from "../shared/email/contract/sending-accounts
 import { createSendingAccount } from "../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../shared/email/replace-sending-account.ts";
 import { sendingAccountServices } from "../shared/email/wiring.ts";
+import { type Owner, ownerSub } from "../shared/kernel/owner.ts";
 import { createApiKey } from "../shared/keys/create-api-key.ts";
 import { isUsable } from "../shared/keys/domain/api-key.ts";
 import { apiKeyServices } from "../shared/keys/wiring.ts";
 import { type DataFolder, readJsonFile, writePrivately } from "./data-folder.ts";
 import { LOCAL_REGION } from "./environment.ts";
 import { DEMO_NUMBER } from "./world/chat-simulator/demo-number.ts";
+
+const DEMO = ownerSub.parse("demo");
+const OTHER = ownerSub.parse("other");
 
 const remembered = z.object({
   demoKey: z.string(),
@@ -35,10 +39,10 @@ export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<
   const file = folder.file("demo.json");
   const known = remembered.safeParse(readJsonFile(file)).data;
   const [demoKey, otherKey, sendingAccountId, chatAccountId] = await Promise.all([
-    usableKey("demo", known?.demoKey),
-    usableKey("other", known?.otherKey),
-    mailboxAccount("demo", known?.sendingAccountId, smtpPort),
-    simulatorAccount(["demo", "other"], known?.chatAccountId),
+    usableKey(DEMO, known?.demoKey),
+    usableKey(OTHER, known?.otherKey),
+    mailboxAccount(DEMO, known?.sendingAccountId, smtpPort),
+    simulatorAccount([DEMO, OTHER], known?.chatAccountId),
   ]);
   writePrivately(file, JSON.stringify({ demoKey, otherKey, sendingAccountId, chatAccountId }));
   return {
@@ -47,7 +51,7 @@ export async function demoOwners(folder: DataFolder, smtpPort: number): Promise<
   };
 }
 
-async function usableKey(owner: string, known: string | undefined): Promise<string> {
+async function usableKey(owner: Owner, known: string | undefined): Promise<string> {
   const { apiKeys, identifiers, clock } = apiKeyServices();
   const key = known === undefined ? undefined : await apiKeys.findByHash(identifiers.hash(known));
   if (known !== undefined && key !== undefined && isUsable(key, clock.now())) return known;
@@ -55,7 +59,7 @@ async function usableKey(owner: string, known: string | undefined): Promise<stri
 }
 
 /** The mailbox may have another port than last time: the account follows it, and keeps what else its owner changed. */
-async function mailboxAccount(owner: string, known: string | undefined, smtpPort: number): Promise<string> {
+async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort: number): Promise<string> {
   const deps = sendingAccountServices();
   const account = known === undefined ? undefined : await deps.sendingAccounts.get(owner, known);
   if (account === undefined) return (await createSendingAccount(deps, owner, mailboxRequest(smtpPort))).id;
@@ -87,7 +91,7 @@ const mailboxRequest = (port: number) =>
   });
 
 /** Keeps all that an administrator has made of it since; finds the simulator's number again even when its id was forgotten. */
-async function simulatorAccount(owners: string[], known: string | undefined): Promise<string> {
+async function simulatorAccount(owners: readonly Owner[], known: string | undefined): Promise<string> {
   const deps = chatAccountServices();
   const account =
     (known === undefined ? undefined : await deps.chatAccounts.get(known)) ??

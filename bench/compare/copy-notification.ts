@@ -5,6 +5,7 @@ import { BatchWriteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
 import { dynamoClient } from "../../shared/aws/dynamo/dynamo-client.ts";
+import { ownerSub } from "../../shared/kernel/owner.ts";
 import { contentKey, recentOf, stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import type { CopyOrder } from "./copy-order.ts";
 
@@ -13,7 +14,8 @@ const TABLE = "Notifications";
 const PER_BATCH = 12;
 const BATCHES_AT_ONCE = 4;
 
-const { dataDir, owner, id, count }: CopyOrder = JSON.parse(process.argv[2] ?? "");
+const { dataDir, owner: sub, id, count }: CopyOrder = JSON.parse(process.argv[2] ?? "");
+const owner = ownerSub.parse(sub);
 const folder = openDataFolder(dataDir);
 const engines = await startEngines({
   folder,

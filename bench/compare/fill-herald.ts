@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { openDataFolder } from "../../local/data-folder.ts";
 import { startEngines } from "../../local/engines.ts";
+import { ownerSub } from "../../shared/kernel/owner.ts";
 import { notificationRequest } from "../../shared/notifications/contract/notifications.ts";
 import type { FillOrder } from "./fill-order.ts";
 
@@ -30,6 +31,7 @@ const { submitNotification } = await import("../../shared/notifications/submit-n
 const { acceptanceServices } = await import("../../shared/composition/acceptance.ts");
 
 const { accountIds } = order;
+const owner = ownerSub.parse(order.owner);
 let next = 0;
 async function client(): Promise<void> {
   const { identifiers } = acceptanceServices();
@@ -41,7 +43,7 @@ async function client(): Promise<void> {
       subject: `Mail ${i}`,
       body: order.body,
     });
-    const submission = { owner: order.owner, id: identifiers.newId(), caller: {} };
+    const submission = { owner, id: identifiers.newId(), caller: {} };
     await submitNotification(acceptanceServices(), submission, request);
   }
 }

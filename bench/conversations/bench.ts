@@ -1,3 +1,4 @@
+import { ownerSub } from "../../shared/kernel/owner.ts";
 import { chatOwner } from "../../test/support/chat-owner.ts";
 import { LocalStack } from "../../test/support/local-stack.ts";
 import { type BenchResult, median, quantile, rounded } from "../bench-result.ts";
@@ -65,8 +66,8 @@ export async function run(): Promise<BenchResult> {
 }
 
 async function prepared(stack: LocalStack, size: number): Promise<Bench> {
-  const { sub: owner, chatAccountId, key: token } = await chatOwner(stack);
-  const ids = await seedConversations(stack.dataDir, { owner, chatAccountId, count: size });
+  const { sub, chatAccountId, key: token } = await chatOwner(stack);
+  const ids = await seedConversations(stack.dataDir, { owner: ownerSub.parse(sub), chatAccountId, count: size });
   const { body } = await stack.call("GET", API, { token });
   return { size, token, ids, cursor: String(body.next_cursor) };
 }

@@ -5,6 +5,7 @@ import { BatchWriteCommand, type BatchWriteCommandOutput, DynamoDBDocumentClient
 import * as z from "zod";
 import { conversationId } from "../../shared/chat/domain/conversation-id.ts";
 import { toConversationItem, toMessageItem } from "../../shared/conversations/dynamo/conversation-item.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 
 /** DynamoDB's own limit. */
@@ -23,7 +24,7 @@ const environment = z.object({
 });
 
 export interface Seed {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly chatAccountId: string;
   readonly count: number;
 }

@@ -1,3 +1,4 @@
+import { type Owner, ownerSub } from "../../shared/kernel/owner.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { type BenchResult, rounded } from "../bench-result.ts";
 import { zipfOwners } from "./traffic.ts";
@@ -11,10 +12,10 @@ const SEED = 20_261_120;
 interface Scenario {
   readonly name: string;
   readonly perSecond: number;
-  readonly owner: () => string;
+  readonly owner: () => Owner;
 }
 
-const oneOwner = () => "owner-0";
+const oneOwner = () => ownerSub.parse("owner-0");
 
 const scenarios: readonly Scenario[] = [
   { name: "1/s, 1,000 owners", perSecond: 1, owner: zipfOwners(1000, SEED) },

@@ -1,7 +1,8 @@
+import { type Owner, ownerSub } from "../../shared/kernel/owner.ts";
 import { seededRandom } from "../../test/support/seeded-random.ts";
 
 /** The share of each owner: the k-th owner sends in proportion to 1/k, as customers of a service do. */
-export function zipfOwners(count: number, seed: number): () => string {
+export function zipfOwners(count: number, seed: number): () => Owner {
   const random = seededRandom(seed);
   const weights = Array.from({ length: count }, (_, k) => 1 / (k + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -19,6 +20,6 @@ export function zipfOwners(count: number, seed: number): () => string {
       if ((upTo[middle] ?? 1) < at) low = middle + 1;
       else high = middle;
     }
-    return `owner-${low}`;
+    return ownerSub.parse(`owner-${low}`);
   };
 }

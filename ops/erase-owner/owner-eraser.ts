@@ -9,6 +9,7 @@ import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
 import type { BlobStore } from "../../shared/kernel/blob-store.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
 import type { ErasureReceipt, OwnerEraser } from "./port.ts";
@@ -52,7 +53,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     this.#options = options;
   }
 
-  async erase(owner: string): Promise<ErasureReceipt> {
+  async erase(owner: Owner): Promise<ErasureReceipt> {
     const { configTable, apiKeysTable } = this.#options;
     // Keys first: from here on nothing new comes in by them.
     const keys = await this.#erasePartition(apiKeysTable, `O#${owner}`, (key) =>
@@ -76,7 +77,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     };
   }
 
-  async #eraseNotifications(owner: string): Promise<Erased> {
+  async #eraseNotifications(owner: Owner): Promise<Erased> {
     const sum = { rows: 0, contents: 0, blobs: 0 };
     for (let partition = 0; partition < PARTITIONS; partition++) {
       const name = `${owner}#${partition.toString(16).padStart(2, "0")}`;
@@ -93,7 +94,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 
   /** The one partition that owners share: theirs is picked out of it. */
-  async #eraseDeadLetters(owner: string): Promise<number> {
+  async #eraseDeadLetters(owner: Owner): Promise<number> {
     const table = this.#options.notificationsTable;
     let erased = 0;
     let after: Pick<Row, "pk" | "sk"> | undefined;

@@ -1,3 +1,4 @@
+import type { Owner } from "../../shared/kernel/owner.ts";
 /** The counts of all that was erased, for the caller to keep. */
 export interface ErasureReceipt {
   readonly configItems: number;
@@ -12,5 +13,5 @@ export interface ErasureReceipt {
 
 export interface OwnerEraser {
   /** Everything that is kept of one owner; may be run again, and then finds nothing. What is in flight ends with its records. */
-  erase(owner: string): Promise<ErasureReceipt>;
+  erase(owner: Owner): Promise<ErasureReceipt>;
 }

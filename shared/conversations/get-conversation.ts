@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Conversation } from "./domain/conversation.ts";
 import type { ConversationStore } from "./ports.ts";
@@ -9,7 +10,7 @@ export interface GetConversationDeps {
 /** @throws Refusal `not_found` for another owner's, and before the customer has written */
 export async function getConversation(
   { conversations }: GetConversationDeps,
-  owner: string,
+  owner: Owner,
   id: string,
 ): Promise<Conversation> {
   const conversation = await conversations.get(owner, id);

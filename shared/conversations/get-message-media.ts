@@ -1,5 +1,6 @@
 import type { StoredMedia } from "../chat/domain/media-upload.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { ConversationMessage } from "./domain/conversation.ts";
 import { isGoneAtProvider, isOneTooMany } from "./domain/inbound-media.ts";
@@ -22,7 +23,7 @@ export interface GetMessageMediaDeps {
 export type SignedMedia = MediaLink & Pick<StoredMedia, "contentType" | "filename">;
 
 export interface MediaQuestion extends MessageKey {
-  readonly owner: string;
+  readonly owner: Owner;
 }
 
 const unavailable = (): Refusal => new Refusal("not_found", "media unavailable");
@@ -45,7 +46,7 @@ export async function getMessageMedia(deps: GetMessageMediaDeps, asked: MediaQue
 
 async function uploaded(
   { mediaStore }: GetMessageMediaDeps,
-  owner: string,
+  owner: Owner,
   { payload }: ConversationMessage,
 ): Promise<StoredMedia> {
   const { id } = payload;

@@ -1,5 +1,6 @@
 import { firstFitting } from "../kernel/answer-size.ts";
 import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Status } from "../notifications/domain/notification.ts";
 import type { NotificationStatuses } from "../notifications/ports.ts";
@@ -32,7 +33,7 @@ export interface ConversationHistory {
 
 export async function getMessages(
   { conversations, notificationStatuses, cursors }: GetMessagesDeps,
-  owner: string,
+  owner: Owner,
   { id, limit, cursor }: HistoryRequest,
 ): Promise<ConversationHistory> {
   const binding = { owner, query: JSON.stringify(["messages", id]) };

@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Conversation } from "./domain/conversation.ts";
 import { newestFirst } from "./domain/conversation-list.ts";
@@ -31,7 +32,7 @@ export interface ListedConversations {
 
 export async function listConversations(
   deps: ListConversationsDeps,
-  owner: string,
+  owner: Owner,
   { window, q, limit, cursor }: ConversationListing,
 ): Promise<ListedConversations> {
   const part = phonePart(q);
@@ -55,7 +56,7 @@ interface Wanted {
 
 async function filledPage(
   { conversations, clock }: ListConversationsDeps,
-  owner: string,
+  owner: Owner,
   { after, limit, ...filter }: Wanted,
 ): Promise<ConversationPage> {
   // One moment for the whole page, so that no window closes between two looks.

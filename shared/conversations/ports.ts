@@ -2,6 +2,7 @@ import type { EventCustomer } from "../chat/domain/chat-event.ts";
 import type { MediaUpload, StoredMedia } from "../chat/domain/media-upload.ts";
 import type { ChatConversations } from "../chat/ports/chat-conversations.ts";
 import type { MediaUploads } from "../chat/ports/media-uploads.ts";
+import type { Owner } from "../kernel/owner.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
 import type { Conversation, ConversationMessage, MediaState, MessagePlace, NewInbound } from "./domain/conversation.ts";
 import type { ConversationFilter } from "./domain/conversation-list.ts";
@@ -29,7 +30,7 @@ export interface ConversationStore extends ChatConversations {
    * From page to page every conversation that was there at the first one, also when it moves meanwhile; it may then come twice, on two
    * pages.
    */
-  list(owner: string, query: ConversationQuery): Promise<ConversationPage>;
+  list(owner: Owner, query: ConversationQuery): Promise<ConversationPage>;
   /**
    * The newest `limit` of those before a place, newest first; fewer where they are so large that no page shows more of them. The caller
    * has read the conversation as the owner's before.

@@ -6,6 +6,7 @@ import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import type { Arrival, InboundEvent, Reception } from "../chat/ports/inbound-messages.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
 import type { CustomerOnAccount } from "./domain/conversation.ts";
 import { inboundMessageId } from "./domain/inbound-message-id.ts";
 import type { ConversationStore } from "./ports.ts";
@@ -92,7 +93,7 @@ async function receiver(
   { conversations }: ReceiveMessageDeps,
   account: ChatAccount,
   { customer, mayTake }: { readonly customer: CustomerOnAccount; readonly mayTake: boolean },
-): Promise<string | undefined> {
+): Promise<Owner | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const seen = await conversations.hold(customer);
     const hold = holdOfReceiver(seen, account.owners);

@@ -2,6 +2,7 @@ import type { ChatIntent } from "../chat/domain/chat-intent.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import { type SubmitChatMessageDeps, submitChatMessage } from "../chat/sending/submit-chat-message.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import type { Conversation } from "./domain/conversation.ts";
@@ -16,7 +17,7 @@ export interface ReplyToConversationDeps extends SubmitChatMessageDeps {
 }
 
 export interface ReplyCall {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly conversationId: string;
   /** Of the notification to be: chosen before, so that a repeat under one idempotency key creates one. */
   readonly id: string;

@@ -10,6 +10,7 @@ import type { UploadForm } from "../chat/uploads/upload-form.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { ConversationStore, MediaStore } from "./ports.ts";
 
@@ -31,7 +32,7 @@ export interface UploadMediaDeps {
 }
 
 export interface UploadRequest {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly conversationId: string;
   readonly form: UploadForm;
 }
@@ -71,7 +72,7 @@ interface Place {
   readonly account: ChatAccount | undefined;
 }
 
-async function placeOf(deps: UploadMediaDeps, owner: string, conversationId: string): Promise<Place | undefined> {
+async function placeOf(deps: UploadMediaDeps, owner: Owner, conversationId: string): Promise<Place | undefined> {
   const conversation = await deps.conversations.get(owner, conversationId);
   return conversation && { account: await deps.chatAccounts.findFor(owner, conversation.chatAccountId) };
 }

@@ -41,7 +41,7 @@ export interface RateLimiter {
 }
 
 export interface AccessToken {
-  readonly sub: string;
+  readonly sub: Owner;
   readonly scopes: readonly string[];
   readonly roles: readonly string[];
   /** Product groups of the client application, where the provider emits any. */

@@ -1,5 +1,6 @@
 import type { ParseTemplate } from "../go-template/template-cache.ts";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { AcceptedRequest } from "../notifications/channel.ts";
 import type { EmailRequest } from "../notifications/contract/notifications.ts";
@@ -19,7 +20,7 @@ export interface CheckEmailDeps {
 /** E1 to E9, cheapest refusal last: the origin stands before the body (D1). */
 export async function checkEmail(
   deps: CheckEmailDeps,
-  { owner, request, caller }: { owner: string; request: EmailRequest; caller: CallerOrigin },
+  { owner, request, caller }: { owner: Owner; request: EmailRequest; caller: CallerOrigin },
 ): Promise<AcceptedRequest> {
   const account = await accountFor(deps.sendingAccounts, owner, request.accountId);
   refuseOrigin(account, caller);
@@ -38,7 +39,7 @@ type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
 /** Rendered now and frozen: a template changed later changes nothing that is queued (E9). */
 async function textOf(
   { emailTemplates, parseTemplate }: CheckEmailDeps,
-  owner: string,
+  owner: Owner,
   { templateId, subject = "", body = "", bodyType, variables }: EmailRequest,
 ): Promise<Text> {
   if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text" };
@@ -52,7 +53,7 @@ async function textOf(
 }
 
 /** A foreign id is refused in the same words as one that does not exist (E7). */
-async function accountFor(store: SendingAccountStore, owner: string, id: string | undefined): Promise<SendingAccount> {
+async function accountFor(store: SendingAccountStore, owner: Owner, id: string | undefined): Promise<SendingAccount> {
   const account = id === undefined ? await store.findDefault(owner) : await store.find(owner, id);
   if (account !== undefined) return account;
   throw invalid(

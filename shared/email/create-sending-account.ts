@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-accounts.ts";
@@ -16,7 +17,7 @@ export interface CreateSendingAccountDeps extends ProviderRules {
 
 export async function createSendingAccount(
   deps: CreateSendingAccountDeps,
-  owner: string,
+  owner: Owner,
   { isDefault, secret, ...fields }: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, fields.settings);

@@ -1,5 +1,6 @@
 import { firstFitting } from "../kernel/answer-size.ts";
 import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
 import { type EmailTemplate, MOST_TEMPLATES } from "./domain/email-template.ts";
 import type { EmailTemplateStore } from "./ports.ts";
@@ -15,7 +16,7 @@ export interface ListEmailTemplatesDeps {
 /** All of an owner's templates, oldest first: they are bounded when they are saved. Those from before there was a bound need pages. */
 export async function listEmailTemplates(
   { emailTemplates }: ListEmailTemplatesDeps,
-  owner: string,
+  owner: Owner,
 ): Promise<readonly EmailTemplate[]> {
   const { templates, next } = await emailTemplates.page(owner, MOST_TEMPLATES.count);
   if (next !== undefined || firstFitting(templates, MOST_TEMPLATES.bytes).length < templates.length)
@@ -37,7 +38,7 @@ export interface ListedTemplates {
 
 export async function pageOfEmailTemplates(
   { emailTemplates, cursors }: ListEmailTemplatesDeps,
-  owner: string,
+  owner: Owner,
   { limit, cursor }: TemplateListing,
 ): Promise<ListedTemplates> {
   const binding = { owner, query: "templates" };

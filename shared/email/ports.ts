@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
 import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
@@ -8,17 +9,17 @@ export type DefaultChange = "take" | "give-up" | "keep";
 /** Every method takes the owner first: another owner's account is simply not there. */
 export interface SendingAccountStore {
   /** Newest last; at most 1000. `isDefault` is derived from the owner's one pointer, so two defaults cannot exist. */
-  list(owner: string): Promise<readonly SendingAccount[]>;
-  get(owner: string, id: string): Promise<SendingAccount | undefined>;
+  list(owner: Owner): Promise<readonly SendingAccount[]>;
+  get(owner: Owner, id: string): Promise<SendingAccount | undefined>;
   /** Like `get`, without asking which account is the default: `isDefault` is always false. */
-  find(owner: string, id: string): Promise<SendingAccount | undefined>;
-  findDefault(owner: string): Promise<SendingAccount | undefined>;
+  find(owner: Owner, id: string): Promise<SendingAccount | undefined>;
+  findDefault(owner: Owner): Promise<SendingAccount | undefined>;
   /** The owner's first account becomes the default whatever was asked; answers the account as it now stands. */
   create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount>;
   /** Answers undefined, and writes nothing, when the account is gone. */
   replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | undefined>;
   /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). */
-  remove(owner: string, id: string): Promise<boolean>;
+  remove(owner: Owner, id: string): Promise<boolean>;
 }
 
 /** `full`: the owner's templates would pass `MOST_TEMPLATES`. `gone`: there is none to replace. Nothing is written in either case. */
@@ -34,13 +35,13 @@ export interface EmailTemplatePage {
 /** Every method takes the owner first: another owner's template is simply not there. */
 export interface EmailTemplateStore {
   /** At most `limit`, after an earlier page's `next`; fewer where they are so large that no page shows more of them. */
-  page(owner: string, limit: number, after?: string): Promise<EmailTemplatePage>;
-  get(owner: string, id: string): Promise<EmailTemplate | undefined>;
+  page(owner: Owner, limit: number, after?: string): Promise<EmailTemplatePage>;
+  get(owner: Owner, id: string): Promise<EmailTemplate | undefined>;
   /** Throws for an id that is taken. */
   create(template: EmailTemplate): Promise<Exclude<SavedTemplate, "gone">>;
   replace(template: EmailTemplate): Promise<SavedTemplate>;
   /** Answers false when there was nothing to remove. */
-  remove(owner: string, id: string): Promise<boolean>;
+  remove(owner: Owner, id: string): Promise<boolean>;
 }
 
 export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {

@@ -1,4 +1,5 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { refuseOrigin } from "./check-email.ts";
 import type { SendingAccountStore } from "./ports.ts";
 
@@ -12,7 +13,7 @@ export interface RefuseForeignOriginDeps {
  */
 export async function refuseForeignOrigin(
   { sendingAccounts }: RefuseForeignOriginDeps,
-  owner: string,
+  owner: Owner,
   { accountId, caller }: { accountId: string | undefined; caller: CallerOrigin },
 ): Promise<void> {
   const account =

@@ -1,4 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Sealed, SecretBox } from "../kernel/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-accounts.ts";
@@ -15,7 +16,7 @@ export interface ReplaceSendingAccountDeps extends ProviderRules {
 /** Not a patch: what the request leaves out is reset, except the secret and, when absent, `is_default` (D15). */
 export async function replaceSendingAccount(
   deps: ReplaceSendingAccountDeps,
-  { owner, id }: { readonly owner: string; readonly id: string },
+  { owner, id }: { readonly owner: Owner; readonly id: string },
   { isDefault, secret, ...fields }: SendingAccountRequest,
 ): Promise<SendingAccount> {
   refuseDisabledProvider(deps, fields.settings);

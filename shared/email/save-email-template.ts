@@ -1,6 +1,7 @@
 import type { ParseTemplate } from "../go-template/template-cache.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { EmailTemplateRequest } from "./contract/email-templates.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
@@ -16,7 +17,7 @@ export interface SaveEmailTemplateDeps {
 
 export async function createEmailTemplate(
   deps: SaveEmailTemplateDeps,
-  owner: string,
+  owner: Owner,
   request: EmailTemplateRequest,
 ): Promise<EmailTemplate> {
   refuseInvalid(deps, request);
@@ -29,7 +30,7 @@ export async function createEmailTemplate(
 /** All four fields; what is queued already keeps the text that it was rendered with. */
 export async function replaceEmailTemplate(
   deps: SaveEmailTemplateDeps,
-  { owner, id }: { readonly owner: string; readonly id: string },
+  { owner, id }: { readonly owner: Owner; readonly id: string },
   request: EmailTemplateRequest,
 ): Promise<EmailTemplate> {
   refuseInvalid(deps, request);

@@ -1,4 +1,5 @@
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import { type SubmitNotificationDeps, submitNotification } from "../notifications/submit-notification.ts";
@@ -16,7 +17,7 @@ export interface TestEmailTemplateDeps extends SubmitNotificationDeps {
  */
 export async function testEmailTemplate(
   deps: TestEmailTemplateDeps,
-  { owner, id }: { owner: string; id: string },
+  { owner, id }: { owner: Owner; id: string },
   request: TemplateTestRequest,
 ): Promise<Notification> {
   const template = await deps.emailTemplates.get(owner, id);

@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
 import { composeMail } from "./domain/compose-mail.ts";
@@ -26,7 +27,7 @@ export interface TestSendingAccountDeps {
 /** Sends one mail at once, outside the queue. A refusal by the provider carries the provider's own words (D16). */
 export async function testSendingAccount(
   deps: TestSendingAccountDeps,
-  { owner, id }: { readonly owner: string; readonly id: string },
+  { owner, id }: { readonly owner: Owner; readonly id: string },
   askedRecipient: string | undefined,
 ): Promise<void> {
   const account = await deps.sendingAccounts.find(owner, id);

@@ -1,6 +1,7 @@
+import type { Owner } from "./owner.ts";
 /** The purpose of a cursor; with another owner or another question it is worth nothing (D31). */
 export interface CursorBinding {
-  readonly owner: string;
+  readonly owner: Owner;
   /** The question that is being paged through, in a form that equal questions share. */
   readonly query: string;
 }

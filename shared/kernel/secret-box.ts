@@ -1,3 +1,5 @@
+import type { Owner } from "./owner.ts";
+
 declare const sealedBrand: unique symbol;
 
 /** A secret that only a SecretBox can make or open; safe to store, useless without the box and the binding. */
@@ -5,7 +7,7 @@ export type Sealed = string & { readonly [sealedBrand]: true };
 
 /** The binding of a secret: a row copied to another owner or account does not open. */
 export interface SecretBinding {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly accountId: string;
 }
 

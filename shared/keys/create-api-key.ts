@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { ApiKeyRequest } from "./contract.ts";
 import { type ApiKey, apiKeyText, shownPrefix } from "./domain/api-key.ts";
@@ -21,7 +22,7 @@ export interface NewApiKey {
 
 export async function createApiKey(
   deps: CreateApiKeyDeps,
-  owner: string,
+  owner: Owner,
   { name, expires_at }: ApiKeyRequest,
 ): Promise<NewApiKey> {
   const now = deps.clock.now();

@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { isUsable, isWellFormedApiKey } from "./domain/api-key.ts";
 import type { ApiKeyStore } from "./ports.ts";
 
@@ -15,7 +16,7 @@ export interface FindKeyOwnerDeps {
 export async function findKeyOwner(
   { apiKeys, identifiers, clock, log }: FindKeyOwnerDeps,
   bearer: string | undefined,
-): Promise<string | undefined> {
+): Promise<Owner | undefined> {
   if (bearer === undefined || !isWellFormedApiKey(bearer)) return undefined;
   const hash = identifiers.hash(bearer);
   const key = await apiKeys.findByHash(hash);

@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import type { ApiKey } from "./domain/api-key.ts";
 
 /** Keys are kept by the SHA-256 of their text; the text itself is nowhere. */
@@ -6,10 +7,10 @@ export interface ApiKeyStore {
   /** The key of any owner, revoked and expired ones included; may lag by up to 30 seconds behind a change (D9). */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Newest first; at most 1000. */
-  list(owner: string): Promise<readonly ApiKey[]>;
-  get(owner: string, id: string): Promise<ApiKey | undefined>;
+  list(owner: Owner): Promise<readonly ApiKey[]>;
+  get(owner: Owner, id: string): Promise<ApiKey | undefined>;
   /** Sets when the key ends. Answers false when the owner has no such key. */
-  change(owner: string, id: string, change: Pick<ApiKey, "revokedAt" | "expiresAt">): Promise<boolean>;
+  change(owner: Owner, id: string, change: Pick<ApiKey, "revokedAt" | "expiresAt">): Promise<boolean>;
   /** Hourly resolution: writes at most once an hour and key. */
   noteUse(key: ApiKey, hash: string, at: string): Promise<void>;
 }

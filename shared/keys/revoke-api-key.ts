@@ -1,4 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ApiKeyStore } from "./ports.ts";
 
@@ -7,7 +8,7 @@ export interface RevokeApiKeyDeps {
   readonly clock: Clock;
 }
 
-export async function revokeApiKey({ apiKeys, clock }: RevokeApiKeyDeps, owner: string, id: string): Promise<void> {
+export async function revokeApiKey({ apiKeys, clock }: RevokeApiKeyDeps, owner: Owner, id: string): Promise<void> {
   const isKnown = await apiKeys.change(owner, id, { revokedAt: new Date(clock.now()).toISOString() });
   if (!isKnown) throw notFound();
 }

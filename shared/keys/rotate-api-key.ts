@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import { type CreateApiKeyDeps, createApiKey, type NewApiKey } from "./create-api-key.ts";
 import { type ApiKey, isUsable } from "./domain/api-key.ts";
@@ -6,7 +7,7 @@ import { type ApiKey, isUsable } from "./domain/api-key.ts";
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
 export interface Rotation {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly id: string;
   readonly graceSeconds: number;
 }

@@ -1,6 +1,7 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { refusalMessage } from "../edge/contract/refusal-message.ts";
+import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { ToolContract } from "./contract.ts";
 import { toolSchema } from "./tool-schema.ts";
@@ -10,12 +11,12 @@ export interface BoundTool<Deps> {
   /** As `tools/list` shows it. */
   readonly listed: Tool;
   /** A refusal is a result that says so (F-mcp); everything else that goes wrong is thrown. */
-  call(deps: Deps, owner: string, args: unknown): Promise<CallToolResult>;
+  call(deps: Deps, owner: Owner, args: unknown): Promise<CallToolResult>;
 }
 
 export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodType>(
   contract: ToolContract<Input, Output>,
-  run: (deps: Deps, owner: string, args: z.output<Input>) => Promise<z.input<Output>>,
+  run: (deps: Deps, owner: Owner, args: z.output<Input>) => Promise<z.input<Output>>,
 ): BoundTool<Deps> {
   const { name, title, description, input, output, isReadOnly } = contract;
   return {

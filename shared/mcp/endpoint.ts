@@ -6,12 +6,13 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import type { Owner } from "../kernel/owner.ts";
 import type { BoundTool } from "./bound-tool.ts";
 import { resultBudget } from "./result-budget.ts";
 import { toolServer } from "./server.ts";
 
 export interface McpRequest {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly text: string; readonly value: unknown };
 }

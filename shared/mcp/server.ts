@@ -1,4 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import type { Owner } from "../kernel/owner.ts";
 import type { BoundTool } from "./bound-tool.ts";
 import { MCP_INSTRUCTIONS } from "./contract.ts";
 
@@ -10,7 +11,7 @@ const LIST_KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;
 export interface Served<Deps> {
   readonly deps: Deps;
   readonly tools: readonly BoundTool<Deps>[];
-  readonly owner: string;
+  readonly owner: Owner;
   /** Shared by the calls of one request. */
   readonly fitted: (result: CallToolResult) => CallToolResult;
   /** Gets internal errors: the caller learns no more than that there was one. */

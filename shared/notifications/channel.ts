@@ -1,4 +1,5 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { Owner } from "../kernel/owner.ts";
 import type { NotificationRequest } from "./contract/notifications.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
 import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
@@ -22,7 +23,7 @@ export type RequestOf<Channel extends ChannelName> = Extract<NotificationRequest
 /** The side of a channel that accepts. */
 export interface Intake<Channel extends ChannelName> extends Acceptance {
   /** Refuses what can never be delivered. Runs before anything is stored. */
-  check(owner: string, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
+  check(owner: Owner, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { Notification } from "./domain/notification.ts";
 import type { NotificationStore } from "./ports.ts";
@@ -8,7 +9,7 @@ export interface GetNotificationDeps {
 
 export async function getNotification(
   { notifications }: GetNotificationDeps,
-  owner: string,
+  owner: Owner,
   id: string,
 ): Promise<Notification> {
   const notification = await notifications.get(owner, id);

@@ -1,4 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
+import type { Owner } from "../kernel/owner.ts";
 import type { Notification } from "./domain/notification.ts";
 import { type Overview, overviewOf, overviewStart } from "./domain/overview.ts";
 import type { NotificationStore } from "./ports.ts";
@@ -19,7 +20,7 @@ export interface CountedOverview extends Overview {
   readonly isComplete: boolean;
 }
 
-export async function getOverview({ notifications, clock }: GetOverviewDeps, owner: string): Promise<CountedOverview> {
+export async function getOverview({ notifications, clock }: GetOverviewDeps, owner: Owner): Promise<CountedOverview> {
   const now = clock.now();
   const start = overviewStart(now);
   const found: Notification[] = [];

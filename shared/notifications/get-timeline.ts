@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
 import { type TimelineEvent, timelineOf } from "./domain/history.ts";
 import { addressesOf, type Notification } from "./domain/notification.ts";
@@ -14,7 +15,7 @@ export interface Timeline {
   readonly addresses: readonly string[];
 }
 
-export async function getTimeline({ notifications }: GetTimelineDeps, owner: string, id: string): Promise<Timeline> {
+export async function getTimeline({ notifications }: GetTimelineDeps, owner: Owner, id: string): Promise<Timeline> {
   const notification = await notifications.get(owner, id);
   if (notification === undefined) throw notFound();
   // Addresses are only asked for when there is something to say of single recipients.

@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import type { ListNotificationsQuery } from "./contract/panel-notifications.ts";
 import type { Notification } from "./domain/notification.ts";
 import type { NotificationStore } from "./ports.ts";
@@ -18,7 +19,7 @@ export interface NotificationPage {
 
 export async function listNotifications(
   { notifications }: ListNotificationsDeps,
-  owner: string,
+  owner: Owner,
   { status, channel, limit, cursor }: ListNotificationsQuery,
 ): Promise<NotificationPage> {
   const isAsked = (one: Notification) => (!status || one.status === status) && (!channel || one.channel === channel);

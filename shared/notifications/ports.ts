@@ -1,3 +1,4 @@
+import type { Owner } from "../kernel/owner.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Step } from "./domain/delivery.ts";
 import type {
@@ -30,11 +31,11 @@ export interface DeliveryQueue {
 
 export interface NotificationStatuses {
   /** Of an owner's notifications, strongly consistent; what is gone is not in the map. At most 500 ids. */
-  statusesOf(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
+  statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>>;
 }
 
 export interface NotificationKey {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly id: string;
 }
 
@@ -75,20 +76,20 @@ export interface NotificationStore {
    * when the sweep looks; undefined when the id is taken: an earlier, interrupted request with the same idempotency key got that far.
    */
   add(notification: Notification, content: NotificationContent): Promise<number | undefined>;
-  get(owner: string, id: string): Promise<Notification | undefined>;
+  get(owner: Owner, id: string): Promise<Notification | undefined>;
   /** Throws when the content of an existing notification cannot be read: that is a bug or an outage, never an outcome. */
-  content(owner: string, id: string): Promise<NotificationContent>;
+  content(owner: Owner, id: string): Promise<NotificationContent>;
   /**
    * One conditional write: `pending` and due, or `processing` with its lease over, and attempts left, becomes `processing`
    * with one attempt more, a fresh lease and a new fence (D19). Undefined when there is nothing to claim. `dueAt` is when the sweep
    * looks, as far as the message knows: unless that is in time, the sweep is to look when the lease ends.
    */
-  claim(owner: string, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
+  claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
   /** Like `content`; undefined when it has expired. */
-  findContent(owner: string, id: string): Promise<NotificationContent | undefined>;
+  findContent(owner: Owner, id: string): Promise<NotificationContent | undefined>;
   /** The owner's notifications, newest first: at most `limit`, all older than `before` when it is given. */
   listRecent(
-    owner: string,
+    owner: Owner,
     page: { readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly Notification[]>;
   /** Records the result of an attempt, and the entry for its history. Answers false when the fence is no longer ours: another worker has taken over. */
@@ -109,18 +110,18 @@ export interface NotificationStore {
    * Ends a notification that nobody is delivering: `pending`, or `processing` with its lease over. Answers false when it is
    * finished or in a living worker's hands.
    */
-  giveUp(owner: string, id: string, cause: string): Promise<boolean>;
+  giveUp(owner: Owner, id: string, cause: string): Promise<boolean>;
   /** Remembers on a notification that is not finished what its worker crashed by, for whoever reads its story; throws when that takes long. */
   noteCrash(key: NotificationKey, kind: string): Promise<void>;
   /** Makes a notification that failed for one of these causes `pending` again, with all its attempts before it; false for any other. */
-  revive(owner: string, id: string, causes: readonly string[]): Promise<boolean>;
+  revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean>;
   /**
    * Applies one event (D26), whatever the notification's state, and remembers the platform's id. Undefined
    * when no notification is known by any of the ids: of a message that is not ours, or whose ids are not written yet.
    */
   applyProviderEvent(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined>;
   /** The hold has been seen to: no later event has to. */
-  noteHoldSettled(owner: string, id: string): Promise<void>;
+  noteHoldSettled(owner: Owner, id: string): Promise<void>;
   /** The notification that an id of the provider, or our own, stands for. */
   findByProviderReference(reference: ProviderReference): Promise<CorrelatedNotification | undefined>;
 }

@@ -8,6 +8,7 @@ import { deliverNotification } from "../../shared/notifications/deliver-notifica
 import { timelineOf } from "../../shared/notifications/domain/history.ts";
 import type { Status } from "../../shared/notifications/domain/notification.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
+import { anOwner } from "../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../support/builders.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { inMemoryDeliveryQueue } from "../support/in-memory-delivery-queue.ts";
@@ -56,10 +57,10 @@ async function given({ script, settings, password = PASSWORD, mails = 1 }: Given
   open.push({ close: () => mailer.closeAll() }, { close: () => server.close() });
   const clock = fakeClock();
   const secretBox = plainSecretBox();
-  const all = Array.from({ length: mails }, () => aNotification({ owner: "owner-1", accountId: ACCOUNT }));
-  const secret = await secretBox.seal(password, { owner: "owner-1", accountId: ACCOUNT });
+  const all = Array.from({ length: mails }, () => aNotification({ owner: anOwner("owner-1"), accountId: ACCOUNT }));
+  const secret = await secretBox.seal(password, { owner: anOwner("owner-1"), accountId: ACCOUNT });
   const smtp = { provider: "smtp", host: "127.0.0.1", port: server.port, encryption: "none", ...settings } as const;
-  const account = aSendingAccount({ owner: "owner-1", id: ACCOUNT, secret, settings: smtp });
+  const account = aSendingAccount({ owner: anOwner("owner-1"), id: ACCOUNT, secret, settings: smtp });
   const notifications = new DynamoNotificationStore(table.client, {
     ...{ table: "Notifications", leaseMs: 90_000, clock, contentKeptDays: 7, recordKeptDays: 90 },
     blobs: () => Promise.reject(new Error("this content is small")),
@@ -73,9 +74,10 @@ async function given({ script, settings, password = PASSWORD, mails = 1 }: Given
     limiter: accountLimiter({ perAccount: 10, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
   };
-  const deliver = ({ id }: { id: string }) => deliverNotification(deps, { owner: "owner-1", id, accountId: ACCOUNT });
+  const deliver = ({ id }: { id: string }) =>
+    deliverNotification(deps, { owner: anOwner("owner-1"), id, accountId: ACCOUNT });
   const stored = async ({ id }: { id: string }) => {
-    const found = await notifications.get("owner-1", id);
+    const found = await notifications.get(anOwner("owner-1"), id);
     if (found === undefined) throw new Error("the notification is gone");
     return found;
   };

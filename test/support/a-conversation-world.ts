@@ -2,7 +2,9 @@ import { conversationId, customerKey } from "../../shared/chat/domain/conversati
 import type { Loose } from "../../shared/chat/domain/lenient-json.ts";
 import type { ConversationMessage } from "../../shared/conversations/domain/conversation.ts";
 import { HmacCursors } from "../../shared/kernel/hmac-cursors.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 import { OWNER } from "./a-frame.ts";
+import { anOwner } from "./an-owner.ts";
 import { aChatAccount } from "./chat-builders.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { inMemoryChatAccountStore } from "./in-memory-chat-account-store.ts";
@@ -19,7 +21,7 @@ export interface Inbound {
   readonly phone?: string | undefined;
   readonly providerUserId?: string;
   readonly profileName?: string;
-  readonly owner?: string;
+  readonly owner?: Owner;
   readonly messageType?: string;
   readonly payload?: Loose;
   readonly media?: ConversationMessage["media"];
@@ -29,7 +31,7 @@ export interface Inbound {
 /** Everything that reading and answering conversations needs, as doubles, with one account of `OWNER` and of `owner-2`. */
 export function aConversationWorld(clock: FakeClock = fakeClock()) {
   const identifiers = sequentialIdentifiers();
-  const account = aChatAccount({ owners: [OWNER, "owner-2"] });
+  const account = aChatAccount({ owners: [OWNER, anOwner("owner-2")] });
   const notifications = inMemoryNotificationStore({ clock });
   const deps = {
     clock,
@@ -43,7 +45,7 @@ export function aConversationWorld(clock: FakeClock = fakeClock()) {
     media: inMemoryMediaStore(),
     notifications,
     notificationStatuses: {
-      async statusesOf(owner: string, ids: readonly string[]) {
+      async statusesOf(owner: Owner, ids: readonly string[]) {
         const found = await Promise.all(ids.map((id) => notifications.get(owner, id)));
         return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.id, one.status] as const])));
       },

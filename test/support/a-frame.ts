@@ -3,6 +3,7 @@ import type { AccessToken } from "../../shared/edge/ports.ts";
 import { panelPolicy } from "../../shared/kernel/rate-limit.ts";
 import { apiKeyText } from "../../shared/keys/domain/api-key.ts";
 import { type FindKeyOwnerDeps, findKeyOwner } from "../../shared/keys/find-key-owner.ts";
+import { anOwner } from "./an-owner.ts";
 import { anApiKey } from "./builders.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { inMemoryApiKeyStore } from "./in-memory-api-key-store.ts";
@@ -11,7 +12,7 @@ import { inMemoryRateLimiter } from "./in-memory-rate-limiter.ts";
 import { sequentialIdentifiers } from "./sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
 
-export const OWNER = "owner-1";
+export const OWNER = anOwner("owner-1");
 /** A key of `OWNER` that works. */
 export const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
 const API_POLICY = { refillPerSecond: 1, burst: 30 };

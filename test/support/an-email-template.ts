@@ -1,10 +1,11 @@
 import type { EmailTemplate } from "../../shared/email/domain/email-template.ts";
+import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
 /** A greeting of a new owner; name only what the test is about. */
 export const anEmailTemplate = (changes: Partial<EmailTemplate> = {}): EmailTemplate => ({
-  owner: `owner-${crypto.randomUUID()}`,
+  owner: anOwner(),
   id: crypto.randomUUID(),
   name: "Greeting",
   subject: "Hello {{.name}}",

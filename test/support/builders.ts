@@ -6,12 +6,13 @@ import type {
   EmailContent,
   Notification,
 } from "../../shared/notifications/domain/notification.ts";
+import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
 /** A pending email of a new owner; name only what the test is about. */
 export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
-  owner: `owner-${crypto.randomUUID()}`,
+  owner: anOwner(),
   id: crypto.randomUUID(),
   channel: "email",
   status: "pending",
@@ -42,7 +43,7 @@ export const anEmail = (changes: Partial<EmailContent> = {}): EmailContent => ({
 });
 
 export const aSendingAccount = (changes: Partial<SendingAccount> = {}): SendingAccount => ({
-  owner: `owner-${crypto.randomUUID()}`,
+  owner: anOwner(),
   id: crypto.randomUUID(),
   label: "Main",
   fromAddress: "herald@sender.example",
@@ -57,7 +58,7 @@ export const aSendingAccount = (changes: Partial<SendingAccount> = {}): SendingA
 });
 
 export const anApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
-  owner: `owner-${crypto.randomUUID()}`,
+  owner: anOwner(),
   id: crypto.randomUUID(),
   name: "Shop",
   prefix: "hrld_live_ab",

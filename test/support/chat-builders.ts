@@ -1,6 +1,7 @@
 import type { ChatAccount } from "../../shared/chat/domain/chat-account.ts";
 import type { ChatContent, TemplateMessage } from "../../shared/chat/domain/chat-content.ts";
 import type { ChatTemplate } from "../../shared/chat/domain/chat-template.ts";
+import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
@@ -21,7 +22,7 @@ export const aChatAccount = (changes: Partial<ChatAccount> = {}): ChatAccount =>
   providerBusinessAccountId: someDigits(),
   providerPhoneNumberId: someDigits(),
   isDefault: false,
-  owners: [`owner-${crypto.randomUUID()}`],
+  owners: [anOwner()],
   createdAt: AT,
   updatedAt: AT,
   ...changes,
@@ -30,7 +31,7 @@ export const aChatAccount = (changes: Partial<ChatAccount> = {}): ChatAccount =>
 /** An approved template with one variable of a new owner; name only what the test is about. */
 export const aChatTemplate = (changes: Partial<ChatTemplate> = {}): ChatTemplate => ({
   id: crypto.randomUUID(),
-  owner: `owner-${crypto.randomUUID()}`,
+  owner: anOwner(),
   chatAccountId: crypto.randomUUID(),
   definition: {
     name: `order_${someDigits(8)}`,

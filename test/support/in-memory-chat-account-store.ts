@@ -1,5 +1,6 @@
 import type { ChatAccount } from "../../shared/chat/domain/chat-account.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../../shared/chat/ports/chat-account-store.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 
 const MAX_FOUND = 100;
 
@@ -24,7 +25,7 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
     accounts.set(account.id, plain(account));
     if (account.isDefault) for (const owner of account.owners) defaults.set(owner, account.id);
   };
-  const findFor = (owner: string, id: string) => {
+  const findFor = (owner: Owner, id: string) => {
     const account = accounts.get(id);
     return account?.owners.includes(owner) ? account : undefined;
   };

@@ -11,7 +11,9 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Identifiers } from "../../shared/kernel/identifiers.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Metrics } from "../../shared/kernel/metrics.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 import type { NotificationStore } from "../../shared/notifications/ports.ts";
+import { anOwner } from "./an-owner.ts";
 import { aChatAccount, aChatTemplate } from "./chat-builders.ts";
 import { recordingChatSender } from "./recording-chat-sender.ts";
 
@@ -22,7 +24,7 @@ export interface MeteredChatDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly notifications: NotificationStore;
-  readonly owner: string;
+  readonly owner: Owner;
 }
 
 /** The chat channel with its real stores; only the provider is a double. One account, one approved template, one customer who wrote. */
@@ -30,7 +32,7 @@ export async function meteredChat({ client, notifications, owner, ...basics }: M
   const conversations = new DynamoConversationStore(client, "Chat");
   const chatAccounts = new DynamoChatAccountStore(client, "Config");
   const chatTemplates = new DynamoChatTemplateStore(client, "Config");
-  const account = await chatAccounts.create(aChatAccount({ owners: [owner, "another"], isDefault: true }));
+  const account = await chatAccounts.create(aChatAccount({ owners: [owner, anOwner("another")], isDefault: true }));
   const template = aChatTemplate({ owner, chatAccountId: account.id });
   await chatTemplates.add(template);
   const sender = recordingChatSender();

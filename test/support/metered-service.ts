@@ -26,6 +26,7 @@ import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notif
 import { SqsDeliveryQueue } from "../../shared/notifications/sqs/delivery-queue.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
 import { aContext, anEvent } from "./an-event.ts";
+import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
 import { meteredChat } from "./metered-chat.ts";
@@ -34,7 +35,7 @@ import { recordingMailer } from "./recording-mailer.ts";
 import { countingMetrics, silentLog } from "./silent-telemetry.ts";
 import { CREDENTIALS, type TableFixture, tableFixture } from "./table-fixture.ts";
 
-const OWNER = "auth0|0123456789abcdef01234567";
+const OWNER = anOwner("auth0|0123456789abcdef01234567");
 /** As many as a worker takes at once. */
 export const BATCH = 10;
 

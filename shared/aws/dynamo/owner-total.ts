@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { Owner } from "../../kernel/owner.ts";
 import { readItemConsistently } from "./read-item.ts";
 import type { TransactItems } from "./transact.ts";
 
@@ -32,7 +33,7 @@ export class OwnerTotal {
   }
 
   /** For a transaction. Its condition fails where nothing has been counted yet, and where what is added would pass the bound. */
-  change(owner: string, { bytes, count }: Amount): TransactItems[number] {
+  change(owner: Owner, { bytes, count }: Amount): TransactItems[number] {
     const { table, most } = this.#options;
     const room = bytes > 0 ? " AND totalBytes <= :roomBytes AND totalCount <= :roomCount" : "";
     const bounds = bytes > 0 ? { ":roomBytes": most.bytes - bytes, ":roomCount": most.count - count } : {};
@@ -49,7 +50,7 @@ export class OwnerTotal {
   }
 
   /** Counts again, and sets the total right where it is not. Answers whether it was right. */
-  async correct(owner: string, count: () => Promise<Amount>): Promise<boolean> {
+  async correct(owner: Owner, count: () => Promise<Amount>): Promise<boolean> {
     const item = await readItemConsistently(this.#client, { TableName: this.#options.table, Key: this.#key(owner) });
     const known = item && totalItem.parse(item);
     const counted = await count();
@@ -59,7 +60,7 @@ export class OwnerTotal {
   }
 
   /** Only where nothing was written since: then the count is not to be trusted, and the writer has seen to the total. */
-  async #set(owner: string, { bytes, count }: Amount, version: number | undefined): Promise<void> {
+  async #set(owner: Owner, { bytes, count }: Amount, version: number | undefined): Promise<void> {
     const isAsSeen =
       version === undefined
         ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -73,7 +74,7 @@ export class OwnerTotal {
     }
   }
 
-  #key(owner: string) {
+  #key(owner: Owner) {
     return { pk: `O#${owner}`, sk: this.#options.sortKey };
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import type { Owner } from "../../kernel/owner.ts";
 import { callLimits } from "../call-limits.ts";
 import { addDirectCalls } from "../direct-calls.ts";
 import { SQS_FORMAT } from "./wire-format.ts";
@@ -24,5 +25,5 @@ export function sqsClient(): SQSClient {
 }
 
 /** D25: on a standard queue the group makes it a fair queue. A hash, since an owner may hold characters that a group may not. */
-export const messageGroupOf = (owner: string): string =>
+export const messageGroupOf = (owner: Owner): string =>
   createHash("sha256").update(owner).digest("base64url").slice(0, GROUP_CHARACTERS);

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
@@ -5,7 +6,7 @@ import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 /** The account that a caller names, else its default. A foreign one is refused in the same words as one that does not exist. */
 export async function chooseAccount(
   store: Pick<ChatAccountStore, "findFor" | "findDefault">,
-  owner: string,
+  owner: Owner,
   id: string | undefined,
 ): Promise<ChatAccount> {
   const account = id === undefined ? await store.findDefault(owner) : await store.findFor(owner, id);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { headerText, idParams, nonBlank, oneOf, requiredText, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
+import { ownerSub } from "../../kernel/owner.ts";
 import { type ChatAccount, MAX_ACCOUNT_OWNERS, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
 const MAX_LABEL = 255;
@@ -29,7 +30,7 @@ const subject = headerText(
     .string({ error: "owners must be an array of strings" })
     .refine((sub) => sub.trim() !== "", { error: "owners must not contain an empty entry" })
     .max(MAX_SUBJECT, { error: `owners must have entries of at most ${MAX_SUBJECT} characters` }),
-);
+).pipe(ownerSub);
 
 const owners = z
   .array(subject, {

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 export const OWNERSHIP_TYPES = ["service_managed", "customer_owned"] as const;
 export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
 
@@ -21,7 +22,7 @@ export interface ChatAccount {
   /** It is the default of each of its owners. */
   readonly isDefault: boolean;
   /** In the order in which the administrator named them: the first one gets what nobody holds (D28). */
-  readonly owners: readonly string[];
+  readonly owners: readonly Owner[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }

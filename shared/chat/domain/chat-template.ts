@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 export const TEMPLATE_CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
@@ -51,7 +52,7 @@ export interface TemplateParameter {
 
 export interface ChatTemplate {
   readonly id: string;
-  readonly owner: string;
+  readonly owner: Owner;
   readonly chatAccountId: string;
   readonly definition: TemplateDefinition;
   readonly parameters: readonly TemplateParameter[];

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import type { EventCustomer } from "./chat-event.ts";
 import { canonicalPhone } from "./phone-number.ts";
 
@@ -24,7 +25,7 @@ export function uuidV5(namespace: string, name: string, sha1: Sha1): string {
 }
 
 export interface ConversationKey {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly chatAccountId: string;
   /** As `customerKey` makes it. */
   readonly customerKey: string;

@@ -1,20 +1,21 @@
+import type { Owner } from "../../kernel/owner.ts";
 import { isWindowOpen } from "./service-window.ts";
 
 /** Which owner of a shared account a customer talks to (D28), and when the customer last wrote to them. */
 export interface Hold {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly latestInboundAtMs?: number | undefined;
 }
 
 /** An owner who would like to talk to the customer. */
 export interface Sender {
-  readonly owner: string;
+  readonly owner: Owner;
   /** An owner who left the account holds nothing. */
-  readonly accountOwners: readonly string[];
+  readonly accountOwners: readonly Owner[];
   readonly nowMs: number;
 }
 
-function isHolder(hold: Hold | undefined, accountOwners: readonly string[]): hold is Hold {
+function isHolder(hold: Hold | undefined, accountOwners: readonly Owner[]): hold is Hold {
   return hold !== undefined && accountOwners.includes(hold.owner);
 }
 
@@ -41,7 +42,7 @@ export function holdAfterSending(hold: Hold | undefined, sender: Sender): Hold {
 }
 
 /** D28: the hold when the customer writes: the holder's, else the account's first owner's. Undefined without owners. */
-export function holdOfReceiver(hold: Hold | undefined, accountOwners: readonly string[]): Hold | undefined {
+export function holdOfReceiver(hold: Hold | undefined, accountOwners: readonly Owner[]): Hold | undefined {
   if (isHolder(hold, accountOwners)) return hold;
   const [first] = accountOwners;
   return first === undefined ? undefined : { owner: first };

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import type { MediaKind } from "./media-type.ts";
 
 /** A file in the private media bucket, as it is shown and delivered. */
@@ -11,7 +12,7 @@ export interface StoredMedia {
 
 /** A file that an owner uploaded for sending, registered with the provider. */
 export interface MediaUpload extends StoredMedia {
-  readonly owner: string;
+  readonly owner: Owner;
   /** Ours: the `media_id` of the interface (D33b). */
   readonly id: string;
   readonly chatAccountId: string;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
 /** An account as the Config table holds it. Whose default it is, the owners' items say. */
@@ -11,7 +12,7 @@ export const chatAccountItem = z.object({
   originationPhoneNumberId: z.string(),
   providerBusinessAccountId: z.string(),
   providerPhoneNumberId: z.string().optional(),
-  owners: z.array(z.string()),
+  owners: z.array(ownerSub),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Counts its writes: a write that depends on what was read says so. */
@@ -40,7 +41,7 @@ export const DIRECTORY = "CACC";
 export const directoryKey = (id: string) => ({ pk: DIRECTORY, sk: id });
 export const numberKey = (providerNumber: string) => ({ pk: `PHONE#${providerNumber}`, sk: "A" });
 export const businessPartition = (providerBusiness: string) => `WABA#${providerBusiness}`;
-export const ownersKey = (owner: string) => ({ pk: `O#${owner}`, sk: "CHAT-ACCOUNTS" });
+export const ownersKey = (owner: Owner) => ({ pk: `O#${owner}`, sk: "CHAT-ACCOUNTS" });
 
 export const toItem = (
   { isDefault: _isDefault, owners, ...stored }: ChatAccount,

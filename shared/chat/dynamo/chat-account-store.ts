@@ -3,6 +3,7 @@ import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryAfter } from "../../aws/dynamo/query-after.ts";
 import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../ports/chat-account-store.ts";
 import {
@@ -85,7 +86,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   }
 
   /** For an owner's erasure: the account stays, even without any owner. */
-  async leave(owner: string, id: string): Promise<void> {
+  async leave(owner: Owner, id: string): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const before = await this.#before(id);
       if (!before?.item.owners.includes(owner)) return;
@@ -94,7 +95,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     throw new Error("the chat account kept changing while an owner was leaving it");
   }
 
-  async listFor(owner: string): Promise<readonly ChatAccount[]> {
+  async listFor(owner: Owner): Promise<readonly ChatAccount[]> {
     const { ids, defaultId } = await this.#accountsOf(owner);
     const items = await inBatches(ids.slice(0, MAX_FOUND), (id) => this.#item(id, true));
     return items
@@ -102,14 +103,14 @@ export class DynamoChatAccountStore implements ChatAccountStore {
       .flatMap((item) => (item === undefined ? [] : [fromItem(item, item.id === defaultId)]));
   }
 
-  async findFor(owner: string, id: string): Promise<ChatAccount | undefined> {
+  async findFor(owner: Owner, id: string): Promise<ChatAccount | undefined> {
     const item = await this.#item(id, false);
     // An owner who joined a moment ago is not turned away by a copy that has not heard of it.
     const current = item === undefined || item.owners.includes(owner) ? item : await this.#item(id, true);
     return current?.owners.includes(owner) ? fromItem(current) : undefined;
   }
 
-  async findDefault(owner: string): Promise<ChatAccount | undefined> {
+  async findDefault(owner: Owner): Promise<ChatAccount | undefined> {
     const { defaultId } = await this.#accountsOf(owner);
     const account = defaultId === undefined ? undefined : await this.findFor(owner, defaultId);
     return account && { ...account, isDefault: true };
@@ -135,7 +136,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return item && chatAccountItem.parse(item);
   }
 
-  async #accountsOf(owner: string): Promise<OwnersAccounts> {
+  async #accountsOf(owner: Owner): Promise<OwnersAccounts> {
     const address = { TableName: this.#table, Key: ownersKey(owner) };
     return fromOwnersItem(await readItemConsistently(this.#client, address));
   }

@@ -1,4 +1,5 @@
 import type { TransactItems } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import {
   businessPartition,
@@ -59,7 +60,7 @@ export function removingWrites(table: string, { item, defaultOf }: Before): Tran
 }
 
 /** One owner fewer; what the others have chosen stays. */
-export function ownerLeavesWrites(table: string, { item, defaultOf }: Before, owner: string): TransactItems {
+export function ownerLeavesWrites(table: string, { item, defaultOf }: Before, owner: Owner): TransactItems {
   const owners = item.owners.filter((one) => one !== owner);
   const left = { ...item, owners, version: item.version + 1 };
   return [
@@ -109,7 +110,7 @@ function leaving(table: string, was: ChatAccountItem, is: ChatAccount): Write[] 
 }
 
 interface Joining {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly account: ChatAccount;
   readonly isDefaultNow: boolean;
 }
@@ -142,7 +143,7 @@ function joinWrite(table: string, { owner, account, isDefaultNow }: Joining): Wr
 }
 
 interface Leaving {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly id: string;
   readonly isDefaultNow: boolean;
 }

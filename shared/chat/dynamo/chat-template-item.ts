@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { BUTTON_TYPES, type ChatTemplate, HEADER_TYPES, TEMPLATE_CATEGORIES } from "../domain/chat-template.ts";
 import type { TemplatePlace } from "../ports/chat-template-store.ts";
 
@@ -40,7 +41,7 @@ const parameter = z.object({
 /** A chat template as the Config table holds it. */
 export const chatTemplateItem = z.object({
   id: z.string(),
-  owner: z.string(),
+  owner: ownerSub,
   chatAccountId: z.string(),
   definition,
   parameters: z.array(parameter),
@@ -59,15 +60,15 @@ export const unfinishedItem = z.object({
   chatAccountId: z.string(),
   name: z.string(),
   language: z.string(),
-  owner: z.string(),
+  owner: ownerSub,
   fingerprint: z.string(),
   startedAtMs: z.number(),
 });
 
-export const pointerItem = z.object({ owner: z.string(), templateId: z.string() });
+export const pointerItem = z.object({ owner: ownerSub, templateId: z.string() });
 
 export const TEMPLATE_PREFIX = "CTPL#";
-export const templateKey = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `${TEMPLATE_PREFIX}${id}` });
+export const templateKey = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `${TEMPLATE_PREFIX}${id}` });
 export const providerTemplateKey = (providerId: string) => ({ pk: `PTPL#${providerId}`, sk: "T" });
 export const unfinishedPartition = (chatAccountId: string) => `CTPL-NEW#${chatAccountId}`;
 export const unfinishedKey = ({ chatAccountId, name, language }: TemplatePlace) => ({

@@ -4,6 +4,7 @@ import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { ChatTemplate } from "../domain/chat-template.ts";
 import type {
   ChatTemplateStore,
@@ -45,12 +46,12 @@ export class DynamoChatTemplateStore implements ChatTemplateStore {
     this.#table = table;
   }
 
-  async list(owner: string): Promise<readonly ChatTemplate[]> {
+  async list(owner: Owner): Promise<readonly ChatTemplate[]> {
     const query = { table: this.#table, pk: `O#${owner}`, prefix: TEMPLATE_PREFIX, limit: MAX_LISTED };
     return (await queryPartition(this.#client, query)).map(fromItem);
   }
 
-  async get(owner: string, id: string): Promise<ChatTemplate | undefined> {
+  async get(owner: Owner, id: string): Promise<ChatTemplate | undefined> {
     const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: templateKey(owner, id) });
     return item && fromItem(item);
   }
@@ -69,7 +70,7 @@ export class DynamoChatTemplateStore implements ChatTemplateStore {
     return failed === undefined;
   }
 
-  async change(owner: string, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined> {
+  async change(owner: Owner, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined> {
     const write = new UpdateCommand({
       TableName: this.#table,
       Key: templateKey(owner, id),

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { DynamoChatAccountStore } from "./chat-account-store.ts";
 import { DynamoChatTemplateStore } from "./chat-template-store.ts";
@@ -10,7 +11,7 @@ const MAX_ROUNDS = 50;
  * Part of an owner's erasure: an account that only this owner may have goes with its owner, every other one goes on without; what was
  * begun at the provider is forgotten. Answers how many items outside of the owner's own partition are gone.
  */
-export async function leaveChatAccounts(client: DynamoDBDocumentClient, table: string, owner: string): Promise<number> {
+export async function leaveChatAccounts(client: DynamoDBDocumentClient, table: string, owner: Owner): Promise<number> {
   const accounts = new DynamoChatAccountStore(client, table);
   const templates = new DynamoChatTemplateStore(client, table);
   let removed = 0;
@@ -25,7 +26,7 @@ export async function leaveChatAccounts(client: DynamoDBDocumentClient, table: s
   return removed;
 }
 
-async function forgetBegun(templates: DynamoChatTemplateStore, owner: string, accountId: string): Promise<number> {
+async function forgetBegun(templates: DynamoChatTemplateStore, owner: Owner, accountId: string): Promise<number> {
   const begun = (await templates.listUnfinished(accountId)).filter((creation) => creation.owner === owner);
   for (const creation of begun) await templates.abandon(creation);
   return begun.length;
@@ -33,7 +34,7 @@ async function forgetBegun(templates: DynamoChatTemplateStore, owner: string, ac
 
 async function leave(
   accounts: DynamoChatAccountStore,
-  owner: string,
+  owner: Owner,
   { id, ownershipType }: ChatAccount,
 ): Promise<number> {
   if (ownershipType === "customer_owned") return (await accounts.remove(id)) ? 1 : 0;

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 
 /** The provider's number belongs to another account already (D11). */
@@ -22,11 +23,11 @@ export interface ChatAccountStore {
   remove(id: string): Promise<boolean>;
 
   /** What an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
-  listFor(owner: string): Promise<readonly ChatAccount[]>;
+  listFor(owner: Owner): Promise<readonly ChatAccount[]>;
   /** The account when this owner is one of its owners: a foreign id is simply a miss. `isDefault` is always false: nobody has looked. */
-  findFor(owner: string, id: string): Promise<ChatAccount | undefined>;
+  findFor(owner: Owner, id: string): Promise<ChatAccount | undefined>;
   /** The owner's default. */
-  findDefault(owner: string): Promise<ChatAccount | undefined>;
+  findDefault(owner: Owner): Promise<ChatAccount | undefined>;
   /** Routing of events: the account of one of the platform's numbers. `isDefault` is always false, here and below. */
   findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined>;
   /** Every account of one of the platform's business accounts; at most 100. */

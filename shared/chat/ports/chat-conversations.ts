@@ -4,13 +4,14 @@ import type {
   CustomerOnAccount,
   NewOutbound,
 } from "../../conversations/domain/conversation.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { EventCustomer } from "../domain/chat-event.ts";
 import type { Hold } from "../domain/hold.ts";
 
 /** The part of the conversations' records that sending needs: the service window, the history, and who holds the customer. */
 export interface ChatConversations {
   /** Undefined for another owner's, and before the customer has written. */
-  get(owner: string, id: string): Promise<Conversation | undefined>;
+  get(owner: Owner, id: string): Promise<Conversation | undefined>;
   message(conversationId: string, messageId: string): Promise<ConversationMessage | undefined>;
   /** By the platform's id: a message of this conversation, for a reaction to it (D33b). Our own ones may be left out. */
   findByProviderId(conversationId: string, providerMessageId: string): Promise<ConversationMessage | undefined>;
@@ -27,7 +28,7 @@ export interface ChatConversations {
   replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean>;
   /** With whom this owner's conversation is, and when something last happened in it, also before the customer has written. */
   customerOf(
-    owner: string,
+    owner: Owner,
     conversationId: string,
   ): Promise<(CustomerOnAccount & Pick<Conversation, "updatedAtMs">) | undefined>;
   /** Remembers the platform's id of our own message, learned from the first event. */

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import type { ChatTemplate } from "../domain/chat-template.ts";
 
 /** What the platform says of a template; what is undefined stays as it is. */
@@ -19,7 +20,7 @@ export interface TemplatePlace {
 
 /** A creation that was asked of the provider and has not been written down as a template (D34). */
 export interface UnfinishedCreation extends TemplatePlace {
-  readonly owner: string;
+  readonly owner: Owner;
   /** Of the definition: the same request made again may take up what the first one left. */
   readonly fingerprint: string;
   readonly startedAtMs: number;
@@ -27,15 +28,15 @@ export interface UnfinishedCreation extends TemplatePlace {
 
 export interface ChatTemplateStore {
   /** Oldest first; at most 1000. */
-  list(owner: string): Promise<readonly ChatTemplate[]>;
-  get(owner: string, id: string): Promise<ChatTemplate | undefined>;
+  list(owner: Owner): Promise<readonly ChatTemplate[]>;
+  get(owner: Owner, id: string): Promise<ChatTemplate | undefined>;
   /**
    * Template, the pointer by which events find it, and the end of its unfinished creation, in one transaction. False, with nothing
    * written, when the platform's template is another one's already.
    */
   add(template: ChatTemplate): Promise<boolean>;
   /** Undefined when the template is gone. */
-  change(owner: string, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined>;
+  change(owner: Owner, id: string, change: RemoteChange, atMs: number): Promise<ChatTemplate | undefined>;
   /** Routing of events and of reconciliation: by the platform's id of the template (text: it may be beyond 2^53). */
   findByProviderId(providerTemplateId: string): Promise<ChatTemplate | undefined>;
 

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import type { ChatRequest } from "../../notifications/contract/notifications.ts";
 import { chatMessageOf } from "../contract/chat-message.ts";
@@ -12,7 +13,7 @@ export interface CheckChatDeps {
 /** C1 to C3. The shape is refused before anything is read. */
 export async function chatIntentOf(
   { chatAccounts }: CheckChatDeps,
-  owner: string,
+  owner: Owner,
   { recipient, chat, accountId }: ChatRequest,
 ): Promise<ChatIntent> {
   const message = chatMessageOf(chat);
@@ -23,7 +24,7 @@ export async function chatIntentOf(
 /** A foreign id is refused in the same words as one that does not exist. */
 async function accountFor(
   store: CheckChatDeps["chatAccounts"],
-  owner: string,
+  owner: Owner,
   id: string | undefined,
 ): Promise<ChatAccount> {
   const account = id === undefined ? await store.findDefault(owner) : await store.findFor(owner, id);

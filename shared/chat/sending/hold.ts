@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { type Hold, holdAfterSending, isHeldByAnother, isSurelyHeldBy, type Sender } from "../domain/hold.ts";
@@ -7,7 +8,7 @@ import type { ChatConversations } from "../ports/chat-conversations.ts";
 export interface HoldCandidate {
   readonly account: ChatAccount;
   readonly customerKey: string;
-  readonly owner: string;
+  readonly owner: Owner;
   readonly nowMs: number;
 }
 

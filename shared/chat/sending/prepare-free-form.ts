@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ChatContent, SentUpload } from "../domain/chat-content.ts";
@@ -20,7 +21,7 @@ export interface PrepareFreeFormDeps {
 
 /** The owner, account and conversation that a message is for, and the time. */
 export interface Situation {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly chatAccountId: string;
   readonly conversationId: string;
   readonly nowMs: number;

@@ -1,5 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import type { AcceptedRequest } from "../../notifications/channel.ts";
 import type { ChatContent } from "../domain/chat-content.ts";
@@ -19,7 +20,7 @@ export interface PrepareMessageDeps extends PrepareFreeFormDeps {
 /** Freezes an intent: C4 to C6, D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. */
 export async function prepareMessage(
   deps: PrepareMessageDeps,
-  owner: string,
+  owner: Owner,
   intent: ChatIntent,
 ): Promise<AcceptedRequest> {
   const { account, customer } = intent;
@@ -34,7 +35,7 @@ export async function prepareMessage(
 /** @throws Error when the customer has neither number nor id: a bug */
 async function conversationOf(
   { conversations, identifiers }: PrepareMessageDeps,
-  owner: string,
+  owner: Owner,
   { account, customer, conversation }: ChatIntent,
 ): Promise<Pick<ChatContent, "conversationId" | "customerKey">> {
   if (conversation) return { conversationId: conversation.id, customerKey: conversation.customerKey };

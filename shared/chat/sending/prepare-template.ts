@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { TemplateMessage } from "../domain/chat-content.ts";
 import type { TemplateChoice } from "../domain/chat-intent.ts";
@@ -29,7 +30,7 @@ const filled = (template: ChatTemplate, given: FallbackValues): TemplateMessage 
   templateMessage(template, given, resolveValues(template, namedValues(template, given), given.path));
 
 export interface TemplateAsk extends TemplateChoice {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly chatAccountId: string;
 }
 

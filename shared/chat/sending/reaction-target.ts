@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 
@@ -17,7 +18,7 @@ export interface ReactionTarget {
 export async function reactionTarget(
   { conversations, notifications }: ReactionTargetDeps,
   messageId: string,
-  { owner, conversationId }: { readonly owner: string; readonly conversationId: string },
+  { owner, conversationId }: { readonly owner: Owner; readonly conversationId: string },
 ): Promise<ReactionTarget | undefined> {
   const ownId = UUID.test(messageId) ? await conversations.message(conversationId, messageId.toLowerCase()) : undefined;
   const found = ownId ?? (await conversations.findByProviderId(conversationId, messageId));

@@ -1,6 +1,7 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { AcquirePermit } from "../../notifications/channel.ts";
 import type { AttemptOutcome, Postponed } from "../../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../../notifications/domain/notification.ts";
@@ -148,7 +149,7 @@ async function readyMessage(
 async function readyTemplate(
   { chatTemplates }: SendChatDeps,
   message: TemplateMessage,
-  owner: string,
+  owner: Owner,
 ): Promise<Ready | Failed> {
   const trouble = templateTrouble(await chatTemplates.get(owner, message.templateId));
   return trouble === undefined ? { message } : failed(trouble);

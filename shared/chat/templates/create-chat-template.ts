@@ -1,5 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import { askProvider, refusalForProvider } from "../accounts/ask-provider.ts";
 import { chooseAccount } from "../accounts/choose-account.ts";
@@ -22,7 +23,7 @@ export interface CreateChatTemplateDeps {
 }
 
 interface Creation {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly account: ChatAccount;
   readonly definition: TemplateDefinition;
 }
@@ -35,7 +36,7 @@ type Created = Pick<RemoteTemplate, "providerTemplateId" | "remoteStatus" | "cat
  */
 export async function createChatTemplate(
   deps: CreateChatTemplateDeps,
-  owner: string,
+  owner: Owner,
   { chatAccountId, definition }: ChatTemplateRequest,
 ): Promise<ChatTemplate> {
   checkDefinition(definition);

@@ -1,4 +1,5 @@
 import type { Clock } from "../../kernel/clock.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { notFound } from "../../kernel/refusal.ts";
 import { askProvider } from "../accounts/ask-provider.ts";
 import type { ChatTemplate } from "../domain/chat-template.ts";
@@ -16,7 +17,7 @@ export interface DeleteChatTemplateDeps {
 /** Remotely first, then disabled here: a crash in between is mended by asking again, since what is gone already counts as removed. */
 export async function deleteChatTemplate(
   deps: DeleteChatTemplateDeps,
-  owner: string,
+  owner: Owner,
   id: string,
 ): Promise<ChatTemplate> {
   const template = await deps.chatTemplates.get(owner, id);

@@ -1,4 +1,5 @@
 import type { Clock } from "../../kernel/clock.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid, notFound } from "../../kernel/refusal.ts";
 import { askProvider } from "../accounts/ask-provider.ts";
 import type { ChatTemplate } from "../domain/chat-template.ts";
@@ -15,7 +16,7 @@ export interface SyncChatTemplateDeps {
 }
 
 /** Reads status, quality and category from the provider. One that the provider has no more is shown as DELETED. */
-export async function syncChatTemplate(deps: SyncChatTemplateDeps, owner: string, id: string): Promise<ChatTemplate> {
+export async function syncChatTemplate(deps: SyncChatTemplateDeps, owner: Owner, id: string): Promise<ChatTemplate> {
   const template = await deps.chatTemplates.get(owner, id);
   if (template === undefined) throw notFound();
   const account = await deps.chatAccounts.get(template.chatAccountId);

@@ -1,4 +1,5 @@
 import type { Identifiers } from "../../kernel/identifiers.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { checkedHeaderFile } from "../domain/upload.ts";
@@ -23,7 +24,7 @@ export interface UploadTemplateMediaDeps {
 /** Hands a template's header file over for review and answers the handle; the file itself is kept by the provider only (D33a). */
 export async function uploadTemplateMedia(
   deps: UploadTemplateMediaDeps,
-  owner: string,
+  owner: Owner,
   form: UploadForm,
 ): Promise<string> {
   const key = `${REVIEW_PREFIX}/${deps.identifiers.newId()}`;
@@ -42,7 +43,7 @@ export async function uploadTemplateMedia(
 
 async function accountOf(
   { chatAccounts }: UploadTemplateMediaDeps,
-  owner: string,
+  owner: Owner,
   id: string | undefined,
 ): Promise<ChatAccount> {
   if (id !== undefined && !UUID.test(id)) throw invalid("chat_account_id must be a UUID");

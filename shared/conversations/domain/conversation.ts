@@ -1,12 +1,13 @@
 import type { InboundMedia } from "../../chat/domain/chat-event.ts";
 import type { Loose } from "../../chat/domain/lenient-json.ts";
+import type { Owner } from "../../kernel/owner.ts";
 
 export const MEDIA_STATES = ["pending", "retrieving", "available", "failed", "expired"] as const;
 export type MediaState = (typeof MEDIA_STATES)[number];
 
 /** One owner, one chat account, one customer (D28). It is there from the customer's first message on. */
 export interface Conversation {
-  readonly owner: string;
+  readonly owner: Owner;
   /** `conversationId()` of the three. */
   readonly id: string;
   readonly chatAccountId: string;

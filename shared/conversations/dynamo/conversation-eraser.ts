@@ -2,6 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-s
 import * as z from "zod";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { conversationKey, holdKey, messagesOf, pointerKey } from "./conversation-item.ts";
 import { customerNameKey } from "./customer-keys.ts";
 
@@ -38,12 +39,12 @@ export class ConversationEraser {
   }
 
   /** How many items went. May be run again: a conversation goes after what is in it. */
-  erase(owner: string): Promise<number> {
+  erase(owner: Owner): Promise<number> {
     return this.#erasePartition(`O#${owner}`, (one) => this.#eraseBelow(owner, one));
   }
 
   /** Rows of an owner are conversations and uploads; only a conversation has more below it. */
-  async #eraseBelow(owner: string, { sk, id, ...conversation }: Row): Promise<number> {
+  async #eraseBelow(owner: Owner, { sk, id, ...conversation }: Row): Promise<number> {
     if (id === undefined || conversationKey(owner, id).sk !== sk) return 0;
     const messages = await this.#erasePartition(messagesOf(id), async (message) => {
       if (message.id !== undefined) await this.#delete(pointerKey(message.id));
@@ -54,7 +55,7 @@ export class ConversationEraser {
 
   /** Another owner of a shared account keeps what they hold, and how the customer is found. */
   async #eraseHold(
-    owner: string,
+    owner: Owner,
     { chatAccountId, customerKey, providerUserId }: Omit<Row, "sk" | "id">,
   ): Promise<number> {
     if (chatAccountId === undefined || customerKey === undefined) return 0;

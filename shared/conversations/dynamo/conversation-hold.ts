@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Hold } from "../../chat/domain/hold.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { CustomerOnAccount } from "../domain/conversation.ts";
 import { holdItem, holdKey } from "./conversation-item.ts";
 
@@ -40,7 +41,7 @@ export class HoldItems {
   }
 
   /** The customer wrote to the holder: the service window opens again, and never becomes shorter. Another owner's hold stays as it is. */
-  async renew(customer: CustomerOnAccount, owner: string, inboundAtMs: number): Promise<void> {
+  async renew(customer: CustomerOnAccount, owner: Owner, inboundAtMs: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table,
       Key: holdKey(customer),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import { asLoose } from "../../chat/domain/lenient-json.ts";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import {
   type ConversationMessage,
   type KnownConversation,
@@ -20,7 +21,7 @@ const text = z.string().optional();
 const ms = z.number().optional();
 
 const conversationItem = z.object({
-  owner: z.string(),
+  owner: ownerSub,
   id: z.string(),
   chatAccountId: z.string(),
   customerKey: z.string(),
@@ -42,14 +43,14 @@ const messageItem = z.object({
   notificationId: text,
   media: z.object({ mediaId: z.string(), mimeType: text, filename: text, state: z.enum(MEDIA_STATES) }).optional(),
 });
-export const holdItem = z.object({ owner: z.string(), latestInboundAtMs: ms });
+export const holdItem = z.object({ owner: ownerSub, latestInboundAtMs: ms });
 /** Where a message is, by its id; being there already it refuses the message's repetition. */
 export const pointerItem = z.object({ conversationId: z.string(), messageSk: z.string() });
 /** The same by the platform's id, of whatever length. */
 export const providerPointerItem = pointerItem.pick({ messageSk: true });
 export const versionOf = (item: unknown): number => z.object({ version: z.number() }).parse(item).version;
 
-export const conversationKey = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `CONV#${id}` });
+export const conversationKey = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `CONV#${id}` });
 export const holdKey = ({ chatAccountId, customerKey }: { chatAccountId: string; customerKey: string }) => ({
   pk: `HOLD#${chatAccountId}#${customerKey}`,
   sk: "H",

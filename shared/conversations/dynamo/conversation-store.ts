@@ -4,6 +4,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { EventCustomer } from "../../chat/domain/chat-event.ts";
 import type { Hold } from "../../chat/domain/hold.ts";
 import { inTurn } from "../../kernel/in-turn.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type {
   Conversation,
   ConversationMessage,
@@ -44,12 +45,12 @@ export class DynamoConversationStore implements ConversationStore {
     this.#customers = new CustomerKeys(client, table);
   }
 
-  async get(owner: string, id: string): Promise<Conversation | undefined> {
+  async get(owner: Owner, id: string): Promise<Conversation | undefined> {
     const item = await this.#read(conversationKey(owner, id));
     return item && visibleConversation(fromConversationItem(item));
   }
 
-  list(owner: string, query: ConversationQuery): Promise<ConversationPage> {
+  list(owner: Owner, query: ConversationQuery): Promise<ConversationPage> {
     return recentPage({ client: this.#client, table: this.#table, owner }, query);
   }
 
@@ -95,7 +96,7 @@ export class DynamoConversationStore implements ConversationStore {
     return this.#holds.replace(customer, seen, next);
   }
 
-  async customerOf(owner: string, conversationId: string) {
+  async customerOf(owner: Owner, conversationId: string) {
     const item = await this.#read(conversationKey(owner, conversationId));
     if (item === undefined) return undefined;
     const { chatAccountId, customerKey, updatedAtMs } = fromConversationItem(item);

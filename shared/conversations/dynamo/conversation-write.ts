@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, tryTransact } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { ConversationMessage, KnownConversation } from "../domain/conversation.ts";
 import {
   conversationKey,
@@ -21,7 +22,7 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
 
 export interface ConversationWrite {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly message: ConversationMessage;
   /** Pure: the conversation with this message. */
   readonly change: (known: KnownConversation | undefined) => KnownConversation;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
 import type { MediaUpload, StoredMedia } from "../../chat/domain/media-upload.ts";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { MEDIA_STATES } from "../domain/conversation.ts";
 import type { MediaRetrieval } from "../ports.ts";
 
@@ -11,7 +12,7 @@ const storedMedia = z.object({
   sizeBytes: z.number(),
 });
 const uploadItem = storedMedia.extend({
-  owner: z.string(),
+  owner: ownerSub,
   id: z.string(),
   chatAccountId: z.string(),
   conversationId: z.string(),
@@ -27,7 +28,7 @@ const retrievalItem = z.object({
   storedMedia: storedMedia.optional(),
 });
 
-export const uploadKey = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `UP#${id}` });
+export const uploadKey = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `UP#${id}` });
 
 /** An owner's erasure removes `mediaKey` from the bucket. */
 export const toUploadItem = (upload: MediaUpload): Record<string, unknown> => ({

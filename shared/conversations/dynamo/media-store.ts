@@ -8,6 +8,7 @@ import {
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { MediaUpload } from "../../chat/domain/media-upload.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { MediaRetrieval, MediaStore, MessageKey, RetrievalLease, RetrievalOutcome } from "../ports.ts";
 import { messagesOf, pointerItem, pointerKey } from "./conversation-item.ts";
 import { fromRetrievalItem, fromUploadItem, toStoredMedia, toUploadItem, uploadKey } from "./media-item.ts";
@@ -31,7 +32,7 @@ export class DynamoMediaStore implements MediaStore {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: toUploadItem(upload) }));
   }
 
-  async findUpload(owner: string, mediaId: string): Promise<MediaUpload | undefined> {
+  async findUpload(owner: Owner, mediaId: string): Promise<MediaUpload | undefined> {
     const item = await this.#read(uploadKey(owner, mediaId));
     return item && fromUploadItem(item);
   }

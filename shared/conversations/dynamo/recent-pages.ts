@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Owner } from "../../kernel/owner.ts";
 import type { Conversation } from "../domain/conversation.ts";
 import { visibleConversation } from "../domain/conversation-change.ts";
 import {
@@ -26,7 +27,7 @@ const BATCH = 250;
 export interface RecentIndex {
   readonly client: DynamoDBDocumentClient;
   readonly table: string;
-  readonly owner: string;
+  readonly owner: Owner;
 }
 
 /** One page of a list that moves while it is read: `ListWalk` says how nothing is missed. */

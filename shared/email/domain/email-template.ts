@@ -1,8 +1,9 @@
 import { answerBytes } from "../../kernel/answer-size.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { BodyType } from "./mail.ts";
 
 export interface EmailTemplate {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly id: string;
   readonly name: string;
   /** Go text/template, parsed when saved (D18a). */

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secret-box.ts";
 
 export const PROVIDERS = ["smtp", "http_api"] as const;
@@ -21,7 +22,7 @@ export interface HttpApiSettings {
 }
 
 export interface SendingAccount {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly id: string;
   readonly label: string;
   readonly fromAddress: string;

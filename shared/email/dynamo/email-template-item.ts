@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Owner } from "../../kernel/owner.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
 
 const templateItem = z.object({
@@ -13,8 +14,8 @@ const templateItem = z.object({
 const written = z.object({ id: z.string(), sizeBytes: z.number().optional(), revision: z.string().optional() });
 
 export const TEMPLATE_PREFIX = "TPL#";
-export const partitionOf = (owner: string): string => `O#${owner}`;
-export const templateKey = (owner: string, id: string) => ({ pk: partitionOf(owner), sk: `${TEMPLATE_PREFIX}${id}` });
+export const partitionOf = (owner: Owner): string => `O#${owner}`;
+export const templateKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `${TEMPLATE_PREFIX}${id}` });
 
 export const fromTemplateItem = (item: unknown): z.output<typeof templateItem> => templateItem.parse(item);
 export const writtenTemplate = (item: unknown): z.output<typeof written> => written.parse(item);

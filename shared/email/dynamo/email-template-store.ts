@@ -5,6 +5,7 @@ import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../domain/email-template.ts";
 import type { EmailTemplatePage, EmailTemplateStore, SavedTemplate } from "../ports.ts";
 import {
@@ -45,7 +46,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     this.#total = new OwnerTotal(client, { table, sortKey: "TOTAL#TPL", most: MOST_TEMPLATES });
   }
 
-  async page(owner: string, limit: number, after?: string): Promise<EmailTemplatePage> {
+  async page(owner: Owner, limit: number, after?: string): Promise<EmailTemplatePage> {
     const items = await this.#items(owner, limit + 1, after);
     const wanted = items.slice(0, limit);
     const templates: EmailTemplate[] = [];
@@ -62,7 +63,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     return { templates, ...(last && { next: writtenTemplate(last).id }) };
   }
 
-  async get(owner: string, id: string): Promise<EmailTemplate | undefined> {
+  async get(owner: Owner, id: string): Promise<EmailTemplate | undefined> {
     // An owner who has just saved or deleted a template sends with what is saved: a stale text would be frozen into a mail.
     const item = await this.#item(owner, id);
     return item && this.#readOrLookAgain(owner, item);
@@ -89,7 +90,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     return written;
   }
 
-  async remove(owner: string, id: string): Promise<boolean> {
+  async remove(owner: Owner, id: string): Promise<boolean> {
     const written = await this.#rewrite(owner, id, (known) => ({
       write: { Delete: { TableName: this.#table, Key: templateKey(owner, id), ...isAsRead(known.revision) } },
       amount: { bytes: -known.bytes, count: -1 },
@@ -99,7 +100,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
 
   /** Writes what follows from the item as it stands, and drops the text that the item had. */
   async #rewrite(
-    owner: string,
+    owner: Owner,
     id: string,
     change: (known: Known) => { readonly write: TransactItems[number]; readonly amount: Amount },
   ): Promise<SavedTemplate> {
@@ -116,7 +117,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   }
 
   /** The write, and the total beside it. A total that is missing or wrong is counted first: nobody is refused for it. */
-  async #write(owner: string, write: TransactItems[number], amount: Amount): Promise<Written> {
+  async #write(owner: Owner, write: TransactItems[number], amount: Amount): Promise<Written> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const failed = await transact(this.#client, [write, this.#total.change(owner, amount)]);
       if (failed === undefined) return "saved";
@@ -133,28 +134,28 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     return { TableName: this.#table, Item: item };
   }
 
-  #item(owner: string, id: string): Promise<Item | undefined> {
+  #item(owner: Owner, id: string): Promise<Item | undefined> {
     return readItemConsistently(this.#client, { TableName: this.#table, Key: templateKey(owner, id) });
   }
 
-  #items(owner: string, limit: number, after?: string): Promise<readonly Item[]> {
+  #items(owner: Owner, limit: number, after?: string): Promise<readonly Item[]> {
     const query = { table: this.#table, pk: partitionOf(owner), prefix: TEMPLATE_PREFIX, limit };
     return queryPartition(this.#client, { ...query, after: after && templateKey(owner, after).sk });
   }
 
-  async #count(owner: string): Promise<Amount> {
+  async #count(owner: Owner): Promise<Amount> {
     const items = await this.#items(owner, MAX_COUNTED);
     let bytes = 0;
     for (const item of items) bytes += await this.#bytesOf(owner, item);
     return { bytes, count: items.length };
   }
 
-  async #bytesOf(owner: string, item: Item): Promise<number> {
+  async #bytesOf(owner: Owner, item: Item): Promise<number> {
     return writtenTemplate(item).sizeBytes ?? templateBytes(await this.#fromItem(owner, item));
   }
 
   /** A template replaced between its item and its text has lost that text; the item as it now stands names the next one. */
-  async #readOrLookAgain(owner: string, item: Item): Promise<EmailTemplate | undefined> {
+  async #readOrLookAgain(owner: Owner, item: Item): Promise<EmailTemplate | undefined> {
     try {
       return await this.#fromItem(owner, item);
     } catch (error) {
@@ -164,7 +165,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     }
   }
 
-  async #fromItem(owner: string, item: Item): Promise<EmailTemplate> {
+  async #fromItem(owner: Owner, item: Item): Promise<EmailTemplate> {
     return { owner, ...fromTemplateItem(item), ...(await this.#texts.read(item)) };
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
 import { contentItem, pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
+import type { Owner } from "../../kernel/owner.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
 const MAX_INLINE_BYTES = 200_000;
@@ -19,7 +20,7 @@ export class EmailTemplateTexts {
   }
 
   /** A large text has a key of its own for every version, so that a replacement takes effect in one write. */
-  async store(owner: string, text: TemplateText): Promise<StoredText> {
+  async store(owner: Owner, text: TemplateText): Promise<StoredText> {
     const bytes = await pack(text);
     if (bytes.length <= MAX_INLINE_BYTES) return { compressed: bytes };
     const blobKey = `templates/${createHash("sha256").update(owner).digest("hex")}/${randomUUID()}`;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secret-box.ts";
 import { ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
 
@@ -43,7 +44,7 @@ export function toItem({
   return { ...stored, trustedDomains: [...stored.trustedDomains], apiAllowedDomains: [...stored.apiAllowedDomains] };
 }
 
-export const fromItem = (owner: string, item: unknown, defaultId?: string): SendingAccount => {
+export const fromItem = (owner: Owner, item: unknown, defaultId?: string): SendingAccount => {
   const stored = sendingAccountItem.parse(item);
   return { ...stored, owner, isDefault: stored.id === defaultId };
 };

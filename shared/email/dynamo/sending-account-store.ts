@@ -3,6 +3,7 @@ import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { SendingAccount } from "../domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../ports.ts";
 import { defaultPointerItem, fromItem, toItem } from "./sending-account-item.ts";
@@ -11,9 +12,9 @@ const MAX_LISTED = 1000;
 /** How often a removal looks again when the default changes under its hands. */
 const MAX_REMOVE_TRIES = 5;
 
-const partition = (owner: string): string => `O#${owner}`;
-const accountKey = (owner: string, id: string) => ({ pk: partition(owner), sk: `SMTP#${id}` });
-const pointerKey = (owner: string) => ({ pk: partition(owner), sk: "DEFAULT#SMTP" });
+const partition = (owner: Owner): string => `O#${owner}`;
+const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner), sk: `SMTP#${id}` });
+const pointerKey = (owner: Owner) => ({ pk: partition(owner), sk: "DEFAULT#SMTP" });
 
 /** Accounts and, beside them, one pointer per owner: two defaults cannot exist, whatever happens at once. */
 export class DynamoSendingAccountStore implements SendingAccountStore {
@@ -25,25 +26,25 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     this.#table = table;
   }
 
-  async list(owner: string): Promise<readonly SendingAccount[]> {
+  async list(owner: Owner): Promise<readonly SendingAccount[]> {
     const query = { table: this.#table, pk: partition(owner), prefix: "SMTP#", limit: MAX_LISTED };
     const items = await queryPartition(this.#client, query);
     const defaultId = await this.#defaultId(owner);
     return items.map((item) => fromItem(owner, item, defaultId));
   }
 
-  async get(owner: string, id: string): Promise<SendingAccount | undefined> {
+  async get(owner: Owner, id: string): Promise<SendingAccount | undefined> {
     const address = { TableName: this.#table, Key: accountKey(owner, id) };
     const [item, defaultId] = await Promise.all([readItemConsistently(this.#client, address), this.#defaultId(owner)]);
     return item && fromItem(owner, item, defaultId);
   }
 
-  async find(owner: string, id: string): Promise<SendingAccount | undefined> {
+  async find(owner: Owner, id: string): Promise<SendingAccount | undefined> {
     const item = await readTogether(this.#client, { TableName: this.#table, Key: accountKey(owner, id) });
     return item && fromItem(owner, item);
   }
 
-  async findDefault(owner: string): Promise<SendingAccount | undefined> {
+  async findDefault(owner: Owner): Promise<SendingAccount | undefined> {
     const pointer = await readItem(this.#client, { TableName: this.#table, Key: pointerKey(owner) });
     return pointer && this.find(owner, defaultPointerItem.parse(pointer).accountId);
   }
@@ -65,7 +66,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     return { ...account, isDefault: change === "take" || (await this.#defaultId(owner)) === id };
   }
 
-  async remove(owner: string, id: string): Promise<boolean> {
+  async remove(owner: Owner, id: string): Promise<boolean> {
     const account = { TableName: this.#table, Key: accountKey(owner, id), ConditionExpression: "attribute_exists(pk)" };
     const pointer = { TableName: this.#table, Key: pointerKey(owner), ExpressionAttributeValues: { ":id": id } };
     for (let tries = 0; tries < MAX_REMOVE_TRIES; tries++) {
@@ -82,7 +83,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     throw new Error("the default account kept changing while an account was being removed");
   }
 
-  async #defaultId(owner: string): Promise<string | undefined> {
+  async #defaultId(owner: Owner): Promise<string | undefined> {
     const pointer = await readItemConsistently(this.#client, { TableName: this.#table, Key: pointerKey(owner) });
     return pointer && defaultPointerItem.parse(pointer).accountId;
   }
@@ -102,7 +103,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
     };
   }
 
-  async #dropPointer(owner: string, id: string): Promise<void> {
+  async #dropPointer(owner: Owner, id: string): Promise<void> {
     const condition = { ConditionExpression: "accountId = :id", ExpressionAttributeValues: { ":id": id } };
     await this.#writeAll([{ Delete: { TableName: this.#table, Key: pointerKey(owner), ...condition } }]);
   }

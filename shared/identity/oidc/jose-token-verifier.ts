@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import * as z from "zod";
 import type { AccessToken, TokenVerifier } from "../../edge/ports.ts";
+import { ownerSub } from "../../kernel/owner.ts";
 import { isWellFormedJson } from "../../kernel/well-formed.ts";
 import { discover } from "./discovery.ts";
 
@@ -21,7 +22,7 @@ const oneOrMany = z
   .optional()
   .catch(undefined);
 const claims = z.object({
-  sub: z.string().min(1).max(MAX_SUBJECT),
+  sub: ownerSub.max(MAX_SUBJECT),
   exp: z.number(),
   scope: oneOrMany,
   scp: oneOrMany,

@@ -1,3 +1,4 @@
+import type { Owner } from "../../kernel/owner.ts";
 /** D9: `hrld_live_`, 43 base62 characters of entropy (256 bits), 6 characters of checksum. */
 export const API_KEY_PREFIX = "hrld_live_";
 const ENTROPY_LENGTH = 43;
@@ -8,7 +9,7 @@ const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${ENTROPY_LENGTH + CHECKS
 const SHOWN_LENGTH = 12;
 
 export interface ApiKey {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly id: string;
   readonly name: string;
   readonly prefix: string;

@@ -5,6 +5,7 @@ import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import type { ApiKey } from "../domain/api-key.ts";
 import type { ApiKeyStore } from "../ports.ts";
 
@@ -14,7 +15,7 @@ const KEPT = { maxEntries: 10_000, ttlMs: 15_000 };
 const HOUR_CHARACTERS = "2026-01-01T00".length;
 
 const keyItem = z.object({
-  owner: z.string(),
+  owner: ownerSub,
   id: z.string(),
   name: z.string(),
   prefix: z.string(),
@@ -26,7 +27,7 @@ const keyItem = z.object({
 const ownedItem = keyItem.extend({ hash: z.string() });
 
 const byHash = (hash: string) => ({ pk: `K#${hash}`, sk: "K" });
-const byOwner = (owner: string, id: string) => ({ pk: `O#${owner}`, sk: `KEY#${id}` });
+const byOwner = (owner: Owner, id: string) => ({ pk: `O#${owner}`, sk: `KEY#${id}` });
 
 /** Two items per key, written together: one found by the hash of its text, one listed by its owner. Reads of both are consistent. */
 export class DynamoApiKeyStore implements ApiKeyStore {
@@ -59,18 +60,18 @@ export class DynamoApiKeyStore implements ApiKeyStore {
     return key;
   }
 
-  async list(owner: string): Promise<readonly ApiKey[]> {
+  async list(owner: Owner): Promise<readonly ApiKey[]> {
     const query = { table: this.#table, pk: `O#${owner}`, prefix: "KEY#", limit: MAX_LISTED, isNewestFirst: true };
     const items = await queryPartition(this.#client, query);
     return items.map((item) => keyItem.parse(item));
   }
 
-  async get(owner: string, id: string): Promise<ApiKey | undefined> {
+  async get(owner: Owner, id: string): Promise<ApiKey | undefined> {
     const item = await this.#owned(owner, id);
     return item && keyItem.parse(item);
   }
 
-  async change(owner: string, id: string, change: Pick<ApiKey, "revokedAt" | "expiresAt">): Promise<boolean> {
+  async change(owner: Owner, id: string, change: Pick<ApiKey, "revokedAt" | "expiresAt">): Promise<boolean> {
     const item = await this.#owned(owner, id);
     if (item === undefined) return false;
     const { hash, ...key } = item;
@@ -108,7 +109,7 @@ export class DynamoApiKeyStore implements ApiKeyStore {
     }
   }
 
-  async #owned(owner: string, id: string): Promise<z.output<typeof ownedItem> | undefined> {
+  async #owned(owner: Owner, id: string): Promise<z.output<typeof ownedItem> | undefined> {
     const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: byOwner(owner, id) });
     return item && ownedItem.parse(item);
   }

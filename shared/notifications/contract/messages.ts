@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { ownerSub } from "../../kernel/owner.ts";
 
 /** On the delivery queue: keys only, never content. What a later version adds is no reason to refuse a message. */
 export const deliveryMessage = z.object({
-  owner: z.string().min(1),
+  owner: ownerSub,
   id: z.guid(),
   /** Lets a worker group its batch. */
   accountId: z.guid(),

@@ -1,5 +1,6 @@
 import type { ChatContent } from "../../chat/domain/chat-content.ts";
 import type { RecipientOutcome } from "../../email/domain/mail.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import type { ProviderMarks } from "./provider-marks.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
@@ -45,7 +46,7 @@ export interface ProviderTrace extends ProviderMarks {
 }
 
 export interface Notification {
-  readonly owner: string;
+  readonly owner: Owner;
   readonly id: string;
   readonly channel: ChannelName;
   readonly status: Status;

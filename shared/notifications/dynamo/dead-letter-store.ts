@@ -1,5 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { ownerSub } from "../../kernel/owner.ts";
 import type { DeadLetter, DeadLetterStore } from "../ports.ts";
 
 /** As long as SQS itself keeps a dead letter at the most. */
@@ -7,7 +8,7 @@ const KEPT_SECONDS = 14 * 86_400;
 /** One partition: dead letters are rare, and whoever has many has an alarm ringing. */
 export const DEAD_LETTERS = "DEAD#LETTERS";
 
-const deadLetterItem = z.object({ owner: z.string(), id: z.string(), accountId: z.string(), at: z.string() });
+const deadLetterItem = z.object({ owner: ownerSub, id: z.string(), accountId: z.string(), at: z.string() });
 const keyOf = ({ at, id }: DeadLetter) => ({ pk: DEAD_LETTERS, sk: `${at}#${id}` });
 
 /** Beside the notifications, in the table that their life is kept in. */

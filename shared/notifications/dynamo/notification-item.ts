@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Owner } from "../../kernel/owner.ts";
 import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
 
 const recipientRecord = z.object({
@@ -55,7 +56,7 @@ export const notificationItem = z.object({
   isHoldDue: z.boolean().optional(),
 });
 
-export function toNotification(owner: string, item: unknown): Notification {
+export function toNotification(owner: Owner, item: unknown): Notification {
   const { sk, channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt, ...rest } =
     notificationItem.parse(item);
   const { lastError, lastCrash, recipients, history, conversationId } = rest;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import type { DueList } from "../domain/sweep.ts";
 import { type NotificationKey, shardsIn } from "../ports.ts";
 
@@ -17,12 +18,12 @@ export const shardOf = (id: string, list: DueList = "fresh"): string =>
 
 /** How many partitions of the `recent` index one owner's newest notifications are spread over. */
 export const RECENT_SHARDS = 16;
-export const recentPartition = (owner: string, shard: number): string => `${owner}#${shard}`;
+export const recentPartition = (owner: Owner, shard: number): string => `${owner}#${shard}`;
 export const recentOf = ({ owner, id }: NotificationKey): string =>
   recentPartition(owner, Number.parseInt(hashOf(id).slice(6, 8), 16) % RECENT_SHARDS);
 
 /** The owner and id behind a key of the `due` index. */
 export const keyOf = (item: { readonly pk: string; readonly sk: string }): NotificationKey => ({
-  owner: item.pk.slice(0, -3),
+  owner: ownerSub.parse(item.pk.slice(0, -3)),
   id: item.sk,
 });

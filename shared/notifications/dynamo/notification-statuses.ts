@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { Owner } from "../../kernel/owner.ts";
 import { STATUSES, type Status } from "../domain/notification.ts";
 import type { NotificationStatuses } from "../ports.ts";
 import { readStates } from "./recent-notifications.ts";
@@ -18,7 +19,7 @@ export class DynamoNotificationStatuses implements NotificationStatuses {
     this.#table = table;
   }
 
-  async statusesOf(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+  async statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>> {
     const batches = batchesOf([...new Set(ids)]);
     const answers = await Promise.all(
       batches.map((batch) => readStates(this.#client, { table: this.#table, owner }, batch)),

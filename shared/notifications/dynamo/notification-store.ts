@@ -7,6 +7,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
@@ -79,7 +80,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return isNew ? firstLookAt(moment.nowMs, leaseMs) : undefined;
   }
 
-  async get(owner: string, id: string): Promise<Notification | undefined> {
+  async get(owner: Owner, id: string): Promise<Notification | undefined> {
     const item = await readItemConsistently(this.#client, {
       TableName: this.#options.table,
       Key: stateKey({ owner, id }),
@@ -87,21 +88,21 @@ export class DynamoNotificationStore implements NotificationStore {
     return item && toNotification(owner, item);
   }
 
-  async content(owner: string, id: string): Promise<NotificationContent> {
+  async content(owner: Owner, id: string): Promise<NotificationContent> {
     const content = await this.findContent(owner, id);
     if (content === undefined) throw new Error(`the content of notification ${id} is gone`);
     return content;
   }
 
-  findContent(owner: string, id: string): Promise<NotificationContent | undefined> {
+  findContent(owner: Owner, id: string): Promise<NotificationContent | undefined> {
     return this.#contents.find({ owner, id });
   }
 
-  listRecent(owner: string, page: RecentPage): Promise<readonly Notification[]> {
+  listRecent(owner: Owner, page: RecentPage): Promise<readonly Notification[]> {
     return listRecent(this.#client, { table: this.#options.table, owner, ...page });
   }
 
-  async claim(owner: string, id: string, dueAt?: number): Promise<ClaimedNotification | undefined> {
+  async claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined> {
     const fence = randomUUID();
     const item = await this.#takeFence(fence, {
       Key: stateKey({ owner, id }),
@@ -127,7 +128,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#events.apply(reference, event);
   }
 
-  async noteHoldSettled(owner: string, id: string): Promise<void> {
+  async noteHoldSettled(owner: Owner, id: string): Promise<void> {
     await this.#happens({ owner, id }, { event: "assignment_settled", isHoldDue: false });
   }
 
@@ -147,7 +148,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#due.postpone(key, postponement);
   }
 
-  async giveUp(owner: string, id: string, cause: string): Promise<boolean> {
+  async giveUp(owner: Owner, id: string, cause: string): Promise<boolean> {
     const { table, clock, leaseMs } = this.#options;
     const change = changeOf({ event: "given_up", cause }, { nowMs: clock.now(), leaseMs });
     const returned = { ReturnValues: "UPDATED_NEW", ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
@@ -169,7 +170,7 @@ export class DynamoNotificationStore implements NotificationStore {
       throw new Error(`the store did not take a note within ${NOTE_TIMEOUT_MS} ms`);
   }
 
-  revive(owner: string, id: string, causes: readonly string[]): Promise<boolean> {
+  revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean> {
     return this.#happens({ owner, id }, { event: "redriven", causes });
   }
 

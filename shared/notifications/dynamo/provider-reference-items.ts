@@ -1,13 +1,14 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { readItem } from "../../aws/dynamo/read-item.ts";
+import { ownerSub } from "../../kernel/owner.ts";
 import type { CorrelatedNotification, ProviderReference } from "../ports.ts";
 
 /** Where an id by which events name a message leads to: ours, the cloud provider's or the platform's alike. */
 export const providerReferenceKey = (reference: string) => ({ pk: `PM#${reference}`, sk: "M" });
 
 const referenceItem = z.object({
-  owner: z.string(),
+  owner: ownerSub,
   id: z.string(),
   accountId: z.string(),
   conversationId: z.string(),

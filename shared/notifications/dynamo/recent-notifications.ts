@@ -5,6 +5,7 @@ import {
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../domain/notification.ts";
 import { toNotification } from "./notification-item.ts";
 import { RECENT_SHARDS, recentPartition, stateKey } from "./notification-key.ts";
@@ -22,7 +23,7 @@ export interface RecentPage {
 
 interface RecentQuery extends RecentPage {
   readonly table: string;
-  readonly owner: string;
+  readonly owner: Owner;
 }
 
 const recentKey = z.object({ sk: z.string() });

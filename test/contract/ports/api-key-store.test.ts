@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import type { ApiKeyStore } from "../../../shared/keys/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { anApiKey } from "../../support/builders.ts";
 import { inMemoryApiKeyStore } from "../../support/in-memory-api-key-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -49,8 +50,8 @@ function apiKeyStoreContract(name: string, open: () => ApiKeyStore): void {
 
     it("answers another owner's key as one that is not there", async () => {
       const { store, hash, key, id } = await setUp();
-      expect(await store.get("somebody else", id)).toBeUndefined();
-      expect(await store.change("somebody else", id, { revokedAt: REVOKED })).toBe(false);
+      expect(await store.get(anOwner("somebody else"), id)).toBeUndefined();
+      expect(await store.change(anOwner("somebody else"), id, { revokedAt: REVOKED })).toBe(false);
       expect(await store.findByHash(hash)).toEqual(key);
     });
 

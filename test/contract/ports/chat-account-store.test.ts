@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChatAccount, MAX_ACCOUNT_OWNERS } from "../../../shared/chat/domain/chat-account.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../../../shared/chat/ports/chat-account-store.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, someDigits } from "../../support/chat-builders.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -13,14 +15,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
-const newOwner = () => `owner-${crypto.randomUUID()}`;
-const newOwners = (count: number) => Array.from({ length: count }, newOwner);
+const newOwners = (count: number) => Array.from({ length: count }, () => anOwner());
 
 /** The promises of every ChatAccountStore. */
 function chatAccountStoreContract(name: string, open: () => ChatAccountStore): void {
   describe(`ChatAccountStore: ${name}`, () => {
     /** The default of each owner, as the owner sees it; at most one account may say that it is. */
-    const defaultOf = async (store: ChatAccountStore, owner: string) => {
+    const defaultOf = async (store: ChatAccountStore, owner: Owner) => {
       const own = (await store.listFor(owner)).filter((one) => one.isDefault).map((one) => one.id);
       expect(own.length).toBeLessThanOrEqual(1);
       expect((await store.findDefault(owner))?.id).toBe(own[0]);
@@ -32,7 +33,7 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
       for (const account of [aChatAccount(), aChatAccount({ providerPhoneNumberId: undefined })]) {
         expect(await store.create(account)).toEqual(account);
         expect(await store.get(account.id)).toEqual(account);
-        const found = await store.findFor(account.owners[0] ?? "", account.id);
+        const found = await store.findFor(account.owners[0] ?? anOwner(), account.id);
         expect(found).toEqual(account);
       }
     });
@@ -46,11 +47,11 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
         expect(await store.findDefault(owner)).toEqual(account);
         expect(await store.listFor(owner)).toEqual([account]);
       }
-      const stranger = newOwner();
+      const stranger = anOwner();
       expect(await store.findFor(stranger, account.id)).toBeUndefined();
       expect(await store.findDefault(stranger)).toBeUndefined();
       expect(await store.listFor(stranger)).toEqual([]);
-      expect(await store.findFor(account.owners[0] ?? "", crypto.randomUUID())).toBeUndefined();
+      expect(await store.findFor(account.owners[0] ?? anOwner(), crypto.randomUUID())).toBeUndefined();
       expect(await store.get(crypto.randomUUID())).toBeUndefined();
     });
 
@@ -95,7 +96,7 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
       await store.create(other);
       await expect(store.create(rival)).rejects.toBeInstanceOf(ProviderNumberTakenError);
       expect(await store.get(rival.id)).toBeUndefined();
-      expect(await store.listFor(rival.owners[0] ?? "")).toEqual([]);
+      expect(await store.listFor(rival.owners[0] ?? anOwner())).toEqual([]);
       const stolen = { ...other, label: "Thief", providerPhoneNumberId: account.providerPhoneNumberId };
       await expect(store.replace(stolen)).rejects.toBeInstanceOf(ProviderNumberTakenError);
       expect(await store.get(other.id)).toEqual(other);
@@ -133,7 +134,7 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
 
     it("takes the place of any other default, for each of its owners", async () => {
       const store = open();
-      const [anna, ben, cleo] = newOwners(3) as [string, string, string];
+      const [anna, ben, cleo] = newOwners(3) as [Owner, Owner, Owner];
       const first = aChatAccount({ owners: [anna, ben], isDefault: true });
       await store.create(first);
       const second = aChatAccount({ owners: [ben, cleo], isDefault: true });
@@ -153,7 +154,7 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
 
     it("gives the default up on a replace that does not ask for it, and leaves another's default alone", async () => {
       const store = open();
-      const [anna, ben] = newOwners(2) as [string, string];
+      const [anna, ben] = newOwners(2) as [Owner, Owner];
       const first = aChatAccount({ owners: [anna, ben], isDefault: true });
       const second = aChatAccount({ owners: [anna], isDefault: true });
       await store.create(first);
@@ -165,7 +166,7 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
 
     it("takes the default from an owner whom it loses, and gives it to one whom it gains", async () => {
       const store = open();
-      const [anna, ben] = newOwners(2) as [string, string];
+      const [anna, ben] = newOwners(2) as [Owner, Owner];
       const account = aChatAccount({ owners: [anna], isDefault: true });
       await store.create(account);
       await store.replace({ ...account, owners: [ben] });
@@ -187,9 +188,9 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
       const changed = { ...account, ...numbers, owners: others };
       expect(await store.replace(changed)).toEqual(changed);
       expect(await store.get(account.id)).toEqual(changed);
-      expect(await store.listFor(account.owners[0] ?? "")).toEqual([]);
+      expect(await store.listFor(account.owners[0] ?? anOwner())).toEqual([]);
       expect(await store.remove(account.id)).toBe(true);
-      expect(await store.listFor(others.at(-1) ?? "")).toEqual([]);
+      expect(await store.listFor(others.at(-1) ?? anOwner())).toEqual([]);
     });
 
     it("ends with one default when 20 accounts of the same owners take it at once", async () => {
@@ -215,27 +216,27 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
             ...account,
             label: `Turn ${i}`,
             isDefault: i % 2 === 0,
-            owners: i % 2 === 0 ? owners : [owners[0] ?? ""],
+            owners: i % 2 === 0 ? owners : [owners[0] ?? anOwner()],
           }),
         ),
       );
       const end = await store.get(account.id);
       const turn = Number(end?.label.split(" ")[1]);
       expect(end).toMatchObject({ isDefault: turn % 2 === 0, owners: turn % 2 === 0 ? owners : [owners[0]] });
-      expect(await defaultOf(store, owners[0] ?? "")).toBe(turn % 2 === 0 ? account.id : undefined);
-      expect((await store.listFor(owners[1] ?? "")).length).toBe(turn % 2 === 0 ? 1 : 0);
+      expect(await defaultOf(store, owners[0] ?? anOwner())).toBe(turn % 2 === 0 ? account.id : undefined);
+      expect((await store.listFor(owners[1] ?? anOwner())).length).toBe(turn % 2 === 0 ? 1 : 0);
     });
 
     it("writes nothing when the account to replace is gone, and removes once", async () => {
       const store = open();
       const account = aChatAccount({ isDefault: true });
       expect(await store.replace(account)).toBeUndefined();
-      expect(await store.listFor(account.owners[0] ?? "")).toEqual([]);
+      expect(await store.listFor(account.owners[0] ?? anOwner())).toEqual([]);
       await store.create(account);
       const removed = await Promise.all([store.remove(account.id), store.remove(account.id)]);
       expect(removed.toSorted()).toEqual([false, true]);
       expect(await store.get(account.id)).toBeUndefined();
-      expect(await defaultOf(store, account.owners[0] ?? "")).toBeUndefined();
+      expect(await defaultOf(store, account.owners[0] ?? anOwner())).toBeUndefined();
       expect(await store.remove(account.id)).toBe(false);
     });
 
@@ -253,8 +254,8 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
         const account = aChatAccount();
         await store.create(account);
         await Promise.all([store.remove(account.id), store.replace({ ...account, isDefault: true })]);
-        expect(await defaultOf(store, account.owners[0] ?? "")).toBeUndefined();
-        expect(await store.listFor(account.owners[0] ?? "")).toEqual([]);
+        expect(await defaultOf(store, account.owners[0] ?? anOwner())).toBeUndefined();
+        expect(await store.listFor(account.owners[0] ?? anOwner())).toEqual([]);
       }
     });
   });

@@ -3,6 +3,7 @@ import type { ChatTemplate } from "../../../shared/chat/domain/chat-template.ts"
 import { DynamoBookmarks } from "../../../shared/chat/dynamo/bookmarks.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import type { ChatTemplateStore } from "../../../shared/chat/ports/chat-template-store.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -50,9 +51,9 @@ function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore):
       const { owner } = aChatTemplate();
       for (const n of [2, 1, 3]) await store.add(aChatTemplate({ owner, id: idOf(n) }));
       expect((await store.list(owner)).map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(3)]);
-      expect(await store.list("stranger")).toEqual([]);
-      expect(await store.get("stranger", idOf(1))).toBeUndefined();
-      expect(await store.change("stranger", idOf(1), { remoteStatus: "PAUSED" }, AT_MS)).toBeUndefined();
+      expect(await store.list(anOwner("stranger"))).toEqual([]);
+      expect(await store.get(anOwner("stranger"), idOf(1))).toBeUndefined();
+      expect(await store.change(anOwner("stranger"), idOf(1), { remoteStatus: "PAUSED" }, AT_MS)).toBeUndefined();
     });
 
     it("takes a template of the platform once, also when two ask at once, ids beyond 2^53 included", async () => {
@@ -64,7 +65,7 @@ function chatTemplateStoreContract(name: string, open: () => ChatTemplateStore):
       const winner = rivals[added.indexOf(true)];
       expect(await store.findByProviderId(providerTemplateId)).toEqual(winner);
       const loser = rivals[added.indexOf(false)];
-      expect(await store.get(loser?.owner ?? "", loser?.id ?? "")).toBeUndefined();
+      expect(await store.get(loser?.owner ?? anOwner(), loser?.id ?? "")).toBeUndefined();
       expect(await store.findByProviderId("90071992547409930")).toBeUndefined();
     });
 

@@ -5,6 +5,8 @@ import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts
 import type { NewInbound, NewOutbound } from "../../../shared/conversations/domain/conversation.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import type { ConversationStore } from "../../../shared/conversations/ports.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { inMemoryConversationStore } from "../../support/in-memory-conversation-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -16,10 +18,9 @@ afterAll(() => fixture.close());
 
 const NOW = 1_800_000_000_000;
 const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest();
-const newOwner = () => `owner-${crypto.randomUUID()}`;
 
 interface Given {
-  readonly owner?: string;
+  readonly owner?: Owner;
   readonly phone?: string | undefined;
   readonly account?: string;
   readonly id?: string;
@@ -33,7 +34,7 @@ interface Given {
 }
 
 function placed({
-  owner = newOwner(),
+  owner = anOwner(),
   phone = "+15550001111",
   account = "account",
   atMs = NOW,
@@ -59,7 +60,7 @@ function anOutbound(given: Given = {}): NewOutbound {
   return { conversation, message: { ...of, payload, occurredAtMs: atMs, notificationId: id } };
 }
 
-const idsOf = async (store: ConversationStore, owner: string, nowMs = NOW) =>
+const idsOf = async (store: ConversationStore, owner: Owner, nowMs = NOW) =>
   (await store.list(owner, { limit: 100, nowMs })).conversations.map(({ id }) => id);
 
 /** The promises of every ConversationStore. */
@@ -109,7 +110,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
 
     it("moves nothing back when messages come late", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const id = placed({ owner }).id;
       await store.addInbound(anInbound({ owner, atMs: NOW, name: "New name" }));
       await store.addInbound(anInbound({ owner, atMs: NOW - 5000, arrivedAtMs: NOW - 3000, name: "Old name" }));
@@ -129,7 +130,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
 
     it("answers the messages before one, and whether there are older ones", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const id = placed({ owner }).id;
       for (const place of [0, 1, 2, 3])
         await store.addInbound(anInbound({ owner, arrivedAtMs: NOW + place, payload: { body: String(place) } }));
@@ -142,7 +143,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
 
     it("keeps what came in the same second in the order in which it came", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const id = placed({ owner }).id;
       for (const place of [2, 0, 3, 1])
         await store.addInbound(anInbound({ owner, arrivedAtMs: NOW + place, payload: { body: String(place) } }));
@@ -178,21 +179,21 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
 
     it("lists newest first, moves what is written to, and hides it from every other owner", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const phones = ["+15550000001", "+15550000002", "+15550000003"];
       const ids = phones.map((phone) => placed({ owner, phone }).id);
       for (const [n, phone] of phones.entries()) await store.addInbound(anInbound({ owner, phone, atMs: NOW + n }));
       expect(await idsOf(store, owner, NOW + 10)).toEqual([...ids].reverse());
       await store.addOutbound(anOutbound({ owner, phone: phones[0], atMs: NOW + 100 }));
       expect(await idsOf(store, owner, NOW + 200)).toEqual([ids[0], ids[2], ids[1]]);
-      const stranger = newOwner();
+      const stranger = anOwner();
       expect(await idsOf(store, stranger, NOW + 200)).toEqual([]);
       expect(await store.get(stranger, ids[0] ?? "")).toBeUndefined();
     });
 
     it("pages without a gap or a repetition while customers write, and filters by window and number", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const phoneOf = (n: number) => `+1555000${String(n).padStart(4, "0")}`;
       const old = NOW - SERVICE_WINDOW_MS - 1;
       for (let n = 0; n < 7; n++) await store.addInbound(anInbound({ owner, phone: phoneOf(n), atMs: old + n }));
@@ -230,7 +231,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
 
     it("finds inbound messages by the platform's id, but no reactions, which share theirs", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const text = anInbound({ owner, wamid: `wamid.${"x".repeat(2000)}` });
       await store.addInbound(text);
       await store.addInbound(anInbound({ owner, wamid: "wamid.r", type: "reaction" }));
@@ -277,7 +278,7 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       expect(await store.customerKeyOf(account, { providerUserId: "US.2" })).toBe(second.phone);
 
       const third = { providerUserId: "US.3", phone: "+15550008888" };
-      await store.replaceHold({ chatAccountId: account, customerKey: third.phone }, undefined, { owner: "a" });
+      await store.replaceHold({ chatAccountId: account, customerKey: third.phone }, undefined, { owner: anOwner("a") });
       expect(await store.learnCustomer(account, { providerUserId: "US.3" })).toBe("US.3");
       expect(await store.learnCustomer(account, third)).toBe(third.phone);
     });
@@ -286,8 +287,8 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       const store = open();
       const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550002222" };
       expect(await store.hold(customer)).toBeUndefined();
-      const reach = async (owner: string) => [owner, await store.replaceHold(customer, undefined, { owner })] as const;
-      const reached = await Promise.all(["a", "b", "c"].map(reach));
+      const reach = async (owner: Owner) => [owner, await store.replaceHold(customer, undefined, { owner })] as const;
+      const reached = await Promise.all(["a", "b", "c"].map((sub) => reach(anOwner(sub))));
       const [[first] = ["nobody"], ...others] = reached.filter(([, isTaken]) => isTaken);
       expect(others).toEqual([]);
       expect(await store.hold(customer)).toEqual({ owner: first });
@@ -296,28 +297,33 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
     it("renews the hold of whom the customer writes to, and of nobody else", async () => {
       const store = open();
       const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550001111" };
-      const given = { account: customer.chatAccountId, owner: "a" };
-      await store.replaceHold(customer, undefined, { owner: "a" });
+      const given = { account: customer.chatAccountId, owner: anOwner("a") };
+      await store.replaceHold(customer, undefined, { owner: anOwner("a") });
       await store.addInbound(anInbound({ ...given, atMs: NOW }));
       await store.addInbound(anInbound({ ...given, atMs: NOW - 1000, arrivedAtMs: NOW }));
-      await store.addInbound(anInbound({ ...given, owner: "b", atMs: NOW + 5000 }));
+      await store.addInbound(anInbound({ ...given, owner: anOwner("b"), atMs: NOW + 5000 }));
       expect(await store.hold(customer)).toEqual({ owner: "a", latestInboundAtMs: NOW });
     });
 
     it("leaves a hold alone that is no longer as it was seen", async () => {
       const store = open();
       const customer = { chatAccountId: crypto.randomUUID(), customerKey: "+15550001111" };
-      await store.replaceHold(customer, undefined, { owner: "a" });
+      await store.replaceHold(customer, undefined, { owner: anOwner("a") });
       const before = await store.hold(customer);
-      await store.addInbound(anInbound({ account: customer.chatAccountId, owner: "a", atMs: NOW }));
+      await store.addInbound(anInbound({ account: customer.chatAccountId, owner: anOwner("a"), atMs: NOW }));
       const now = await store.hold(customer);
-      for (const stale of [undefined, before, { owner: "a", latestInboundAtMs: NOW - 1 }, { owner: "c" }])
-        expect(await store.replaceHold(customer, stale, { owner: "b" }), JSON.stringify(stale)).toBe(false);
+      for (const stale of [
+        undefined,
+        before,
+        { owner: anOwner("a"), latestInboundAtMs: NOW - 1 },
+        { owner: anOwner("c") },
+      ])
+        expect(await store.replaceHold(customer, stale, { owner: anOwner("b") }), JSON.stringify(stale)).toBe(false);
       expect(await store.hold(customer)).toEqual(now);
-      expect(await store.replaceHold(customer, now, { owner: "b" })).toBe(true);
+      expect(await store.replaceHold(customer, now, { owner: anOwner("b") })).toBe(true);
       expect(await store.hold(customer)).toEqual({ owner: "b" });
       // The answer to a write may be lost, and the client writes again: the hold is where it was to be.
-      expect(await store.replaceHold(customer, now, { owner: "b" })).toBe(true);
+      expect(await store.replaceHold(customer, now, { owner: anOwner("b") })).toBe(true);
     });
 
     it("knows with whom a conversation is, also before the customer has written, and for its owner alone", async () => {
@@ -328,14 +334,14 @@ function conversationStoreContract(name: string, open: () => ConversationStore):
       await store.addOutbound({ conversation, message });
       expect(await store.get(owner, id)).toBeUndefined();
       expect(await store.customerOf(owner, id)).toEqual({ chatAccountId, customerKey, updatedAtMs });
-      expect(await store.customerOf("another", id)).toBeUndefined();
+      expect(await store.customerOf(anOwner("another"), id)).toBeUndefined();
     });
 
     it("mends the hold when a message is told again after a crash", async () => {
       const store = open();
-      const inbound = anInbound({ owner: "a", account: crypto.randomUUID() });
+      const inbound = anInbound({ owner: anOwner("a"), account: crypto.randomUUID() });
       await store.addInbound(inbound);
-      await store.replaceHold(inbound.conversation, undefined, { owner: "a" });
+      await store.replaceHold(inbound.conversation, undefined, { owner: anOwner("a") });
       expect(await store.addInbound(inbound)).toBe(false);
       expect(await store.hold(inbound.conversation)).toEqual({ owner: "a", latestInboundAtMs: NOW });
     });
@@ -347,7 +353,7 @@ conversationStoreContract("in memory", () => inMemoryConversationStore());
 
 describe("DynamoConversationStore", () => {
   it("takes what thirty environments write to one conversation at the same moment", async () => {
-    const owner = newOwner();
+    const owner = anOwner();
     const outbounds = Array.from({ length: 30 }, () => anOutbound({ owner }));
     const add = (outbound: NewOutbound) => new DynamoConversationStore(fixture.client, "Chat").addOutbound(outbound);
     expect(await Promise.all(outbounds.map(add))).toEqual(outbounds.map(() => true));
@@ -358,7 +364,7 @@ describe("DynamoConversationStore", () => {
 
   it("reads no further than a page can show", async () => {
     const store = new DynamoConversationStore(fixture.client, "Chat");
-    const owner = newOwner();
+    const owner = anOwner();
     const { id } = placed({ owner });
     // No compression makes these smaller.
     const noise = () => randomBytes(150_000).toString("base64");

@@ -2,6 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const aDeadLetter = (changes: Partial<DeadLetter> = {}): DeadLetter => ({
-  owner: `owner-${crypto.randomUUID()}`,
+  owner: anOwner(),
   id: crypto.randomUUID(),
   accountId: crypto.randomUUID(),
   at: "2026-11-21T12:00:00.000Z",

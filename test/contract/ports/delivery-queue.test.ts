@@ -8,6 +8,7 @@ import { messageGroupOf } from "../../../shared/aws/sqs/sqs-client.ts";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import type { DeliveryQueue } from "../../../shared/notifications/ports.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
@@ -26,7 +27,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const aMessage = (owner = "owner-1") => ({ owner, id: crypto.randomUUID(), accountId: crypto.randomUUID() });
+const aMessage = (sub = "owner-1") => ({
+  owner: anOwner(sub),
+  id: crypto.randomUUID(),
+  accountId: crypto.randomUUID(),
+});
 
 async function received(): Promise<Message[]> {
   const { Messages = [] } = await client.send(
@@ -98,11 +103,17 @@ describe("SqsDeliveryQueue", () => {
 
   it("groups by owner, without the owner's own characters (D25)", async () => {
     const queue = new SqsDeliveryQueue(client, engine.queueUrl("delivery"));
-    for (const owner of ["a b", "a b", "ü"]) await queue.enqueue(aMessage(owner));
+    for (const sub of ["a b", "a b", "ü"]) await queue.enqueue(aMessage(sub));
     const groups = (await received()).map((message) => message.Attributes?.MessageGroupId);
-    expect(groups).toEqual(expect.arrayContaining([messageGroupOf("a b"), messageGroupOf("a b"), messageGroupOf("ü")]));
-    expect(messageGroupOf("a b")).toMatch(/^[\w-]{22}$/);
-    expect(messageGroupOf("a b")).not.toBe(messageGroupOf("ab"));
+    expect(groups).toEqual(
+      expect.arrayContaining([
+        messageGroupOf(anOwner("a b")),
+        messageGroupOf(anOwner("a b")),
+        messageGroupOf(anOwner("ü")),
+      ]),
+    );
+    expect(messageGroupOf(anOwner("a b"))).toMatch(/^[\w-]{22}$/);
+    expect(messageGroupOf(anOwner("a b"))).not.toBe(messageGroupOf(anOwner("ab")));
   });
 
   it.each(["fifteen minutes and a second", "a fraction"])(

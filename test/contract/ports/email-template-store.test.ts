@@ -5,6 +5,7 @@ import { templateBytes } from "../../../shared/email/domain/email-template.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import type { EmailTemplateStore } from "../../../shared/email/ports.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const newOwner = () => `owner-${crypto.randomUUID()}`;
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
 const dynamoStore = (blobs = inMemoryBlobStore()) =>
@@ -45,7 +45,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       const store = open();
       const template = anEmailTemplate();
       await store.create(template);
-      const stranger = newOwner();
+      const stranger = anOwner();
       expect(await store.get(stranger, template.id)).toBeUndefined();
       expect((await store.page(stranger, 1000)).templates).toEqual([]);
       expect(await store.replace({ ...template, owner: stranger, subject: "Mine" })).toBe("gone");
@@ -56,14 +56,14 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
 
     it("lists oldest first", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       for (const n of [3, 1, 2]) await store.create(anEmailTemplate({ owner, id: idOf(n) }));
       expect((await store.page(owner, 1000)).templates.map((one) => one.id)).toEqual([idOf(1), idOf(2), idOf(3)]);
     });
 
     it("lists page by page", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       for (const n of [1, 2, 3]) await store.create(anEmailTemplate({ owner, id: idOf(n) }));
       const first = await store.page(owner, 2);
       expect(first.templates.map((one) => one.id)).toEqual([idOf(1), idOf(2)]);
@@ -75,7 +75,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
 
     it("takes no more of one owner than an answer can show, whatever is saved at once", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const body = incompressible(700_000);
       const templates = Array.from({ length: 10 }, (_, n) => anEmailTemplate({ owner, id: idOf(n), body }));
       const saved = await Promise.all(templates.map((template) => store.create(template)));
@@ -218,7 +218,7 @@ describe("DynamoEmailTemplateStore", () => {
   });
 
   it("takes a thousand templates of one owner and not one more", async () => {
-    const owner = newOwner();
+    const owner = anOwner();
     const store = dynamoStore();
     const ids = Array.from({ length: 1000 }, (_, n) => idOf(n));
     for (let first = 0; first < ids.length; first += 10)
@@ -231,7 +231,7 @@ describe("DynamoEmailTemplateStore", () => {
   });
 
   it("counts templates from before there was a total, and lets them be replaced and removed", async () => {
-    const owner = newOwner();
+    const owner = anOwner();
     const store = dynamoStore();
     for (const n of [1, 2, 3, 4]) {
       await store.create(anEmailTemplate({ owner, id: idOf(n), body: incompressible(1_000_000) }));
@@ -263,7 +263,7 @@ describe("DynamoEmailTemplateStore", () => {
   });
 
   it("lists across the table's pages of a megabyte", async () => {
-    const owner = newOwner();
+    const owner = anOwner();
     const store = dynamoStore();
     const bodies = Array.from({ length: 8 }, () => incompressible(140_000));
     await Promise.all(bodies.map((body, n) => store.create(anEmailTemplate({ owner, id: idOf(n), body }))));

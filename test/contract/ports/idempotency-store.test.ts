@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-store.ts";
 import type { IdempotencyStore } from "../../../shared/edge/ports.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryIdempotencyStore } from "../../support/in-memory-idempotency-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -15,8 +17,8 @@ afterAll(() => fixture.close());
 const LEASE_MS = 30_000;
 const DAY_MS = 86_400_000;
 const ANSWER = { statusCode: 202, body: '{"id":"1"}' };
-const aRequest = (changes: { owner?: string; key?: string; fingerprint?: string } = {}) => ({
-  owner: `owner-${crypto.randomUUID()}`,
+const aRequest = (changes: { owner?: Owner; key?: string; fingerprint?: string } = {}) => ({
+  owner: anOwner(),
   key: "order-1",
   fingerprint: "f1",
   ...changes,
@@ -63,10 +65,14 @@ function idempotencyStoreContract(name: string, open: (clock: Clock) => Idempote
 
     it("keeps owners and keys apart, whatever characters they hold", async () => {
       const { store } = setUp();
-      const owner = crypto.randomUUID();
-      expect(await store.begin(aRequest({ owner: `${owner}a`, key: "b" }), "id-1")).toMatchObject({ kind: "begun" });
-      expect(await store.begin(aRequest({ owner, key: "ab" }), "id-2")).toMatchObject({ kind: "begun" });
-      expect(await store.begin(aRequest({ owner: `${owner}","a`, key: "b" }), "id-3")).toMatchObject({ kind: "begun" });
+      const sub = crypto.randomUUID();
+      expect(await store.begin(aRequest({ owner: anOwner(`${sub}a`), key: "b" }), "id-1")).toMatchObject({
+        kind: "begun",
+      });
+      expect(await store.begin(aRequest({ owner: anOwner(sub), key: "ab" }), "id-2")).toMatchObject({ kind: "begun" });
+      expect(await store.begin(aRequest({ owner: anOwner(`${sub}","a`), key: "b" }), "id-3")).toMatchObject({
+        kind: "begun",
+      });
     });
 
     it("frees the key of a refused request", async () => {

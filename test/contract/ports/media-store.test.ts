@@ -4,6 +4,7 @@ import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoMediaStore } from "../../../shared/conversations/dynamo/media-store.ts";
 import type { MediaStore, MessageKey } from "../../../shared/conversations/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { inMemoryMediaStore } from "../../support/in-memory-media-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -14,7 +15,7 @@ interface World {
 }
 
 const anUpload = (changes: Partial<MediaUpload> = {}): MediaUpload => ({
-  owner: "owner-1",
+  owner: anOwner("owner-1"),
   id: randomUUID(),
   chatAccountId: randomUUID(),
   conversationId: randomUUID(),
@@ -45,7 +46,7 @@ const worlds: Record<string, () => World> = {
       inbound: async ({ conversationId, messageId }, withMedia) => {
         await conversations.addInbound({
           conversation: {
-            owner: "owner-1",
+            owner: anOwner("owner-1"),
             id: conversationId,
             chatAccountId: "a",
             customerKey: "+1",
@@ -90,9 +91,9 @@ describe.each(Object.entries(worlds))("MediaStore (%s)", (_, make) => {
     const { store } = make();
     const upload = anUpload();
     await store.addUpload(upload);
-    expect(await store.findUpload("owner-1", upload.id)).toEqual(upload);
-    expect(await store.findUpload("owner-2", upload.id)).toBeUndefined();
-    expect(await store.findUpload("owner-1", randomUUID())).toBeUndefined();
+    expect(await store.findUpload(anOwner("owner-1"), upload.id)).toEqual(upload);
+    expect(await store.findUpload(anOwner("owner-2"), upload.id)).toBeUndefined();
+    expect(await store.findUpload(anOwner("owner-1"), randomUUID())).toBeUndefined();
   });
 
   it("knows no retrieval of a message without media, of none, or of another conversation", async () => {

@@ -7,6 +7,7 @@ import type { ProviderEvent } from "../../../shared/notifications/domain/provide
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { DUE_SHARDS, type NotificationStore } from "../../../shared/notifications/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { aChatContent, aTemplateMessage } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -193,8 +194,8 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       it("of no notification that is not there", async () => {
         const { store } = await setUp();
         const id = crypto.randomUUID();
-        await store.noteHoldSettled("owner-1", id);
-        expect(await store.get("owner-1", id)).toBeUndefined();
+        await store.noteHoldSettled(anOwner("owner-1"), id);
+        expect(await store.get(anOwner("owner-1"), id)).toBeUndefined();
       });
     });
 

@@ -6,6 +6,7 @@ import type { ClaimedNotification, Notification } from "../../../shared/notifica
 import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { DUE_SHARDS, type NotificationKey, type NotificationStore } from "../../../shared/notifications/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
@@ -73,10 +74,10 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
 
     it("hides a notification from every other owner", async () => {
       const { store, id } = await setUp();
-      expect(await store.get("somebody else", id)).toBeUndefined();
-      expect(await store.claim("somebody else", id)).toBeUndefined();
-      expect(await store.giveUp("somebody else", id, "no")).toBe(false);
-      await expect(store.content("somebody else", id)).rejects.toThrow();
+      expect(await store.get(anOwner("somebody else"), id)).toBeUndefined();
+      expect(await store.claim(anOwner("somebody else"), id)).toBeUndefined();
+      expect(await store.giveUp(anOwner("somebody else"), id, "no")).toBe(false);
+      await expect(store.content(anOwner("somebody else"), id)).rejects.toThrow();
     });
 
     it.each([
@@ -237,7 +238,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const ids = ["0000", "0020", "0040"].map((end) => `11111111-1111-4111-8111-11111111${end}`);
       const added: NotificationKey[] = [];
       for (let i = 0; i < 60; i++) {
-        const key = { owner: "oldest first", id: ids[i] ?? crypto.randomUUID() };
+        const key = { owner: anOwner("oldest first"), id: ids[i] ?? crypto.randomUUID() };
         await store.add(aNotification(key), anEmail());
         added.push(key);
         clock.advance(1000);
@@ -330,7 +331,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const dueAt = clock.now() + LEASE_MS;
       const postponed = (known: number | undefined, who = owner) =>
         store.postpone({ owner: who, id }, { dueAt: known, delayMs: 60_000 });
-      expect(await postponed(undefined, "somebody else")).toBeUndefined();
+      expect(await postponed(undefined, anOwner("somebody else"))).toBeUndefined();
       clock.advance(LEASE_MS);
       const swept = await store.sweep({ owner, id });
       expect(await postponed(dueAt)).toBeUndefined();
@@ -390,7 +391,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       clock.advance(LEASE_MS + 1);
       await store.giveUp(owner, id, "crashed");
       expect(await store.revive(owner, id, ["another cause"])).toBe(false);
-      expect(await store.revive("somebody else", id, ["crashed"])).toBe(false);
+      expect(await store.revive(anOwner("somebody else"), id, ["crashed"])).toBe(false);
       expect(await store.revive(owner, id, ["another cause", "crashed"])).toBe(true);
       expect(await store.revive(owner, id, ["crashed"])).toBe(false);
       expect(await store.get(owner, id)).toMatchObject({
@@ -419,9 +420,9 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const { store, owner, id, claim } = await setUp();
       await store.record(await claim(), { to: "sent" });
       await store.noteCrash({ owner, id }, "TypeError");
-      await store.noteCrash({ owner: "somebody else", id }, "TypeError");
+      await store.noteCrash({ owner: anOwner("somebody else"), id }, "TypeError");
       expect(await store.get(owner, id)).not.toHaveProperty("lastCrash");
-      expect(await store.get("somebody else", id)).toBeUndefined();
+      expect(await store.get(anOwner("somebody else"), id)).toBeUndefined();
     });
 
     it("remembers its attempts, and shows them with the notification", async () => {
@@ -448,7 +449,7 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       const rest = await store.listRecent(owner, { limit: 100, before: first.at(-1)?.id });
       expect([...first, ...rest].map((one) => one.id)).toEqual(newest);
       expect(first).toHaveLength(10);
-      expect(await store.listRecent("somebody else", { limit: 10 })).toEqual([]);
+      expect(await store.listRecent(anOwner("somebody else"), { limit: 10 })).toEqual([]);
     });
 
     it("sweeps nothing that is not there or is finished", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cachedSecretBox } from "../../../shared/kernel/cached-secret-box.ts";
 import { FileSecretBox } from "../../../shared/kernel/file/file-secret-box.ts";
 import { type Sealed, type SecretBox, SecretBoxError } from "../../../shared/kernel/secret-box.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 
 let folder = "";
@@ -17,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const BINDING = { owner: "owner-1", accountId: "account-1" };
+const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
 
 /** The promises of every SecretBox. */
 function secretBoxContract(name: string, open: () => SecretBox): void {
@@ -35,9 +36,9 @@ function secretBoxContract(name: string, open: () => SecretBox): void {
     });
 
     it.each([
-      ["another owner", { owner: "owner-2", accountId: "account-1" }],
-      ["another account", { owner: "owner-1", accountId: "account-2" }],
-      ["a binding that only looks the same when joined", { owner: "owner-1account", accountId: "-1" }],
+      ["another owner", { owner: anOwner("owner-2"), accountId: "account-1" }],
+      ["another account", { owner: anOwner("owner-1"), accountId: "account-2" }],
+      ["a binding that only looks the same when joined", { owner: anOwner("owner-1account"), accountId: "-1" }],
     ])("does not open under %s, not even after it was opened under its own", async (_what, other) => {
       const box = open();
       const sealed = await box.seal("secret", BINDING);

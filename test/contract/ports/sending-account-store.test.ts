@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { SendingAccountStore } from "../../../shared/email/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const newOwner = () => `owner-${crypto.randomUUID()}`;
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
 /** The promises of every SendingAccountStore. */
@@ -19,7 +19,7 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
   describe(`SendingAccountStore: ${name}`, () => {
     const setUp = async (count: number) => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const accounts = Array.from({ length: count }, (_, i) => aSendingAccount({ owner, id: idOf(i + 1) }));
       for (const account of accounts) await store.create(account, "keep");
       const defaults = async () => (await store.list(owner)).filter((one) => one.isDefault).map((one) => one.id);
@@ -52,7 +52,7 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       const { store, accounts } = await setUp(1);
       const [account] = accounts;
       const id = account?.id ?? "";
-      const stranger = newOwner();
+      const stranger = anOwner();
       expect(await store.get(stranger, id)).toBeUndefined();
       expect(await store.find(stranger, id)).toBeUndefined();
       expect(await store.findDefault(stranger)).toBeUndefined();
@@ -60,7 +60,7 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       expect(await store.replace(aSendingAccount({ owner: stranger, id }), "take")).toBeUndefined();
       expect(await store.findDefault(stranger)).toBeUndefined();
       expect(await store.remove(stranger, id)).toBe(false);
-      expect(await store.get(account?.owner ?? "", id)).toBeDefined();
+      expect(await store.get(account?.owner ?? anOwner(), id)).toBeDefined();
     });
 
     it("lists newest last", async () => {
@@ -76,7 +76,7 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
 
     it("ends with one default when 20 first accounts are created at once", async () => {
       const store = open();
-      const owner = newOwner();
+      const owner = anOwner();
       const created = await Promise.all(
         Array.from({ length: 20 }, (_, i) => store.create(aSendingAccount({ owner, id: idOf(i) }), "keep")),
       );

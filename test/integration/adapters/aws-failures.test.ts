@@ -39,6 +39,7 @@ import { issuerCheck } from "../../../shared/identity/oidc/discovery.ts";
 import { type Sealed, SecretBoxError } from "../../../shared/kernel/secret-box.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
@@ -126,7 +127,9 @@ describe("DynamoSendingAccountStore", () => {
     const { client, mock } = dynamoMock();
     mock.on(GetCommand).resolves({});
     mock.on(TransactWriteCommand).rejects(cancelled("None", "ConditionalCheckFailed"));
-    await expect(new DynamoSendingAccountStore(client, "Config").remove("o", "i")).rejects.toThrow("kept changing");
+    await expect(new DynamoSendingAccountStore(client, "Config").remove(anOwner("o"), "i")).rejects.toThrow(
+      "kept changing",
+    );
     expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(5);
   });
 });
@@ -142,7 +145,7 @@ describe("DynamoIdempotencyStore", () => {
     };
     mock.on(PutCommand).rejects(new ConditionalCheckFailedException({ ...meta, Item }));
     const store = new DynamoIdempotencyStore(client, { table: "Ephemeral", clock });
-    const request = { owner: "o", key: "k", fingerprint: "f" };
+    const request = { owner: anOwner("o"), key: "k", fingerprint: "f" };
     expect(await store.begin(request, "id-1")).toEqual({ kind: "begun", reservedId: "id-1", isRepeat: false });
     expect(await store.begin(request, "id-2")).toEqual({ kind: "in-flight" });
   });
@@ -190,7 +193,7 @@ describe("DynamoNotificationStore", () => {
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
       blobs: () => Promise.reject(new Error("no contents here")),
     });
-    const key = { owner: "anna", id: crypto.randomUUID() };
+    const key = { owner: anOwner("anna"), id: crypto.randomUUID() };
     await expect(store.noteCrash(key, "TypeError")).rejects.toThrow("the store did not take a note within 2000 ms");
   });
 });
@@ -214,7 +217,7 @@ describe("dependency checks", () => {
 });
 
 describe("KmsSecretBox", () => {
-  const BINDING = { owner: "owner-1", accountId: "account-1" };
+  const BINDING = { owner: anOwner("owner-1"), accountId: "account-1" };
   const CONTEXT = { service: "herald", owner: "owner-1", accountId: "account-1" };
   const setUp = () => {
     const client = new KMSClient({ region: "us-east-1", credentials: CREDENTIALS });
@@ -264,12 +267,12 @@ describe("SqsDeliveryQueue", () => {
     onTestFinished(() => mock.restore());
     mock.on(SendMessageCommand).resolvesOnce({}).rejects(new Error("AWS.SimpleQueueService.NonExistentQueue"));
     const queue = new SqsDeliveryQueue(client, "http://127.0.0.1/queue");
-    const message = { owner: "owner-1", id: crypto.randomUUID(), accountId: crypto.randomUUID() };
+    const message = { owner: anOwner("owner-1"), id: crypto.randomUUID(), accountId: crypto.randomUUID() };
     await queue.enqueue(message, 300);
     expect(mock.commandCalls(SendMessageCommand)[0]?.args[0].input).toEqual({
       QueueUrl: "http://127.0.0.1/queue",
       MessageBody: JSON.stringify(message),
-      MessageGroupId: messageGroupOf("owner-1"),
+      MessageGroupId: messageGroupOf(anOwner("owner-1")),
       DelaySeconds: 300,
     });
     await expect(queue.enqueue(message)).rejects.toThrow("NonExistentQueue");
@@ -284,7 +287,7 @@ describe("SqsDeliveryQueue", () => {
       Failed: [{ Id: "1", Code: "Throttled", SenderFault: false }],
     });
     const queue = new SqsDeliveryQueue(client, "http://127.0.0.1/queue");
-    const message = { owner: "owner-1", id: crypto.randomUUID(), accountId: crypto.randomUUID() };
+    const message = { owner: anOwner("owner-1"), id: crypto.randomUUID(), accountId: crypto.randomUUID() };
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => queue.enqueue(message)));
     expect(outcomes.map((one) => (one.status === "rejected" ? String(one.reason) : "sent"))).toEqual([
       "sent",

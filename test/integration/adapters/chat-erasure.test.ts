@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
+const [ANNA, BEN] = [anOwner("anna"), anOwner("ben")];
 let fixture: TableFixture;
 beforeAll(async () => {
   fixture = await tableFixture();
@@ -16,17 +18,17 @@ describe("erasing an owner of chat accounts and templates", () => {
   it("leaves nothing of the owner, and to everybody else what they have", async () => {
     const accounts = new DynamoChatAccountStore(fixture.client, "Config");
     const templates = new DynamoChatTemplateStore(fixture.client, "Config");
-    const own = aChatAccount({ ownershipType: "customer_owned", owners: ["anna"] });
-    const shared = aChatAccount({ owners: ["anna", "ben"], isDefault: true });
-    const alone = aChatAccount({ owners: ["anna"], isDefault: true });
+    const own = aChatAccount({ ownershipType: "customer_owned", owners: [ANNA] });
+    const shared = aChatAccount({ owners: [ANNA, BEN], isDefault: true });
+    const alone = aChatAccount({ owners: [ANNA], isDefault: true });
     for (const account of [own, shared, alone]) await accounts.create(account);
-    const hers = aChatTemplate({ owner: "anna", chatAccountId: shared.id });
-    const his = aChatTemplate({ owner: "ben", chatAccountId: shared.id });
+    const hers = aChatTemplate({ owner: ANNA, chatAccountId: shared.id });
+    const his = aChatTemplate({ owner: BEN, chatAccountId: shared.id });
     await templates.add(hers);
     await templates.add(his);
     const begun = { chatAccountId: shared.id, language: "en", fingerprint: "f", startedAtMs: 1 };
-    await templates.begin({ ...begun, name: "hers", owner: "anna" });
-    await templates.begin({ ...begun, name: "his", owner: "ben" });
+    await templates.begin({ ...begun, name: "hers", owner: ANNA });
+    await templates.begin({ ...begun, name: "his", owner: BEN });
 
     const blobs = inMemoryBlobStore();
     const eraser = new DynamoOwnerEraser(fixture.client, {
@@ -37,20 +39,20 @@ describe("erasing an owner of chat accounts and templates", () => {
       blobs: async () => blobs,
     });
     // Account, begun creation, and in her own partition the template; her list of accounts was empty by then.
-    expect((await eraser.erase("anna")).configItems).toBeGreaterThanOrEqual(3);
+    expect((await eraser.erase(ANNA)).configItems).toBeGreaterThanOrEqual(3);
 
-    expect(await accounts.listFor("anna")).toEqual([]);
-    expect(await accounts.findDefault("anna")).toBeUndefined();
+    expect(await accounts.listFor(ANNA)).toEqual([]);
+    expect(await accounts.findDefault(ANNA)).toBeUndefined();
     expect(await accounts.get(own.id)).toBeUndefined();
     expect(await accounts.findByProviderNumber(own.providerPhoneNumberId ?? "")).toBeUndefined();
     expect(await accounts.get(shared.id)).toEqual({ ...shared, owners: ["ben"] });
-    expect((await accounts.findDefault("ben"))?.id).toBe(shared.id);
+    expect((await accounts.findDefault(BEN))?.id).toBe(shared.id);
     expect(await accounts.get(alone.id)).toEqual({ ...alone, owners: [], isDefault: false });
-    expect(await templates.list("anna")).toEqual([]);
+    expect(await templates.list(ANNA)).toEqual([]);
     expect(await templates.findByProviderId(hers.providerTemplateId)).toBeUndefined();
     expect(await templates.findByProviderId(his.providerTemplateId)).toEqual(his);
     expect((await templates.listUnfinished(shared.id)).map(({ owner }) => owner)).toEqual(["ben"]);
 
-    expect((await eraser.erase("anna")).configItems).toBe(0);
+    expect((await eraser.erase(ANNA)).configItems).toBe(0);
   });
 });

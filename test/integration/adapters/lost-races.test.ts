@@ -12,9 +12,11 @@ import { CellRateBuckets } from "../../../shared/aws/dynamo/cell-rate-buckets.ts
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
 import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { listRecent, readStates } from "../../../shared/notifications/dynamo/recent-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { aChatAccount, aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -56,7 +58,7 @@ interface Race {
 }
 
 async function chatAccountRace(
-  act: (store: DynamoChatAccountStore, id: string, owner: string) => Promise<unknown>,
+  act: (store: DynamoChatAccountStore, id: string, owner: Owner) => Promise<unknown>,
   lost: number,
 ) {
   const rival = new DynamoChatAccountStore(fixture.client, "Config");
@@ -66,7 +68,7 @@ async function chatAccountRace(
   const { client, counted } = struck(TransactWriteCommand, lost, async () => {
     await rival.replace({ ...account, label: `rival ${++change}` });
   });
-  const [owner = ""] = account.owners;
+  const [owner = anOwner()] = account.owners;
   const result = act(new DynamoChatAccountStore(client, "Config"), account.id, owner);
   await result.catch(() => undefined);
   return { calls: counted.calls, result };
@@ -74,7 +76,7 @@ async function chatAccountRace(
 
 async function removalRace(lost: number) {
   const rival = new DynamoSendingAccountStore(fixture.client, "Config");
-  const owner = `owner-${crypto.randomUUID()}`;
+  const owner = anOwner();
   const [ours, other] = [aSendingAccount({ owner }), aSendingAccount({ owner })];
   for (const account of [ours, other]) await rival.create(account, "keep");
   let change = 0;
@@ -92,7 +94,7 @@ async function messageRace(lost: number) {
   onTestFinished(() => random.mockRestore());
   const id = crypto.randomUUID();
   const outbound = (messageId: string) => ({
-    conversation: { owner: "a", id, chatAccountId: "account", customerKey: "+1", updatedAtMs: 1 },
+    conversation: { owner: anOwner("a"), id, chatAccountId: "account", customerKey: "+1", updatedAtMs: 1 },
     message: {
       ...{ id: messageId, conversationId: id, direction: "outbound" as const, messageType: "text", payload: {} },
       occurredAtMs: 1,
@@ -140,7 +142,7 @@ async function statesRace(lost: number) {
 }
 
 async function erasureRace(lost: number) {
-  const owner = `owner-${crypto.randomUUID()}`;
+  const owner = anOwner();
   await new DynamoSendingAccountStore(fixture.client, "Config").create(aSendingAccount({ owner }), "keep");
   const { client, counted } = struck(BatchWriteCommand, lost, async () => ({
     UnprocessedItems: { Config: [{ DeleteRequest: { Key: { pk: `O#${owner}`, sk: "gone" } } }] },
@@ -157,7 +159,7 @@ async function erasureRace(lost: number) {
 
 async function pageRace(lost: number) {
   const store = notificationsOn(fixture.client);
-  const owner = `owner-${crypto.randomUUID()}`;
+  const owner = anOwner();
   const added = Array.from({ length: 12 }, () => aNotification({ owner }));
   for (const one of added) await store.add(one, anEmail());
   // The index still names them, and the table has lost them.

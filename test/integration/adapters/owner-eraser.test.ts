@@ -4,10 +4,12 @@ import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anApiKey, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
@@ -58,7 +60,7 @@ async function mentionsOf(text: string): Promise<string[]> {
 }
 
 /** A conversation of one message each way, with its hold, and the customer's two names. */
-async function converse(owner: string): Promise<void> {
+async function converse(owner: Owner): Promise<void> {
   const conversations = new DynamoConversationStore(fixture.client, "Chat");
   const customer = { chatAccountId: `account of ${owner}`, customerKey: "+15550001111" };
   const conversation = {
@@ -86,7 +88,7 @@ async function converse(owner: string): Promise<void> {
 }
 
 /** Something of everything, with `count` notifications. */
-async function fill(owner: string, count: number): Promise<void> {
+async function fill(owner: Owner, count: number): Promise<void> {
   const { accounts, templates, deadLetters, notifications } = world();
   const keys = new DynamoApiKeyStore(fixture.client, "ApiKeys");
   await keys.add(anApiKey({ owner }), `hash of ${owner}`);
@@ -103,7 +105,7 @@ async function fill(owner: string, count: number): Promise<void> {
 
 describe("DynamoOwnerEraser", () => {
   it("leaves nothing anywhere that mentions the owner, and counts what it erased", async () => {
-    const [owner, other] = [`owner-${crypto.randomUUID()}`, `owner-${crypto.randomUUID()}`];
+    const [owner, other] = [anOwner(), anOwner()];
     await fill(owner, 60);
     await fill(other, 3);
     const before = (await mentionsOf(other)).length;
@@ -125,9 +127,9 @@ describe("DynamoOwnerEraser", () => {
   });
 
   it.each([
-    ["begins like another", "ann", "ann2"],
-    ["holds the separator", "ann", "ann#00"],
-    ["is named like a partition", "ann", "ann#3"],
+    ["begins like another", anOwner("ann"), anOwner("ann2")],
+    ["holds the separator", anOwner("ann"), anOwner("ann#00")],
+    ["is named like a partition", anOwner("ann"), anOwner("ann#3")],
   ])("keeps an owner apart whose name %s", async (_what, owner, other) => {
     await fill(other, 2);
     const before = (await mentionsOf(`${other}`)).length;
@@ -138,7 +140,7 @@ describe("DynamoOwnerEraser", () => {
   });
 
   it("may be run again, and goes on where a failure stopped it", async () => {
-    const owner = `owner-${crypto.randomUUID()}`;
+    const owner = anOwner();
     await fill(owner, 5);
     const remove = store.remove;
     store.remove = () => Promise.reject(new Error("the bucket is away"));

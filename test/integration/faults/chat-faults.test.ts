@@ -15,6 +15,7 @@ import { notificationRequest } from "../../../shared/notifications/contract/noti
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { OWNER } from "../../support/a-frame.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { meteredChat } from "../../support/metered-chat.ts";
@@ -96,13 +97,13 @@ async function aCourse(kind: Kind) {
   const { clock, taken, queue } = outside;
   const well = processOf(fixture, outside);
   const { notifications, conversations } = well.deps;
-  const owner = `${OWNER}-${crypto.randomUUID()}`;
+  const owner = anOwner(`${OWNER}-${crypto.randomUUID()}`);
   const seeded = await meteredChat({ client: fixture.client, ...well.deps, owner });
   customers += 1;
   const phone = `+1555${String(customers).padStart(7, "0")}`;
   if (kind === "text") await seeded.writes(phone);
   const customer = { chatAccountId: seeded.account.id, customerKey: phone };
-  if (kind === "template") await conversations.replaceHold(customer, undefined, { owner: "another" });
+  if (kind === "template") await conversations.replaceHold(customer, undefined, { owner: anOwner("another") });
   const holder = async () => (await conversations.hold(customer))?.owner;
   const chat =
     kind === "text"

@@ -3,6 +3,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { ConversationMessage } from "../../../shared/conversations/domain/conversation.ts";
 import { writeMessage } from "../../../shared/conversations/dynamo/conversation-write.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
 const canceled = (...codes: string[]) =>
   new TransactionCanceledException({
@@ -25,7 +26,7 @@ function aTable(...ends: Error[]) {
 
 const [conversationId, id] = [crypto.randomUUID(), crypto.randomUUID()];
 const conversation = {
-  ...{ owner: "owner-1", id: conversationId, chatAccountId: crypto.randomUUID() },
+  ...{ owner: anOwner("owner-1"), id: conversationId, chatAccountId: crypto.randomUUID() },
   ...{ customerKey: "+15551230001", updatedAtMs: 1 },
 };
 const message: ConversationMessage = {
@@ -33,7 +34,7 @@ const message: ConversationMessage = {
   ...{ payload: { body: "Hi" }, occurredAtMs: 1 },
 };
 const write = (client: DynamoDBDocumentClient) =>
-  writeMessage(client, "Chat", { owner: "owner-1", message, change: (known) => known ?? conversation });
+  writeMessage(client, "Chat", { owner: anOwner("owner-1"), message, change: (known) => known ?? conversation });
 
 describe("writeMessage()", () => {
   it("looks again after another write to the conversation, instead of trying what is out of date", async () => {

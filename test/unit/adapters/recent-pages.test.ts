@@ -6,8 +6,9 @@ import { toConversationItem } from "../../../shared/conversations/dynamo/convers
 import { recentPage } from "../../../shared/conversations/dynamo/recent-pages.ts";
 import type { ConversationQuery } from "../../../shared/conversations/ports.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
-const OWNER = "owner";
+const OWNER = anOwner("owner");
 const START_MS = 1_800_000_000_000;
 const idOf = (n: number) => `${String(n).padStart(8, "0")}-0000-5000-8000-000000000000`;
 

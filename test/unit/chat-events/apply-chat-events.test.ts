@@ -4,6 +4,8 @@ import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 import { applyChatEvents, ChatEventsError } from "../../../shared/chat/events/apply-chat-events.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 import { aChatAccount, aChatContent, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -17,12 +19,13 @@ import { recordingLog } from "../../support/silent-telemetry.ts";
 import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 
 const NOW = Date.parse("2027-01-15T08:00:00.000Z");
+const [ANNA, BEN] = [anOwner("anna"), anOwner("ben")];
 const PHONE = "+15550001111";
 type Value = Record<string, unknown>;
 const seconds = (ms: number) => String(Math.floor(ms / 1000));
 
 function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
-  const account = aChatAccount({ owners: ["anna", "ben"], ...changes });
+  const account = aChatAccount({ owners: [ANNA, BEN], ...changes });
   const template = aChatTemplate({
     chatAccountId: account.id,
     providerTemplateId: "9007199254740993",
@@ -60,29 +63,29 @@ function setUp(changes: Parameters<typeof aChatAccount>[0] = {}) {
     ...more,
   });
   const customer = { chatAccountId: account.id, customerKey: PHONE };
-  const idFor = (owner: string, customerKey = PHONE) =>
+  const idFor = (owner: Owner, customerKey = PHONE) =>
     conversationId({ owner, chatAccountId: account.id, customerKey }, deps.identifiers.sha1);
-  const messagesOf = async (owner: string, key = PHONE) =>
+  const messagesOf = async (owner: Owner, key = PHONE) =>
     (await deps.conversations.messages(idFor(owner, key), 100)).messages;
   const hold = () => deps.conversations.hold(customer);
   /** A chat notification on its way, with its message in the history. */
   async function sent() {
-    const content = aChatContent({ conversationId: idFor("anna") });
+    const content = aChatContent({ conversationId: idFor(ANNA) });
     const notification = aNotification({
-      owner: "anna",
+      owner: ANNA,
       channel: "chat",
       accountId: account.id,
       conversationId: content.conversationId,
     });
     const of = { id: notification.id, conversationId: content.conversationId, notificationId: notification.id };
     await deps.conversations.addOutbound({
-      conversation: { owner: "anna", ...customer, id: content.conversationId, updatedAtMs: NOW },
+      conversation: { owner: ANNA, ...customer, id: content.conversationId, updatedAtMs: NOW },
       message: { ...of, direction: "outbound", messageType: "text", payload: {}, occurredAtMs: NOW },
     });
     await deps.notifications.add(notification, content);
     return notification;
   }
-  const conversationOf = (owner: string, customerKey = PHONE) =>
+  const conversationOf = (owner: Owner, customerKey = PHONE) =>
     deps.conversations.get(owner, idFor(owner, customerKey));
   const tools = { envelope, events, apply, message, customer, idFor, conversationOf, messagesOf, hold, sent };
   return { ...deps, deps, account, template, queued, ...tools };
@@ -94,19 +97,19 @@ describe("applyChatEvents() with messages", () => {
     const contacts = [{ profile: { name: "Ana" }, wa_id: PHONE.slice(1), user_id: "US.1" }];
     const message = world.message();
     await world.apply(world.events({ messages: [message], contacts }));
-    const found = await world.conversationOf("anna");
+    const found = await world.conversationOf(ANNA);
     expect(found).toMatchObject({
       customerPhone: PHONE,
       providerUserId: "US.1",
       profileName: "Ana",
       latestInboundAtMs: NOW,
     });
-    expect(await world.conversationOf("ben")).toBeUndefined();
+    expect(await world.conversationOf(BEN)).toBeUndefined();
     expect(await world.hold()).toEqual({ owner: "anna", latestInboundAtMs: NOW });
-    expect((await world.conversations.messages(world.idFor("anna"), 10)).messages).toEqual([
+    expect((await world.conversations.messages(world.idFor(ANNA), 10)).messages).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        conversationId: world.idFor("anna"),
+        conversationId: world.idFor(ANNA),
         direction: "inbound",
         messageType: "text",
         payload: { body: "Hi" },
@@ -122,15 +125,15 @@ describe("applyChatEvents() with messages", () => {
     const [first, second] = [world.message(), world.message({ timestamp: seconds(NOW - 60_000) })];
     await world.apply(world.events({ messages: [first, second, first] }));
     for (let n = 0; n < 10; n++) await world.apply(world.events({ messages: [second] }));
-    expect((await world.messagesOf("anna")).map((one) => one.providerMessageId)).toEqual([first.id, second.id]);
-    expect((await world.conversationOf("anna"))?.latestInboundAtMs).toBe(NOW);
+    expect((await world.messagesOf(ANNA)).map((one) => one.providerMessageId)).toEqual([first.id, second.id]);
+    expect((await world.conversationOf(ANNA))?.latestInboundAtMs).toBe(NOW);
   });
 
   it("keeps what came together in the order in which it came, though the platform counts whole seconds", async () => {
     const world = setUp();
     const written = Array.from({ length: 6 }, (_, n) => world.message({ text: { body: `${n}` } }));
     for (let told = 0; told < 2; told++) await world.apply(world.events({ messages: written }));
-    const history = await world.messagesOf("anna");
+    const history = await world.messagesOf(ANNA);
     expect(history.map(({ payload }) => payload.body)).toEqual(["5", "4", "3", "2", "1", "0"]);
     expect(history.map(({ arrivedAtMs = 0 }) => arrivedAtMs - NOW)).toEqual([5, 4, 3, 2, 1, 0]);
   });
@@ -141,7 +144,7 @@ describe("applyChatEvents() with messages", () => {
     const add = world.message({ ...given, reaction: { message_id: "wamid.x", emoji: "👍" } });
     const removal = world.message({ ...given, timestamp: seconds(NOW + 1000), reaction: { message_id: "wamid.x" } });
     for (const one of [add, removal, add, removal]) await world.apply(world.events({ messages: [one] }));
-    expect((await world.messagesOf("anna")).map(({ payload }) => payload.emoji)).toEqual([undefined, "👍"]);
+    expect((await world.messagesOf(ANNA)).map(({ payload }) => payload.emoji)).toEqual([undefined, "👍"]);
   });
 
   it.each([
@@ -156,7 +159,7 @@ describe("applyChatEvents() with messages", () => {
   ])("keeps a message of the type %s as it came", async (type, part, media) => {
     const world = setUp();
     await world.apply(world.events({ messages: [world.message({ type, text: undefined, [type]: part })] }));
-    const [found] = await world.messagesOf("anna");
+    const [found] = await world.messagesOf(ANNA);
     expect(found).toMatchObject({ messageType: type, payload: part });
     if (media === undefined) expect(found).not.toHaveProperty("media");
     else expect(found?.media).toMatchObject({ ...media, state: "pending" });
@@ -166,24 +169,25 @@ describe("applyChatEvents() with messages", () => {
     const world = setUp();
     const system = { type: "system", text: undefined, system: { body: "changed", type: "user_changed_number" } };
     await world.apply(world.events({ messages: [world.message(system)] }));
-    expect(await world.conversationOf("anna")).toBeUndefined();
+    expect(await world.conversationOf(ANNA)).toBeUndefined();
     expect(await world.hold()).toBeUndefined();
-    expect(await world.messagesOf("anna")).toHaveLength(1);
+    expect(await world.messagesOf(ANNA)).toHaveLength(1);
   });
 
   it("gives the message to whoever holds the customer, also after the window has closed", async () => {
     const world = setUp();
-    await world.conversations.replaceHold(world.customer, undefined, { owner: "ben" });
+    await world.conversations.replaceHold(world.customer, undefined, { owner: BEN });
     await world.apply(world.events({ messages: [world.message()] }));
-    expect(await world.conversationOf("anna")).toBeUndefined();
-    expect(await world.conversationOf("ben")).toBeDefined();
+    expect(await world.conversationOf(ANNA)).toBeUndefined();
+    expect(await world.conversationOf(BEN)).toBeDefined();
     expect(await world.hold()).toEqual({ owner: "ben", latestInboundAtMs: NOW });
   });
 
   it("takes the hold from an owner who has left the account, be their window open", async () => {
     const world = setUp();
-    await world.conversations.replaceHold(world.customer, undefined, { owner: "left" });
-    const left = { owner: "left", ...world.customer, id: world.idFor("left"), updatedAtMs: NOW };
+    const owner = anOwner("left");
+    await world.conversations.replaceHold(world.customer, undefined, { owner });
+    const left = { owner, ...world.customer, id: world.idFor(owner), updatedAtMs: NOW };
     const message = {
       id: "m",
       conversationId: left.id,
@@ -197,7 +201,7 @@ describe("applyChatEvents() with messages", () => {
       opensWindow: true,
     });
     await world.apply(world.events({ messages: [world.message()] }));
-    expect(await world.conversationOf("anna")).toBeDefined();
+    expect(await world.conversationOf(ANNA)).toBeDefined();
     expect((await world.hold())?.owner).toBe("anna");
   });
 
@@ -205,38 +209,38 @@ describe("applyChatEvents() with messages", () => {
     const world = setUp();
     const text = world.events({ messages: [world.message({ timestamp: seconds(NOW - 2 * SERVICE_WINDOW_MS) })] });
     await world.apply(text);
-    await world.conversations.replaceHold(world.customer, await world.hold(), { owner: "ben" });
+    await world.conversations.replaceHold(world.customer, await world.hold(), { owner: BEN });
     await world.apply(text);
-    expect(await world.messagesOf("ben")).toEqual([]);
-    expect(await world.messagesOf("anna")).toHaveLength(1);
+    expect(await world.messagesOf(BEN)).toEqual([]);
+    expect(await world.messagesOf(ANNA)).toHaveLength(1);
   });
 
   it("goes on with the conversation of a customer who hid the number at first (D30)", async () => {
     const world = setUp();
     const contacts = [{ profile: { name: "Ana" }, user_id: "US.9" }];
     await world.apply(world.events({ messages: [world.message({ from: undefined, from_user_id: "US.9" })], contacts }));
-    expect(await world.conversationOf("anna", "US.9")).not.toHaveProperty("customerPhone", expect.any(String));
+    expect(await world.conversationOf(ANNA, "US.9")).not.toHaveProperty("customerPhone", expect.any(String));
     await world.apply(world.events({ messages: [world.message({ from_user_id: "US.9" })] }));
     await world.apply(world.events({ messages: [world.message()] }));
-    expect(await world.messagesOf("anna", "US.9")).toHaveLength(3);
-    expect(await world.conversationOf("anna", "US.9")).toMatchObject({ customerPhone: PHONE, providerUserId: "US.9" });
-    expect(await world.conversationOf("anna")).toBeUndefined();
+    expect(await world.messagesOf(ANNA, "US.9")).toHaveLength(3);
+    expect(await world.conversationOf(ANNA, "US.9")).toMatchObject({ customerPhone: PHONE, providerUserId: "US.9" });
+    expect(await world.conversationOf(ANNA)).toBeUndefined();
   });
 
   it("takes the Brazilian spellings of one number for one customer (D30)", async () => {
     const world = setUp();
     for (const from of ["551187654321", "5511987654321"])
       await world.apply(world.events({ messages: [world.message({ from })] }));
-    expect(await world.messagesOf("anna", "+5511987654321")).toHaveLength(2);
+    expect(await world.messagesOf(ANNA, "+5511987654321")).toHaveLength(2);
   });
 
   it("finds the account by its business account when that has only one, but never one of another number", async () => {
     const world = setUp({ providerPhoneNumberId: undefined });
     await world.apply(world.events({ metadata: { phone_number_id: "5" }, messages: [world.message()] }));
-    expect(await world.messagesOf("anna")).toHaveLength(1);
+    expect(await world.messagesOf(ANNA)).toHaveLength(1);
     const other = setUp();
     await other.apply(other.events({ metadata: { phone_number_id: "5" }, messages: [other.message()] }));
-    expect(await other.messagesOf("anna")).toEqual([]);
+    expect(await other.messagesOf(ANNA)).toEqual([]);
     expect(other.log.lines.join()).toContain("chat_event.unroutable");
   });
 
@@ -281,7 +285,7 @@ describe("applyChatEvents() with statuses", () => {
           const told = [...order, 0, 1, 2, 3].flatMap((n) => all[n] ?? []);
           if (isBatch) await world.apply(world.events({ statuses: told }));
           else for (const one of told) await world.apply(world.events({ statuses: [one] }));
-          expect(await world.notifications.get("anna", id)).toMatchObject({
+          expect(await world.notifications.get(ANNA, id)).toMatchObject({
             status: "sent",
             provider: {
               sentAtMs: NOW + 1000,
@@ -290,7 +294,7 @@ describe("applyChatEvents() with statuses", () => {
               providerMessageId: "wamid.out",
             },
           });
-          const [message] = await world.messagesOf("anna");
+          const [message] = await world.messagesOf(ANNA);
           expect(message?.providerMessageId).toBe("wamid.out");
         },
       ),
@@ -303,7 +307,7 @@ describe("applyChatEvents() with statuses", () => {
     const [, sent, delivered] = statuses(id);
     await world.apply(world.events({ statuses: [sent] }));
     await world.apply(world.events({ statuses: [{ ...delivered, biz_opaque_callback_data: undefined }] }));
-    expect((await world.notifications.get("anna", id))?.provider?.deliveredAtMs).toBe(NOW + 2000);
+    expect((await world.notifications.get(ANNA, id))?.provider?.deliveredAtMs).toBe(NOW + 2000);
   });
 
   it("waits for the answer to the send when a status without our id was faster, and not for ever", async () => {
@@ -317,7 +321,7 @@ describe("applyChatEvents() with statuses", () => {
     for (let n = 0; n < 5; n++) for (const [event] of world.queued.splice(0)) await applyChatEvents(world.deps, event);
     expect(world.queued).toEqual([]);
     await world.apply(world.events({ statuses: [sent] }));
-    expect((await world.notifications.get("anna", id))?.status).toBe("sent");
+    expect((await world.notifications.get(ANNA, id))?.status).toBe("sent");
   });
 
   it("keeps why a message failed, and ignores what is not ours, or nothing but a word", async () => {
@@ -333,7 +337,7 @@ describe("applyChatEvents() with statuses", () => {
         ],
       }),
     );
-    expect((await world.notifications.get("anna", id))?.status).toBe("pending");
+    expect((await world.notifications.get(ANNA, id))?.status).toBe("pending");
     await world.apply(
       world.events({
         statuses: [
@@ -342,7 +346,7 @@ describe("applyChatEvents() with statuses", () => {
         ],
       }),
     );
-    expect(await world.notifications.get("anna", id)).toMatchObject({
+    expect(await world.notifications.get(ANNA, id)).toMatchObject({
       status: "failed",
       lastError: "131047 More than 24 hours",
     });
@@ -379,10 +383,10 @@ describe("applyChatEvents()", () => {
     const apply = () =>
       applyChatEvents({ ...world.deps, notifications }, { envelope: text, arrivedAtMs: NOW, repeated: 0 });
     await expect(apply()).rejects.toBeInstanceOf(ChatEventsError);
-    expect(await world.messagesOf("anna")).toHaveLength(2);
+    expect(await world.messagesOf(ANNA)).toHaveLength(2);
     isDown = false;
     await apply();
-    expect(await world.messagesOf("anna")).toHaveLength(2);
-    expect((await world.notifications.get("anna", id))?.status).toBe("sent");
+    expect(await world.messagesOf(ANNA)).toHaveLength(2);
+    expect((await world.notifications.get(ANNA, id))?.status).toBe("sent");
   });
 });

@@ -6,6 +6,7 @@ import { canonicalPhone, isE164, phoneFromDigits } from "../../../shared/chat/do
 import { isWindowOpen, latestInboundMs, SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
 import { delayMs, NUMBER_POLICY, PAIR_POLICY } from "../../../shared/chat/domain/throttle.ts";
 import { isDenied } from "../../../shared/kernel/rate-limit.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
 const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest();
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
@@ -97,13 +98,13 @@ describe("conversationId()", () => {
   });
 
   it("is the same for the same three, and another when one differs", () => {
-    const key = { owner: "o", chatAccountId: "a", customerKey: "+1555" };
+    const key = { owner: anOwner("o"), chatAccountId: "a", customerKey: "+1555" };
     const ids = [
       key,
-      { ...key, owner: "p" },
+      { ...key, owner: anOwner("p") },
       { ...key, chatAccountId: "b" },
       { ...key, customerKey: "+1556" },
-      { owner: 'o","a', chatAccountId: "", customerKey: "+1555" },
+      { owner: anOwner('o","a'), chatAccountId: "", customerKey: "+1555" },
     ].map((one) => conversationId(one, sha1));
     expect(new Set(ids).size).toBe(ids.length);
     expect(conversationId({ ...key }, sha1)).toBe(ids[0]);

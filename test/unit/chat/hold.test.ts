@@ -2,25 +2,28 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Hold, holdAfterSending, holdOfReceiver, isHeldByAnother } from "../../../shared/chat/domain/hold.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
 const NOW = 10 * SERVICE_WINDOW_MS;
-const open = { owner: "a", latestInboundAtMs: NOW - SERVICE_WINDOW_MS + 1 };
-const lapsed = { owner: "a", latestInboundAtMs: NOW - SERVICE_WINDOW_MS };
-const never = { owner: "a" };
-const all = ["a", "b", "c"];
+const [A, B, C] = [anOwner("a"), anOwner("b"), anOwner("c")];
+const open = { owner: A, latestInboundAtMs: NOW - SERVICE_WINDOW_MS + 1 };
+const lapsed = { owner: A, latestInboundAtMs: NOW - SERVICE_WINDOW_MS };
+const never = { owner: A };
+const all = [A, B, C];
 
 describe("the hold of a customer (D28)", () => {
-  it.each<[Hold | undefined, string, readonly string[], { isHeld: boolean; after: Hold }]>([
-    [undefined, "b", all, { isHeld: false, after: { owner: "b" } }],
-    [open, "a", all, { isHeld: false, after: open }],
-    [lapsed, "a", all, { isHeld: false, after: lapsed }],
-    [never, "a", all, { isHeld: false, after: never }],
-    [open, "b", all, { isHeld: true, after: open }],
-    [lapsed, "b", all, { isHeld: false, after: { owner: "b" } }],
-    [never, "b", all, { isHeld: false, after: { owner: "b" } }],
+  it.each<[Hold | undefined, Owner, readonly Owner[], { isHeld: boolean; after: Hold }]>([
+    [undefined, B, all, { isHeld: false, after: { owner: B } }],
+    [open, A, all, { isHeld: false, after: open }],
+    [lapsed, A, all, { isHeld: false, after: lapsed }],
+    [never, A, all, { isHeld: false, after: never }],
+    [open, B, all, { isHeld: true, after: open }],
+    [lapsed, B, all, { isHeld: false, after: { owner: B } }],
+    [never, B, all, { isHeld: false, after: { owner: B } }],
     // An owner who left the account holds nothing, be the window open.
-    [open, "b", ["b", "c"], { isHeld: false, after: { owner: "b" } }],
-    [open, "a", ["b", "c"], { isHeld: false, after: { owner: "a" } }],
+    [open, B, [B, C], { isHeld: false, after: { owner: B } }],
+    [open, A, [B, C], { isHeld: false, after: { owner: A } }],
   ])("%j, %s writes to a customer of the account of %j", (hold, owner, accountOwners, { isHeld, after }) => {
     const sender = { owner, accountOwners, nowMs: NOW };
     expect(isHeldByAnother(hold, sender)).toBe(isHeld);
@@ -29,19 +32,19 @@ describe("the hold of a customer (D28)", () => {
 
   it("is the same object when it does not move, so that nothing has to be written", () => {
     for (const [hold, owner] of [
-      [open, "a"],
-      [open, "b"],
-      [lapsed, "a"],
+      [open, A],
+      [open, B],
+      [lapsed, A],
     ] as const)
       expect(holdAfterSending(hold, { owner, accountOwners: all, nowMs: NOW })).toBe(hold);
     expect(holdOfReceiver(lapsed, all)).toBe(lapsed);
   });
 
-  it.each<[Hold | undefined, readonly string[], Hold | undefined]>([
-    [open, ["b", "a"], open],
-    [lapsed, ["b", "a"], lapsed],
-    [undefined, ["b", "a"], { owner: "b" }],
-    [open, ["b"], { owner: "b" }],
+  it.each<[Hold | undefined, readonly Owner[], Hold | undefined]>([
+    [open, [B, A], open],
+    [lapsed, [B, A], lapsed],
+    [undefined, [B, A], { owner: B }],
+    [open, [B], { owner: B }],
     [open, [], undefined],
     [undefined, [], undefined],
   ])("%j, the customer writes to the account of %j: %j", (hold, accountOwners, receiver) => {
@@ -58,7 +61,7 @@ describe("the hold of a customer (D28)", () => {
   it("never leaves an owner to whom the customer wrote within 24 hours, and goes to whoever else sends", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let [hold, owners, nowMs]: [Hold | undefined, readonly string[], number] = [undefined, all, NOW];
+        let [hold, owners, nowMs]: [Hold | undefined, readonly Owner[], number] = [undefined, all, NOW];
         /** When the customer last wrote to the present holder, as this test remembers it. */
         let wroteMs = Number.NEGATIVE_INFINITY;
         for (const one of steps) {

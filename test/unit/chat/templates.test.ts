@@ -14,6 +14,7 @@ import { checkDefinition, definitionProblems, parametersOf } from "../../../shar
 import { namedFromOrdered, resolveValues } from "../../../shared/chat/domain/template-values.ts";
 import { freeFormPayload, templatePayload } from "../../../shared/chat/provider/message-payload.ts";
 import { templateDefinitionPayload } from "../../../shared/chat/provider/template-payload.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
 const track: TemplateButton = { type: "dynamic_url", text: "Track", url: "https://a.example/t/{{1}}", example: "A-17" };
 const full: TemplateDefinition = {
@@ -218,7 +219,7 @@ describe("decideFreeForm()", () => {
   const template: ChatTemplate = {
     ...sendable(full),
     id: "t",
-    owner: "o",
+    owner: anOwner("o"),
     chatAccountId: "acc",
     providerTemplateId: "1",
     remoteStatus: "APPROVED",

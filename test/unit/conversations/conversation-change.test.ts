@@ -7,8 +7,9 @@ import {
   inboundAtMs,
   visibleConversation,
 } from "../../../shared/conversations/domain/conversation-change.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
-const key = { owner: "o", id: "c", chatAccountId: "a", customerKey: "+1" };
+const key = { owner: anOwner("o"), id: "c", chatAccountId: "a", customerKey: "+1" };
 const messageOf = { id: "m", conversationId: "c", messageType: "text", payload: {} } as const;
 
 interface Given {

@@ -10,12 +10,13 @@ import {
   walkOver,
   wayUp,
 } from "../../../shared/conversations/domain/conversation-list.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 const idOf = (n: number) => `${String(n).padStart(8, "0")}-0000-5000-8000-000000000000`;
 const at = (n: number, updatedAtMs = NOW - n, phone = `+${n}`): Conversation => ({
-  ...{ owner: "o", id: idOf(n), chatAccountId: "a", customerKey: phone, customerPhone: phone },
+  ...{ owner: anOwner("o"), id: idOf(n), chatAccountId: "a", customerKey: phone, customerPhone: phone },
   ...{ latestInboundAtMs: updatedAtMs, updatedAtMs },
 });
 const many = (count: number) => Array.from({ length: count }, (_, n) => at(n));

@@ -5,6 +5,7 @@ import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import { aFrame } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
+import { anOwner } from "../../support/an-owner.ts";
 
 const forAdministrators = route({
   group: "admin",
@@ -22,7 +23,7 @@ const forAdministrators = route({
 
 async function ask(roles: readonly string[], administratorRole: string | undefined, scopes = ["notifications"]) {
   const frame = await aFrame({
-    tokenVerifier: { verify: async () => ({ sub: "root", scopes, roles, groups: [], expiresAtMs: 4e12 }) },
+    tokenVerifier: { verify: async () => ({ sub: anOwner("root"), scopes, roles, groups: [], expiresAtMs: 4e12 }) },
     ...(administratorRole === undefined ? {} : { administratorRole }),
   });
   const things = operation(

@@ -6,6 +6,7 @@ import { conversationTools } from "../../../shared/mcp/tools.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
 import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 
 type World = ReturnType<typeof aConversationWorld>;
@@ -450,7 +451,7 @@ describe("the tools", () => {
 
   it("show nothing of another owner", async () => {
     const { tool, world } = await served();
-    const id = await world.inbound({ owner: "owner-2" });
+    const id = await world.inbound({ owner: anOwner("owner-2") });
     expect((await tool("list_conversations")).result.structuredContent).toEqual({ conversations: [] });
     for (const name of ["get_conversation", "get_conversation_messages"])
       expect((await tool(name, { id })).text).toBe("conversation not found");

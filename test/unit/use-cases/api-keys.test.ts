@@ -3,11 +3,12 @@ import { createApiKey } from "../../../shared/keys/create-api-key.ts";
 import { isUsable, isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
 import { revokeApiKey } from "../../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../../shared/keys/rotate-api-key.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryApiKeyStore } from "../../support/in-memory-api-key-store.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 
-const OWNER = "owner-1";
+const OWNER = anOwner("owner-1");
 const DAY_MS = 86_400_000;
 
 function setUp() {
@@ -53,7 +54,7 @@ describe("revokeApiKey()", () => {
   it("answers not found for a foreign key and leaves it alone", async () => {
     const { deps, create, works } = setUp();
     const { key, text } = await create();
-    await expect(revokeApiKey(deps, "owner-2", key.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeApiKey(deps, anOwner("owner-2"), key.id)).rejects.toMatchObject({ code: "not_found" });
     expect(await works(text)).toBe(true);
   });
 });
@@ -101,7 +102,7 @@ describe("rotateApiKey()", () => {
     const expired = await create(new Date(clock.now() + 1000).toISOString());
     clock.advance(1000);
     await expect(rotate(expired.key.id)).rejects.toMatchObject({ code: "invalid_request" });
-    const { key } = await createApiKey(deps, "owner-2", { name: "Theirs" });
+    const { key } = await createApiKey(deps, anOwner("owner-2"), { name: "Theirs" });
     await expect(rotate(key.id)).rejects.toMatchObject({ code: "not_found" });
   });
 

@@ -13,6 +13,7 @@ import {
   ChatProviderUnavailableError,
 } from "../../../shared/chat/ports/chat-provider-failures.ts";
 import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
@@ -96,7 +97,7 @@ describe("chatAccountRequest", () => {
 
 describe("chat account views", () => {
   it("show an administrator everything, and an owner nothing of the administration", () => {
-    const account = aChatAccount({ owners: ["anna", "ben"], isDefault: true });
+    const account = aChatAccount({ owners: [anOwner("anna"), anOwner("ben")], isDefault: true });
     expect(toChatAccountView(account)).toMatchObject({ owners: ["anna", "ben"], is_default: true });
     expect(toChatAccountView({ ...account, providerPhoneNumberId: undefined })).not.toHaveProperty(
       "provider_phone_number_id",
@@ -130,7 +131,7 @@ describe("saving chat accounts", () => {
       created_at: "2026-11-21T12:00:00.000Z",
       updated_at: "2026-11-21T12:00:00.000Z",
     });
-    expect(await deps.chatAccounts.findDefault("anna")).toEqual(account);
+    expect(await deps.chatAccounts.findDefault(anOwner("anna"))).toEqual(account);
   });
 
   it("replaces everything, resetting what is left out", async () => {
@@ -152,7 +153,7 @@ describe("saving chat accounts", () => {
       created_at: "2026-11-21T12:00:00.000Z",
       updated_at: "2026-11-21T12:00:01.000Z",
     });
-    expect(await deps.chatAccounts.findDefault("anna")).toBeUndefined();
+    expect(await deps.chatAccounts.findDefault(anOwner("anna"))).toBeUndefined();
   });
 
   it("refuses a number that another account has, and an account that is not there", async () => {

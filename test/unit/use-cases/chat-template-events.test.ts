@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TemplateEvent } from "../../../shared/chat/domain/chat-event.ts";
 import { ChatProviderUnavailableError } from "../../../shared/chat/ports/chat-provider-failures.ts";
 import { applyTemplateEvent } from "../../../shared/chat/templates/apply-template-event.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
@@ -9,8 +10,13 @@ import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 
 function setUp(changes: Parameters<typeof aChatTemplate>[0] = {}) {
-  const account = aChatAccount({ owners: ["anna", "ben"] });
-  const template = aChatTemplate({ owner: "ben", chatAccountId: account.id, remoteStatus: "PENDING", ...changes });
+  const account = aChatAccount({ owners: [anOwner("anna"), anOwner("ben")] });
+  const template = aChatTemplate({
+    owner: anOwner("ben"),
+    chatAccountId: account.id,
+    remoteStatus: "PENDING",
+    ...changes,
+  });
   const deps = {
     chatAccounts: inMemoryChatAccountStore([account]),
     chatTemplates: inMemoryChatTemplateStore([template]),
@@ -33,7 +39,7 @@ describe("applyTemplateEvent()", () => {
     const { apply, template, chatTemplates } = setUp();
     const applied = await apply({ kind, value });
     expect(applied).toEqual({ ...template, ...expected, updatedAt: "2026-11-22T08:00:00.000Z" });
-    expect(await chatTemplates.get("ben", template.id)).toEqual(applied);
+    expect(await chatTemplates.get(anOwner("ben"), template.id)).toEqual(applied);
   });
 
   it.each([

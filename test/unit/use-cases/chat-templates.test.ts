@@ -9,6 +9,7 @@ import { createChatTemplate } from "../../../shared/chat/templates/create-chat-t
 import { deleteChatTemplate } from "../../../shared/chat/templates/delete-chat-template.ts";
 import { syncChatTemplate } from "../../../shared/chat/templates/sync-chat-template.ts";
 import type { Refusal } from "../../../shared/kernel/refusal.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
@@ -16,12 +17,12 @@ import { inMemoryChatTemplateStore } from "../../support/in-memory-chat-template
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 
-const ANNA = "anna";
-const BEN = "ben";
+const ANNA = anOwner("anna");
+const BEN = anOwner("ben");
 
 function setUp() {
   const account = aChatAccount({ owners: [ANNA, BEN], isDefault: true });
-  const foreign = aChatAccount({ owners: ["somebody"] });
+  const foreign = aChatAccount({ owners: [anOwner("somebody")] });
   const deps = {
     chatAccounts: inMemoryChatAccountStore([account, foreign]),
     chatTemplates: inMemoryChatTemplateStore(),
@@ -78,7 +79,7 @@ describe("createChatTemplate()", () => {
         message: "chat_account_id not found",
       });
     }
-    expect(await refused(create({}, "nobody"))).toEqual({
+    expect(await refused(create({}, anOwner("nobody")))).toEqual({
       code: "invalid_request",
       message: "there is no default chat account: name one in chat_account_id",
     });

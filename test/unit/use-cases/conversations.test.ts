@@ -11,6 +11,7 @@ import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { OWNER } from "../../support/a-frame.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 
 const HOUR = 3_600_000;
@@ -46,7 +47,7 @@ describe("phonePart()", () => {
 
 describe("HmacCursors", () => {
   const cursors = new HmacCursors("k".repeat(32));
-  const binding = { owner: "o", query: "q" };
+  const binding = { owner: anOwner("o"), query: "q" };
 
   it("gives back what it issued, whatever the position, and nothing else", () => {
     fc.assert(
@@ -54,7 +55,7 @@ describe("HmacCursors", () => {
         const cursor = cursors.issue(position, binding);
         expect(cursor).toMatch(/^[\w-]+$/);
         expect(cursors.read(cursor, binding)).toBe(position);
-        expect(cursors.read(cursor, { ...binding, owner: "p" })).toBeUndefined();
+        expect(cursors.read(cursor, { ...binding, owner: anOwner("p") })).toBeUndefined();
         expect(cursors.read(cursor, { ...binding, query: "r" })).toBeUndefined();
         expect(new HmacCursors("l".repeat(32)).read(cursor, binding)).toBeUndefined();
       }),
@@ -128,7 +129,7 @@ describe("listConversations()", () => {
     const { nextCursor: cursor } = await listConversations(deps, OWNER, { limit: 1, q: "+55 11" });
     expect(cursor).toEqual(expect.any(String));
     const wrong = ["invalid_request", "cursor is not valid"];
-    expect(await refusal(listConversations(deps, "owner-2", { limit: 1, q: "5511", cursor }))).toEqual(wrong);
+    expect(await refusal(listConversations(deps, anOwner("owner-2"), { limit: 1, q: "5511", cursor }))).toEqual(wrong);
     expect(await refusal(listConversations(deps, OWNER, { limit: 1, cursor }))).toEqual(wrong);
     expect(await refusal(listConversations(deps, OWNER, { limit: 1, q: "5511", window: "open", cursor }))).toEqual(
       wrong,
@@ -151,7 +152,7 @@ describe("listConversations()", () => {
     expect(await phones({ window: "closed" })).toEqual(["+14155550100"]);
     clock.advance(24 * HOUR);
     expect(await phones({ window: "open" })).toEqual([]);
-    expect((await listConversations(deps, "owner-2", { limit: 10 })).conversations).toEqual([]);
+    expect((await listConversations(deps, anOwner("owner-2"), { limit: 10 })).conversations).toEqual([]);
   });
 });
 
@@ -209,7 +210,7 @@ describe("getMessages()", () => {
     expect(cursor).toEqual(expect.any(String));
     const wrong = ["invalid_request", "cursor is not valid"];
     expect(await refusal(getMessages(deps, OWNER, { id: other, limit: 1, cursor }))).toEqual(wrong);
-    expect(await refusal(getMessages(deps, "owner-2", { id, limit: 1, cursor }))).toEqual(wrong);
+    expect(await refusal(getMessages(deps, anOwner("owner-2"), { id, limit: 1, cursor }))).toEqual(wrong);
     expect(await refusal(getMessages(deps, OWNER, { id: nobody, limit: 1, cursor: "x" }))).toEqual(wrong);
     expect((await getMessages(deps, OWNER, { id, limit: 50, cursor })).messages).toHaveLength(1);
   });
@@ -262,8 +263,8 @@ describe("getConversation() and getMessages()", () => {
     const { deps, inbound } = aConversationWorld();
     const id = await inbound();
     const missing = ["not_found", "conversation not found"];
-    expect(await refusal(getConversation(deps, "owner-2", id))).toEqual(missing);
-    expect(await refusal(getMessages(deps, "owner-2", { id, limit: 1 }))).toEqual(missing);
+    expect(await refusal(getConversation(deps, anOwner("owner-2"), id))).toEqual(missing);
+    expect(await refusal(getMessages(deps, anOwner("owner-2"), { id, limit: 1 }))).toEqual(missing);
     expect(await refusal(getConversation(deps, OWNER, nobody))).toEqual(missing);
   });
 
@@ -318,7 +319,10 @@ describe("replyToConversation()", () => {
     const world = aConversationWorld();
     const id = await world.inbound();
     expect(await refusal(say(world, nobody, { text: "x" }))).toEqual(["not_found", "conversation not found"]);
-    expect(await refusal(say(world, id, { text: "x" }, "owner-2"))).toEqual(["not_found", "conversation not found"]);
+    expect(await refusal(say(world, id, { text: "x" }, anOwner("owner-2")))).toEqual([
+      "not_found",
+      "conversation not found",
+    ]);
     world.clock.advance(24 * HOUR);
     expect((await refusal(say(world, id, { text: "x" })))[0]).toBe("window_closed");
     await world.deps.chatAccounts.remove(world.account.id);
@@ -386,10 +390,10 @@ describe("replyToConversation()", () => {
   it("refuses with 409's code while another owner of the account holds the customer", async () => {
     const world = aConversationWorld();
     const id = await world.inbound({ agoMs: 2 * HOUR });
-    await world.inbound({ owner: "owner-2", agoMs: HOUR });
+    await world.inbound({ owner: anOwner("owner-2"), agoMs: HOUR });
     const customer = { chatAccountId: world.account.id, customerKey: "+5511987654321" };
-    expect(await world.deps.conversations.replaceHold(customer, undefined, { owner: "owner-2" })).toBe(true);
-    await world.inbound({ owner: "owner-2" });
+    expect(await world.deps.conversations.replaceHold(customer, undefined, { owner: anOwner("owner-2") })).toBe(true);
+    await world.inbound({ owner: anOwner("owner-2") });
     expect((await refusal(say(world, id, { text: "x" })))[0]).toBe("conversation_held");
   });
 });

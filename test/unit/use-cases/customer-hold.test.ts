@@ -3,11 +3,13 @@ import { chatIntake, chatOutlet } from "../../../shared/chat/chat-channel.ts";
 import { applyChatEvents } from "../../../shared/chat/events/apply-chat-events.ts";
 import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts";
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { recordingChatSender } from "../../support/recording-chat-sender.ts";
@@ -15,7 +17,7 @@ import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 
 const PHONE = "+15551230001";
 const HOUR = 3_600_000;
-const [ANNA, BEN, CLARA] = ["owner-1", "owner-2", "owner-3"] as const;
+const [ANNA, BEN, CLARA] = [anOwner("owner-1"), anOwner("owner-2"), anOwner("owner-3")];
 const TEXT = { type: "text", text: { body: "Hi" } };
 const REFUSED: ChatSendOutcome = { kind: "failed", class: "terminal", cause: "bad parameter", code: 400 };
 const UNCLEAR: ChatSendOutcome = { kind: "failed", class: "ambiguous", cause: "no answer in time" };
@@ -42,14 +44,14 @@ async function aSharedAccount() {
   const lookAgain = async () => {
     for (const event of waiting.splice(0)) await applyChatEvents(deps, event);
   };
-  const templateOf = async (owner: string) => {
+  const templateOf = async (owner: Owner) => {
     const template = aChatTemplate({ owner, chatAccountId: account.id, parameters: [] });
     await deps.chatTemplates.add(template);
     return { template_id: template.id };
   };
   const templates = { [ANNA]: await templateOf(ANNA), [BEN]: await templateOf(BEN) };
   const email = { check: () => Promise.reject(new Error("no emails here")), maxAttempts: 5 };
-  const accept = async (owner: typeof ANNA | typeof BEN, chat: unknown = templates[owner]) => {
+  const accept = async (owner: Owner, chat: unknown = templates[owner]) => {
     const request = notificationRequest.parse({ channel: "chat", recipient: PHONE, chat });
     const channels = { email, chat: chatIntake(deps) };
     return submitNotification({ ...deps, channels }, { owner, id: crypto.randomUUID(), caller: {} }, request);
@@ -62,7 +64,7 @@ async function aSharedAccount() {
     const limiter = accountLimiter({ perAccount: 2, maxWaitMs: 1000, ...deps });
     return deliverNotification({ ...deps, channels, limiter, backoffBaseSeconds: 30 }, { owner, id, accountId });
   };
-  const send = async (owner: typeof ANNA | typeof BEN, chat?: unknown) => {
+  const send = async (owner: Owner, chat?: unknown) => {
     const accepted = await accept(owner, chat);
     await deliver(accepted);
     return accepted;
@@ -92,7 +94,7 @@ async function aSharedAccount() {
   const state = ({ owner, id }: Accepted) => deps.notifications.get(owner, id);
   const holder = async () => (await deps.conversations.hold(customer))?.owner;
   /** The messages of the customer that an owner can read. */
-  const readBy = async (owner: string) => {
+  const readBy = async (owner: Owner) => {
     const { conversations } = await deps.conversations.list(owner, { limit: 10, nowMs: clock.now() });
     const all = await Promise.all(
       conversations.map(async ({ id }) => (await deps.conversations.messages(id, 10)).messages),

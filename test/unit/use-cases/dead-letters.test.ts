@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
@@ -64,7 +65,7 @@ describe("giveUpNotification()", () => {
 
   it("keeps no letter of a notification that is not there, or another owner's", async () => {
     const { deps, message, state, deadLetters } = await setUp();
-    await giveUpNotification(deps, { ...message, owner: "somebody else" });
+    await giveUpNotification(deps, { ...message, owner: anOwner("somebody else") });
     await giveUpNotification(deps, { ...message, id: crypto.randomUUID() });
     expect(await deadLetters()).toEqual([]);
     expect(await state()).toMatchObject({ status: "pending" });

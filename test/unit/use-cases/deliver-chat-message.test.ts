@@ -10,6 +10,7 @@ import { timelineOf } from "../../../shared/notifications/domain/history.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aConversationWorld, type Inbound } from "../../support/a-conversation-world.ts";
 import { OWNER } from "../../support/a-frame.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../support/chat-builders.ts";
 import { recordingChatSender } from "../../support/recording-chat-sender.ts";
@@ -164,7 +165,7 @@ describe("deliverNotification() for chat", () => {
       );
       const withoutOwner = (changes: Partial<ChatAccount>) =>
         ended({}, ({ deps, account }) => deps.chatAccounts.replace({ ...account, ...changes }));
-      expect(await withoutOwner({ owners: ["owner-2"] })).toBe("the chat account no longer exists");
+      expect(await withoutOwner({ owners: [anOwner("owner-2")] })).toBe("the chat account no longer exists");
       expect(await withoutOwner({ providerPhoneNumberId: undefined })).toMatch(/sends templates only/);
     });
 

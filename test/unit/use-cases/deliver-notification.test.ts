@@ -8,6 +8,7 @@ import type { EmailContent, Notification } from "../../../shared/notifications/d
 import { giveUpNotification, INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
 import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
@@ -181,7 +182,7 @@ describe("deliverNotification()", () => {
 
   it("sends nothing for a message about nothing, or about somebody else's notification", async () => {
     const { deps, message, mailer, state } = await setUp();
-    await deliverNotification(deps, { ...message, owner: "somebody else" });
+    await deliverNotification(deps, { ...message, owner: anOwner("somebody else") });
     await deliverNotification(deps, { ...message, id: crypto.randomUUID() });
     expect(mailer.sent).toEqual([]);
     expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
@@ -278,7 +279,7 @@ describe("deliverNotification()", () => {
   });
 
   it("fails for good when the secret was sealed for another account", async () => {
-    const stolen = await plainSecretBox().seal("x", { owner: "other", accountId: "other" });
+    const stolen = await plainSecretBox().seal("x", { owner: anOwner("other"), accountId: "other" });
     const { deliver, state, mailer } = await setUp({ account: { secret: stolen } });
     await deliver();
     expect(await state()).toMatchObject({ status: "failed", lastError: expect.stringContaining("credential") });

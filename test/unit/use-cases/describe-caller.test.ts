@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { describeCaller } from "../../../shared/identity/describe-caller.ts";
 import type { CallerClaims } from "../../../shared/identity/domain/caller-claims.ts";
 import { UserInfoUnavailableError } from "../../../shared/identity/ports.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 
 const token = {
-  sub: "ann",
+  sub: anOwner("ann"),
   scopes: ["notifications"],
   roles: ["admin"],
   groups: [],

@@ -12,11 +12,12 @@ import { createEmailTemplate, replaceEmailTemplate } from "../../../shared/email
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 
-const OWNER = "owner-1";
+const OWNER = anOwner("owner-1");
 const identifiers = sequentialIdentifiers();
 const parseTemplate = templateCache({ maxEntries: 100, maxCharacters: 2_000_000 }, identifiers.hash);
 
@@ -65,7 +66,7 @@ describe("replaceEmailTemplate()", () => {
   it("answers another owner's like one that does not exist, and after the check of the body (D1)", async () => {
     const { deps } = setUp();
     const { id } = await createEmailTemplate(deps, OWNER, request());
-    const foreign = { owner: "somebody else", id };
+    const foreign = { owner: anOwner("somebody else"), id };
     await expect(replaceEmailTemplate(deps, foreign, request())).rejects.toMatchObject({ code: "not_found" });
     await expect(replaceEmailTemplate(deps, foreign, request({ body: "{{" }))).rejects.toMatchObject({
       code: "invalid_request",
@@ -257,7 +258,7 @@ describe("listEmailTemplates() and pageOfEmailTemplates()", () => {
     const { nextCursor: cursor } = await pageOfEmailTemplates({ emailTemplates, cursors }, OWNER, { limit: 1 });
     const wrong = { code: "invalid_request", message: "cursor is not valid" };
     for (const [owner, given] of [
-      ["owner-2", cursor],
+      [anOwner("owner-2"), cursor],
       [OWNER, `${cursor}x`],
       [OWNER, ""],
     ] as const)

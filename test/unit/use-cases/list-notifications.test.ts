@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notifications.ts";
 import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
 import { listNotifications } from "../../../shared/notifications/list-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -20,7 +21,7 @@ function storeOf(notifications: readonly Notification[]) {
   return { deps: { notifications: { listRecent } }, asked };
 }
 const ofStatuses = (statuses: readonly Status[]) =>
-  statuses.map((status, n) => aNotification({ owner: "o", id: idOf(n), status }));
+  statuses.map((status, n) => aNotification({ owner: anOwner("o"), id: idOf(n), status }));
 
 /** Every page to the end; fails when it does not come to one. */
 async function pages(
@@ -32,7 +33,7 @@ async function pages(
   let cursor: string | undefined;
   do {
     if (all.length > maxPages) throw new Error("it never ends");
-    const page = await listNotifications(deps, "o", listNotificationsQuery.parse({ ...query, cursor }));
+    const page = await listNotifications(deps, anOwner("o"), listNotificationsQuery.parse({ ...query, cursor }));
     all.push([...page.notifications]);
     cursor = page.nextCursor;
   } while (cursor !== undefined);
@@ -72,7 +73,7 @@ describe("listNotifications()", () => {
   it("answers a short page with a cursor, not a slow one, when the filter matches little", async () => {
     const statuses = Array.from({ length: 1200 }, (_, n): Status => (n === 0 ? "failed" : "sent"));
     const { deps, asked } = storeOf(ofStatuses(statuses));
-    const first = await listNotifications(deps, "o", listNotificationsQuery.parse({ status: "failed" }));
+    const first = await listNotifications(deps, anOwner("o"), listNotificationsQuery.parse({ status: "failed" }));
     expect([first.notifications.length, first.nextCursor]).toEqual([0, idOf(700)]);
     expect(asked.length).toBeLessThanOrEqual(5);
     expect((await pages(deps, { status: "failed" }, 5)).map((page) => page.length)).toEqual([0, 0, 1]);

@@ -3,6 +3,7 @@ import { emailOutlet } from "../../../shared/email/email-channel.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
@@ -22,7 +23,7 @@ const MAILS = 40;
 async function backlog({ secondsPerMail = 30, queueTakes = () => true as boolean } = {}) {
   const clock = fakeClock();
   const secretBox = plainSecretBox();
-  const [owner, accountId] = ["owner", crypto.randomUUID()];
+  const [owner, accountId] = [anOwner("owner"), crypto.randomUUID()];
   const secret = await secretBox.seal("password", { owner, accountId });
   const sendingAccounts = inMemorySendingAccountStore([aSendingAccount({ owner, id: accountId, secret })]);
   const notifications = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });

@@ -5,6 +5,7 @@ import { deliverNotification } from "../../../shared/notifications/deliver-notif
 import { INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
 import { OUTAGE } from "../../../shared/notifications/outage.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
@@ -33,7 +34,7 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
     };
   };
   const box = plainSecretBox();
-  const [owner, accountId] = ["owner", crypto.randomUUID()];
+  const [owner, accountId] = [anOwner("owner"), crypto.randomUUID()];
   const secret = await box.seal("password", { owner, accountId });
   const accounts = inMemorySendingAccountStore([aSendingAccount({ owner, id: accountId, secret })]);
   const sendingAccounts = { ...accounts, find: unless("account", accounts.find) };
@@ -172,7 +173,11 @@ describe("an outage of a service of ours", () => {
     const { deps, down, waiting } = await world();
     down.add("claim");
     const before = waiting();
-    await deliverNotification(deps, { owner: "owner", id: crypto.randomUUID(), accountId: crypto.randomUUID() });
+    await deliverNotification(deps, {
+      owner: anOwner("owner"),
+      id: crypto.randomUUID(),
+      accountId: crypto.randomUUID(),
+    });
     expect(waiting()).toBe(before + 1);
   });
 
@@ -199,7 +204,7 @@ describe("an outage of a service of ours", () => {
   it("ends for a message that can never be claimed: after its last try it is the queue's", async () => {
     const { deps, down } = await world();
     down.add("claim");
-    const message = { owner: "owner", id: crypto.randomUUID(), accountId: crypto.randomUUID() };
+    const message = { owner: anOwner("owner"), id: crypto.randomUUID(), accountId: crypto.randomUUID() };
     await deliverNotification(deps, { ...message, outages: 1999 });
     await expect(deliverNotification(deps, { ...message, outages: 2000 })).rejects.toThrow("claim: no answer");
   });

@@ -3,6 +3,7 @@ import { overviewView, toOverviewView } from "../../../shared/notifications/cont
 import type { HistoryEntry, Notification } from "../../../shared/notifications/domain/notification.ts";
 import { OVERVIEW_HOURS, overviewOf, overviewStart } from "../../../shared/notifications/domain/overview.ts";
 import { getOverview } from "../../../shared/notifications/get-overview.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 
 const NOW = Date.parse("2026-11-21T12:34:56.000Z");
@@ -91,18 +92,18 @@ describe("getOverview()", () => {
 
   it("reads until the day is over, and no further", async () => {
     const { deps, asked } = storeOf([...many(500, ago(60 * 30)), ...many(150, ago(60), 500)]);
-    const { counted, isComplete } = await getOverview(deps, "o");
+    const { counted, isComplete } = await getOverview(deps, anOwner("o"));
     expect([counted, isComplete, asked.length]).toEqual([150, true, 2]);
   });
 
   it("stops at a bound, and says so", async () => {
     const { deps, asked } = storeOf(many(1500, ago(60)));
-    const { counted, isComplete } = await getOverview(deps, "o");
+    const { counted, isComplete } = await getOverview(deps, anOwner("o"));
     expect([counted, isComplete, asked.length]).toEqual([1000, false, 10]);
   });
 
   it("answers an owner without notifications, in the contract's shape", async () => {
-    const overview = await getOverview(storeOf([]).deps, "o");
+    const overview = await getOverview(storeOf([]).deps, anOwner("o"));
     expect(overviewView.parse(toOverviewView(overview))).toMatchObject({ counted: 0, waiting: 0, is_complete: true });
     expect(Date.parse(overview.from)).toBe(overviewStart(NOW));
   });

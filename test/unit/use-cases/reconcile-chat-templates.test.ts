@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
 import { ChatProviderUnavailableError } from "../../../shared/chat/ports/chat-provider-failures.ts";
 import { reconcileChatTemplates } from "../../../shared/chat/templates/reconcile-chat-templates.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBookmarks } from "../../support/in-memory-bookmarks.ts";
@@ -26,20 +28,20 @@ function setUp(accounts: readonly ChatAccount[]) {
   const run = () => reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS);
   /** Ours and the provider's, in step but for what is given. */
   const pair = async (account: ChatAccount, ours: object = {}, theirs: object = {}) => {
-    const template = aChatTemplate({ owner: account.owners[0] ?? "", chatAccountId: account.id, ...ours });
+    const template = aChatTemplate({ owner: account.owners[0] ?? anOwner(), chatAccountId: account.id, ...ours });
     await deps.chatTemplates.add(template);
     const { providerTemplateId, remoteStatus, quality, definition } = template;
     const remote = { ...definition, providerTemplateId, remoteStatus, quality, ...theirs };
     deps.templateProvider.put(account, remote);
     return template;
   };
-  const now = async ({ owner, id }: { owner: string; id: string }) => deps.chatTemplates.get(owner, id);
+  const now = async ({ owner, id }: { owner: Owner; id: string }) => deps.chatTemplates.get(owner, id);
   return { ...deps, deps, run, pair, now };
 }
 
 describe("reconcileChatTemplates()", () => {
   it("repairs status, quality and category over all pages of both lists, and leaves alone what is right", async () => {
-    const account = aChatAccount({ owners: ["anna", "ben"] });
+    const account = aChatAccount({ owners: [anOwner("anna"), anOwner("ben")] });
     const { run, pair, now } = setUp([account]);
     const right = await pair(account);
     const stale = await pair(account, { remoteStatus: "PENDING" }, { remoteStatus: "APPROVED", quality: "GREEN" });
@@ -81,7 +83,7 @@ describe("reconcileChatTemplates()", () => {
   });
 
   it("does not look after templates that were deleted here, nor after those of another account", async () => {
-    const [account, other] = [aChatAccount({ owners: ["anna"] }), aChatAccount({ owners: ["anna"] })];
+    const [account, other] = [aChatAccount({ owners: [anOwner("anna")] }), aChatAccount({ owners: [anOwner("anna")] })];
     const { run, pair, now } = setUp([account, other]);
     const disabled = await pair(account, { isDisabled: true, remoteStatus: "DELETED" }, { remoteStatus: "APPROVED" });
     const elsewhere = await pair(other, { remoteStatus: "PENDING" }, { remoteStatus: "APPROVED" });
@@ -141,7 +143,7 @@ describe("reconcileChatTemplates()", () => {
     const begin = async (age: number) => {
       const account = aChatAccount();
       const world = setUp([account]);
-      const [owner = ""] = account.owners;
+      const [owner = anOwner()] = account.owners;
       const place = { chatAccountId: account.id, name: "left_over", language: "en_US" };
       const startedAtMs = world.clock.now() - age * MINUTE_MS;
       await world.chatTemplates.begin({ ...place, owner, fingerprint: "f", startedAtMs });
@@ -163,7 +165,7 @@ describe("reconcileChatTemplates()", () => {
       expect(await chatTemplates.findUnfinished(place)).toBeUndefined();
       const { providerTemplateId } = templateProvider.put(account, place);
       await chatTemplates.add(aChatTemplate({ chatAccountId: account.id, providerTemplateId }));
-      await chatTemplates.begin({ ...place, owner: "anna", fingerprint: "f", startedAtMs: 0 });
+      await chatTemplates.begin({ ...place, owner: anOwner("anna"), fingerprint: "f", startedAtMs: 0 });
       await reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS);
       expect(templateProvider.names(account)).toEqual(["left_over"]);
       expect(await chatTemplates.findUnfinished(place)).toBeUndefined();

@@ -3,13 +3,14 @@ import { type SendingAccountRequest, sendingAccountRequest } from "../../../shar
 import { createSendingAccount } from "../../../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../../../shared/email/replace-sending-account.ts";
 import { testSendingAccount } from "../../../shared/email/test-sending-account.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { recordingMailer } from "../../support/recording-mailer.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 
-const OWNER = "owner-1";
+const OWNER = anOwner("owner-1");
 const SMTP = {
   label: "Main",
   from_address: "herald@sender.example",
@@ -147,7 +148,9 @@ describe("replaceSendingAccount()", () => {
     const { deps, create } = setUp();
     const { id } = await create();
     const missing = { code: "not_found" };
-    await expect(replaceSendingAccount(deps, { owner: "owner-2", id }, aRequest())).rejects.toMatchObject(missing);
+    await expect(replaceSendingAccount(deps, { owner: anOwner("owner-2"), id }, aRequest())).rejects.toMatchObject(
+      missing,
+    );
     await expect(replaceSendingAccount(deps, { owner: OWNER, id: "none" }, aRequest())).rejects.toMatchObject(missing);
     const gone = { ...deps, sendingAccounts: { ...deps.sendingAccounts, replace: async () => undefined } };
     await expect(replaceSendingAccount(gone, { owner: OWNER, id }, aRequest())).rejects.toMatchObject(missing);
@@ -198,7 +201,7 @@ describe("testSendingAccount()", () => {
   it("answers not found for another owner's account", async () => {
     const { deps, create } = setUp();
     const { id } = await create();
-    await expect(testSendingAccount(deps, { owner: "owner-2", id }, undefined)).rejects.toMatchObject({
+    await expect(testSendingAccount(deps, { owner: anOwner("owner-2"), id }, undefined)).rejects.toMatchObject({
       code: "not_found",
     });
     expect(deps.mailer.sent).toEqual([]);

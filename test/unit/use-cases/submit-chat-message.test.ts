@@ -5,17 +5,19 @@ import type { ChatTemplate } from "../../../shared/chat/domain/chat-template.ts"
 import { conversationId } from "../../../shared/chat/domain/conversation-id.ts";
 import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-message.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { OWNER } from "../../support/a-frame.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 
 const PHONE = "+15551230001";
 const HOUR = 3_600_000;
-const OTHER = "owner-2";
+const OTHER = anOwner("owner-2");
 const TEXT = { type: "text", text: { body: "Hi" } };
 const nobody = { check: () => Promise.reject(new Error("no emails here")), maxAttempts: 5 };
 
@@ -34,7 +36,7 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
       recipient = PHONE,
       isRepeat = false,
       ...more
-    }: { owner?: string; id?: string; recipient?: string; isRepeat?: boolean; chat_account_id?: string } = {},
+    }: { owner?: Owner; id?: string; recipient?: string; isRepeat?: boolean; chat_account_id?: string } = {},
   ) =>
     submitNotification(
       { ...deps, channels },
@@ -71,7 +73,7 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
     return (await deps.conversations.messages(id, 100)).messages;
   };
   /** As the worker of events does: the customer's message goes to the holder. */
-  const writesTo = async (owner: string, agoMs = 0) => {
+  const writesTo = async (owner: Owner, agoMs = 0) => {
     await deps.conversations.replaceHold(customer, await deps.conversations.hold(customer), { owner });
     return world.inbound({ phone: PHONE, owner, agoMs });
   };

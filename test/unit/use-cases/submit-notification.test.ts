@@ -5,6 +5,7 @@ import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { type NotificationRequest, notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
@@ -17,7 +18,7 @@ import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 
 const { hash } = sequentialIdentifiers();
 const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, hash);
-const OWNER = "owner-1";
+const OWNER = anOwner("owner-1");
 const aRequest = (changes: Record<string, unknown> = {}): NotificationRequest =>
   notificationRequest.parse({ recipient: "anna@example.org", subject: "Hello", body: "Good morning.", ...changes });
 
@@ -114,7 +115,7 @@ describe("submitNotification()", () => {
   it("uses the named account, and refuses a foreign one like one that does not exist (E7)", async () => {
     const { deps, sendingAccounts, submit } = setUp();
     const named = await sendingAccounts.create(aSendingAccount({ owner: OWNER }), "keep");
-    const foreign = await sendingAccounts.create(aSendingAccount({ owner: "owner-2" }), "keep");
+    const foreign = await sendingAccounts.create(aSendingAccount({ owner: anOwner("owner-2") }), "keep");
     await submit(aRequest({ smtp_account_id: named.id }));
     expect(deps.deliveryQueue.messages[0]?.message.accountId).toBe(named.id);
     for (const id of [foreign.id, crypto.randomUUID()])

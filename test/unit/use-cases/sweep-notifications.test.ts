@@ -4,6 +4,7 @@ import { INTERRUPTED } from "../../../shared/notifications/give-up-notification.
 import { DUE_SHARDS } from "../../../shared/notifications/ports.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -13,7 +14,7 @@ import { inMemoryNotificationStore } from "../../support/in-memory-notification-
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 
 const LEASE_MS = 90_000;
-const OWNER = "owner";
+const OWNER = anOwner("owner");
 let made = 0;
 /** An id in this shard of the store in memory. */
 const idIn = (shard: number): string => {

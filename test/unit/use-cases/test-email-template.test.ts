@@ -4,6 +4,7 @@ import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { testEmailTemplate } from "../../../shared/email/test-email-template.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
@@ -14,7 +15,7 @@ import { noChatIntake } from "../../support/no-chat.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
 
-const OWNER = "owner-1";
+const OWNER = anOwner("owner-1");
 
 function setUp() {
   const clock = fakeClock();
@@ -55,7 +56,9 @@ describe("testEmailTemplate()", () => {
 
   it("does not know another owner's template, and refuses a bad address", async () => {
     const { deps, template, request } = setUp();
-    await expect(testEmailTemplate(deps, { owner: "owner-2", id: template.id }, request())).rejects.toMatchObject({
+    await expect(
+      testEmailTemplate(deps, { owner: anOwner("owner-2"), id: template.id }, request()),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
     const bad = request({ recipient: "nobody" });

@@ -5,11 +5,13 @@ import type { RetrievalMessage } from "../../../../shared/conversations/contract
 import type { ConversationMessage } from "../../../../shared/conversations/domain/conversation.ts";
 import { getMessageMedia } from "../../../../shared/conversations/get-message-media.ts";
 import { retrieveMedia } from "../../../../shared/conversations/retrieve-media.ts";
+import type { Owner } from "../../../../shared/kernel/owner.ts";
+import { anOwner } from "../../../support/an-owner.ts";
 import { fakeClock } from "../../../support/fake-clock.ts";
 import { inMemoryMediaStore } from "../../../support/in-memory-media-store.ts";
 import { silentLog } from "../../../support/silent-telemetry.ts";
 
-const OWNER = "owner-1";
+const OWNER = anOwner("owner-1");
 const CONVERSATION = "1b671a64-40d5-491e-99b0-da01ff1f3341";
 const MESSAGE = "5b671a64-40d5-491e-99b0-da01ff1f3341";
 const ACCOUNT = "3b671a64-40d5-491e-99b0-da01ff1f3341";
@@ -48,7 +50,7 @@ function aWorld(changes: Partial<ConversationMessage> = {}, known: { filename?: 
     ...world,
     log: silentLog,
     conversations: {
-      get: async (owner: string, id: string) =>
+      get: async (owner: Owner, id: string) =>
         owner === OWNER && id === CONVERSATION
           ? { owner, id, chatAccountId: ACCOUNT, customerKey: "+1", latestInboundAtMs: 1, updatedAtMs: 1 }
           : undefined,
@@ -188,7 +190,7 @@ describe("getMessageMedia()", () => {
       createdAtMs: 0,
     });
     expect(await world.ask()).toMatchObject({ url: "https://media.example.com/outbound/x", filename: "a.pdf" });
-    await expect(world.ask("owner-2")).rejects.toThrow("not found");
+    await expect(world.ask(anOwner("owner-2"))).rejects.toThrow("not found");
   });
 });
 
