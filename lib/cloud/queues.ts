@@ -1,11 +1,9 @@
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { MAX_DELAY_SECONDS } from "../../shared/kernel/backoff.ts";
 import { functions, type QueueDefinition, type QueueName, queues } from "../functions.ts";
 import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
 import { pascalCase } from "./pascal-case.ts";
-
-/** The longest delay of a delivery (D20); no other message is delayed on purpose. */
-const LONGEST_DELAY_SECONDS = 300;
 
 /** All queues by name. Each either has dead letters or is for them: a message that nobody can work off must end somewhere. */
 export function heraldQueues(scope: Construct): ReadonlyMap<QueueName, Queue> {
@@ -17,7 +15,8 @@ export function heraldQueues(scope: Construct): ReadonlyMap<QueueName, Queue> {
       queue: definition,
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
-      longestDelaySeconds: LONGEST_DELAY_SECONDS,
+      // A delivery waits as long (D20); no other message is delayed on purpose.
+      longestDelaySeconds: MAX_DELAY_SECONDS,
       // A queue without a function: the users of the queue itself miss its messages.
       impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) || impactOf(name) },
     });

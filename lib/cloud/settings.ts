@@ -1,6 +1,7 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod";
+import { MAX_DELAY_SECONDS } from "../../shared/kernel/backoff.ts";
 import { functions, queues } from "../functions.ts";
 import { edgeShape, missingEdgeSetting } from "./edge-settings.ts";
 import { mediaSettings, mediaShape, missingMediaSettings } from "./media-settings.ts";
@@ -15,8 +16,6 @@ const list = z.union([
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https:// address" });
 
 const PRODUCTION_STAGES: readonly string[] = ["prod", "production"];
-/** D20's longest wait between two attempts. */
-const MAX_BACKOFF_SECONDS = 300;
 /** The alarm on missing runs has a period of two intervals, and CloudWatch knows none above a day. */
 const MAX_RECONCILE_MINUTES = 720;
 
@@ -47,7 +46,7 @@ const schema = z.object({
   templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
   /** D12: sending through accounts of the provider `http_api`. */
   httpApiProvider: flag.default(false),
-  backoffBaseSeconds: z.coerce.number().positive().max(MAX_BACKOFF_SECONDS).default(30),
+  backoffBaseSeconds: z.coerce.number().positive().max(MAX_DELAY_SECONDS).default(30),
   /** D19: how long a worker owns a notification that it claimed. */
   leaseSeconds: whole.default(90),
   /** How long the content of a notification is kept after its end, and its record after acceptance. */

@@ -1,5 +1,6 @@
 import { Refusal, type RefusalCode } from "../kernel/refusal.ts";
-import { errorResponse, refusalHeaders, STATUS_OF } from "./error-response.ts";
+import { STATUS_OF } from "./contract/refusal-status.ts";
+import { errorResponse, refusalHeaders } from "./error-response.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 import { jsonRpcBodyOf } from "./request-body.ts";
 import type { HttpEvent, ReceivedRequest } from "./request-context.ts";

@@ -17,7 +17,7 @@ export interface CheckEmailDeps {
   readonly sendingAccounts: SendingAccountStore;
 }
 
-/** E1 to E9, cheapest refusal last: the origin stands before the body (D1). */
+/** E1 to E9. The origin is refused first, before anything in the body (D1); templates are read and rendered last. */
 export async function checkEmail(
   deps: CheckEmailDeps,
   { owner, request, caller }: { owner: Owner; request: EmailRequest; caller: CallerOrigin },

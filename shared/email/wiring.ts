@@ -13,7 +13,7 @@ import type { HttpApiSettings } from "./domain/sending-account.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
-import { MailerByProvider } from "./http-api/mailer-by-provider.ts";
+import { MailerByProvider } from "./mailer-by-provider.ts";
 import type { Mailer } from "./ports.ts";
 import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 

@@ -1,5 +1,5 @@
 /** The cap of S-retry and L-backoff. It also keeps us under the 900 s that an SQS message may be delayed. */
-const MAX_DELAY_SECONDS = 300;
+export const MAX_DELAY_SECONDS = 300;
 const JITTER_SHARE = 0.1;
 
 /**

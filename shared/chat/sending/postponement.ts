@@ -1,7 +1,6 @@
+import { MAX_DELAY_SECONDS } from "../../kernel/backoff.ts";
 import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
 
-/** As long as a retry waits at the most (D20). */
-const LONGEST_SECONDS = 300;
 /** A message that has waited long comes back rarely: a thousand messages to one customer must not all ask for a permit every time. */
 const SHARE_OF_AGE = 0.25;
 
@@ -14,5 +13,5 @@ export function postponement(
   { ageMs, random }: { readonly ageMs: number; readonly random: number },
 ): Extract<AttemptOutcome, { kind: "postponed" }> {
   const wantedSeconds = (Math.max(waitMs, ageMs * SHARE_OF_AGE) / 1000) * (1 + SPREAD * random);
-  return { kind: "postponed", retryInSeconds: Math.min(LONGEST_SECONDS, wantedSeconds) };
+  return { kind: "postponed", retryInSeconds: Math.min(MAX_DELAY_SECONDS, wantedSeconds) };
 }

@@ -123,10 +123,10 @@ async function isHoldTaken(
   }
 }
 
-type KnownConversation = NonNullable<Awaited<ReturnType<ChatConversations["get"]>>>;
+type FoundConversation = NonNullable<Awaited<ReturnType<ChatConversations["get"]>>>;
 
 /** The number as the customer's own message spelled it: the platform delivers to no other spelling of some (W7). */
-const addressee = (customer: ChatCustomer, conversation: KnownConversation | undefined): ChatCustomer =>
+const addressee = (customer: ChatCustomer, conversation: FoundConversation | undefined): ChatCustomer =>
   conversation?.customerPhone === undefined ? customer : { phone: conversation.customerPhone };
 
 interface SendingContext {

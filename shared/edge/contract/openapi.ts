@@ -1,35 +1,33 @@
 import * as z from "zod";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { routes } from "../../routes.ts";
+import { STATUS_OF } from "./refusal-status.ts";
 import type { Route } from "./route.ts";
 import { limitOf } from "./route.ts";
 
 type Json = Record<string, unknown>;
 
-/** Statuses and words of the refusals, for readers; `shared/edge/error-response.ts` decides what is answered. */
-const REFUSALS: Readonly<Record<RefusalCode, readonly [status: string, description: string]>> = {
-  invalid_request: ["400", "The request is not valid: the message names the field and the rule."],
-  unauthorized: ["401", "The credential is missing or cannot be validated."],
-  insufficient_scope: ["403", "The access token lacks the required scope."],
-  role_required: ["403", "The access token lacks the administrator role."],
-  origin_not_allowed: ["403", "The caller's origin is not allowed by the sending account."],
-  past_edge: ["403", "The request has not come through the edge."],
-  not_found: ["404", "There is no such resource, or it belongs to somebody else."],
-  method_not_allowed: ["405", "The path knows other methods: see Allow."],
-  idempotency_key_reused: ["409", "The Idempotency-Key was used with another request."],
-  request_in_flight: ["409", "A request with this Idempotency-Key is in flight: see Retry-After."],
-  rate_limited: ["429", "Too many requests: wait for Retry-After."],
-  test_send_failed: ["502", "The provider refused the mail or could not be reached; detail holds its words."],
-  event_refused: ["403", "The message is not from the configured topic, or not signed by the topic service."],
-  window_closed: [
-    "409",
-    "The customer has not written within the last 24 hours, and there is no usable fallback template.",
-  ],
-  conversation_held: ["409", "The conversation is owned by another tenant while its service window is open."],
-  provider_unavailable: ["502", "The chat provider cannot be reached: nothing was changed."],
-  provider_number_taken: ["409", "The provider's number belongs to another chat account."],
-  media_not_ready: ["503", "The file is being copied: see Retry-After."],
-  limit_reached: ["409", "As many, or as much, as one owner may have."],
+/** The refusals, for readers. */
+const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
+  invalid_request: "The request is not valid: the message names the field and the rule.",
+  unauthorized: "The credential is missing or cannot be validated.",
+  insufficient_scope: "The access token lacks the required scope.",
+  role_required: "The access token lacks the administrator role.",
+  origin_not_allowed: "The caller's origin is not allowed by the sending account.",
+  past_edge: "The request has not come through the edge.",
+  not_found: "There is no such resource, or it belongs to somebody else.",
+  method_not_allowed: "The path knows other methods: see Allow.",
+  idempotency_key_reused: "The Idempotency-Key was used with another request.",
+  request_in_flight: "A request with this Idempotency-Key is in flight: see Retry-After.",
+  rate_limited: "Too many requests: wait for Retry-After.",
+  test_send_failed: "The provider refused the mail or could not be reached; detail holds its words.",
+  event_refused: "The message is not from the configured topic, or not signed by the topic service.",
+  window_closed: "The customer has not written within the last 24 hours, and there is no usable fallback template.",
+  conversation_held: "The conversation is owned by another tenant while its service window is open.",
+  provider_unavailable: "The chat provider cannot be reached: nothing was changed.",
+  provider_number_taken: "The provider's number belongs to another chat account.",
+  media_not_ready: "The file is being copied: see Retry-After.",
+  limit_reached: "As many, or as much, as one owner may have.",
 };
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });
@@ -60,7 +58,8 @@ const ERROR_ANSWER = { "application/json": { schema: { $ref: "#/components/schem
 function refusalResponses(route: Route): Json {
   const responses: Record<string, { description: string; content: Json }> = {};
   for (const code of route.refusals) {
-    const [status, description] = REFUSALS[code];
+    const status = String(STATUS_OF[code]);
+    const description = DESCRIPTION_OF[code];
     const known = responses[status];
     responses[status] = {
       description: known ? `${known.description} ${description}` : description,

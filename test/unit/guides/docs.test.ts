@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { Marked, type Token } from "marked";
 import { describe, expect, it } from "vitest";
 import { headingIds } from "../../../local/guides/markdown.ts";
-import { STATUS_OF } from "../../../shared/edge/error-response.ts";
+import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOLDERS = ["docs", "client", "examples"];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { errorResponse, STATUS_OF } from "../../../shared/edge/error-response.ts";
+import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
+import { errorResponse } from "../../../shared/edge/error-response.ts";
 import { fallbackFunction, methodsOf } from "../../../shared/edge/fallback-function.ts";
 import type { RefusalCode } from "../../../shared/kernel/refusal.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Mail, MailOutcome } from "../../../shared/email/domain/mail.ts";
 import type { HttpApiSettings, SmtpSettings } from "../../../shared/email/domain/sending-account.ts";
-import { MailerByProvider } from "../../../shared/email/http-api/mailer-by-provider.ts";
+import { MailerByProvider } from "../../../shared/email/mailer-by-provider.ts";
 import type { Mailer, MailRoute } from "../../../shared/email/ports.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 

@@ -1,6 +1,6 @@
-import type { Mail, MailOutcome } from "../domain/mail.ts";
-import type { HttpApiSettings, SmtpSettings } from "../domain/sending-account.ts";
-import type { Mailer, MailRoute } from "../ports.ts";
+import type { Mail, MailOutcome } from "./domain/mail.ts";
+import type { HttpApiSettings, SmtpSettings } from "./domain/sending-account.ts";
+import type { Mailer, MailRoute } from "./ports.ts";
 
 export interface MailersByProvider {
   readonly smtp: Mailer<SmtpSettings>;

@@ -1,0 +1,24 @@
+import type { RefusalCode } from "../../kernel/refusal.ts";
+
+/** The status of every refusal: what is answered, and what the OpenAPI document says. */
+export const STATUS_OF = {
+  invalid_request: 400,
+  unauthorized: 401,
+  insufficient_scope: 403,
+  role_required: 403,
+  origin_not_allowed: 403,
+  past_edge: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_key_reused: 409,
+  request_in_flight: 409,
+  rate_limited: 429,
+  test_send_failed: 502,
+  event_refused: 403,
+  window_closed: 409,
+  conversation_held: 409,
+  provider_unavailable: 502,
+  provider_number_taken: 409,
+  media_not_ready: 503,
+  limit_reached: 409,
+} satisfies Record<RefusalCode, number>;
