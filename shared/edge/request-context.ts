@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { Owner } from "../kernel/owner.ts";
 import type { Route } from "./contract/route.ts";
-import type { Frame } from "./frame.ts";
+import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { AccessToken } from "./ports.ts";
 import { bearerOf, clientIpOf } from "./request-headers.ts";
@@ -38,7 +38,7 @@ export interface RequestContext extends ReceivedRequest {
 }
 
 export function requestContext(
-  { clock, originSecrets }: Pick<Frame, "clock" | "originSecrets">,
+  { clock, originSecrets }: Pick<EdgeServices, "clock" | "originSecrets">,
   event: HttpEvent,
   endpoint: Endpoint,
 ): RequestContext {

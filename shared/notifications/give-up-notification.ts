@@ -33,12 +33,12 @@ export async function giveUpNotification(
   { owner, id, accountId }: DeliveryMessage,
   { cause = CRASHED, messageId }: GivenUp = {},
 ): Promise<boolean> {
-  const letter = { owner, id, accountId, at: new Date(clock.now()).toISOString() };
+  const deadLetter = { owner, id, accountId, at: new Date(clock.now()).toISOString() };
   // The letter first: whatever was given up can be found and put back.
-  await deadLetters.add(letter);
+  await deadLetters.add(deadLetter);
   const gaveUp = await notifications.giveUp(owner, id, cause);
   if (gaveUp) metrics.count("given_up");
-  else await deadLetters.remove(letter);
+  else await deadLetters.remove(deadLetter);
   // By the message's id the lines of the workers are found that it crashed.
   log.warn("notification.dead_letter", { owner, id, gaveUp, messageId });
   return gaveUp;

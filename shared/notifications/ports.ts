@@ -2,10 +2,10 @@ import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Step } from "./domain/delivery.ts";
 import type {
   ClaimedNotification,
-  HistoryEntry,
   Notification,
   NotificationContent,
   Status,
+  TimelineEntry,
 } from "./domain/notification.ts";
 import type { ReportedEvent } from "./domain/provider-status.ts";
 import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
@@ -17,10 +17,10 @@ export interface DeadLetter extends DeliveryMessage {
 }
 
 export interface DeadLetterStore {
-  add(letter: DeadLetter): Promise<void>;
+  add(deadLetter: DeadLetter): Promise<void>;
   /** Oldest first, at most `limit`. */
   list(limit: number): Promise<readonly DeadLetter[]>;
-  remove(letter: DeadLetter): Promise<void>;
+  remove(deadLetter: DeadLetter): Promise<void>;
 }
 
 export interface DeliveryQueue {
@@ -92,7 +92,7 @@ export interface NotificationStore {
     page: { readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly Notification[]>;
   /** Records the result of an attempt, and the entry for its history. Answers false when the fence is no longer ours: another worker has taken over. */
-  record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean>;
+  record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean>;
   /** At most `limit` keys of this shard of the list whose time has come, oldest first. */
   due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]>;
   /**

@@ -2,7 +2,6 @@ import { conversationId, customerKey } from "../../shared/chat/domain/conversati
 import type { Loose } from "../../shared/chat/domain/lenient-json.ts";
 import type { ConversationMessage } from "../../shared/conversations/domain/conversation.ts";
 import { HmacCursors } from "../../shared/kernel/hmac-cursors.ts";
-import { OWNER } from "./a-frame.ts";
 import { aChatAccount } from "./chat-builders.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { inMemoryChatAccountStore } from "./in-memory-chat-account-store.ts";
@@ -14,6 +13,7 @@ import { inMemoryMediaStore } from "./in-memory-media-store.ts";
 import { inMemoryNotificationStore } from "./in-memory-notification-store.ts";
 import { sequentialIdentifiers } from "./sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
+import { OWNER } from "./some-edge-services.ts";
 
 export interface Inbound {
   readonly phone?: string | undefined;

@@ -90,7 +90,7 @@ export class MultipartForm implements UploadForm {
     parser.on("filesLimit", () => this.#refuse("only one file may be given"));
     parser.on("fieldsLimit", () => this.#refuse("the form has too many fields"));
     parser.on("partsLimit", () => this.#refuse("the form has too many parts"));
-    parser.on("error", (error) => this.#refuse(wordsFor(error)));
+    parser.on("error", (error) => this.#refuse(refusalMessage(error)));
     return parser;
   }
 
@@ -141,8 +141,10 @@ function parserOf(request: IncomingMessage): busboy.Busboy {
   }
 }
 
-function wordsFor(error: unknown): string {
-  const words = error instanceof Error ? error.message : "";
-  if (words === "Unexpected end of form") return "the multipart body ends too early";
-  return words === "Malformed part header" ? "a part of the multipart body has a bad header" : "invalid multipart body";
+function refusalMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  if (message === "Unexpected end of form") return "the multipart body ends too early";
+  return message === "Malformed part header"
+    ? "a part of the multipart body has a bad header"
+    : "invalid multipart body";
 }

@@ -1,5 +1,5 @@
 import { isTrustedOrigin } from "./clients.ts";
-import type { Reply, RequestHead } from "./exchange.ts";
+import type { Reply, RequestHead } from "./http-messages.ts";
 
 /** What any page may read (public documents), and what only the panel and pages on loopback may call. */
 const PUBLIC = new Set(["/.well-known/openid-configuration", "/connect/jwks"]);

@@ -1,10 +1,10 @@
-import type { HistoryEntry, RecipientRecord } from "./notification.ts";
+import type { RecipientRecord, TimelineEntry } from "./notification.ts";
 import type { DueList } from "./sweep.ts";
 
 /** A worker's result, with the fencing token by which it held the notification. */
 interface Held {
   readonly fence: string;
-  readonly entry?: HistoryEntry | undefined;
+  readonly entry?: TimelineEntry | undefined;
 }
 
 interface Result extends Held {

@@ -23,7 +23,7 @@ export interface Comparison {
   readonly other?: Attribute;
 }
 
-interface GuardWords {
+interface GuardEntry {
   /** The words of docs/lifecycle.md. */
   readonly means: string;
   readonly all: readonly Comparison[];
@@ -70,7 +70,7 @@ export const GUARDS = {
     means: "no other event of the provider came in between",
     all: [{ attribute: "eventCount", is: "= as seen", value: "seenEventCount" }],
   },
-} as const satisfies Readonly<Record<string, GuardWords>>;
+} as const satisfies Readonly<Record<string, GuardEntry>>;
 
 export type Guard = keyof typeof GUARDS;
 

@@ -1,6 +1,6 @@
 import type { ChatContent } from "../../chat/domain/chat-content.ts";
 import type { RecipientOutcome } from "../../email/domain/mail.ts";
-import type { ProviderMarks } from "./provider-marks.ts";
+import type { ProviderTimes } from "./provider-times.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
 export const CHANNELS = ["email", "chat"] as const;
@@ -20,7 +20,7 @@ export interface AttemptReport {
 }
 
 /** One attempt as the notification remembers it. */
-export interface HistoryEntry extends AttemptReport {
+export interface TimelineEntry extends AttemptReport {
   readonly at: string;
   readonly attempt: number;
   readonly to: Status;
@@ -37,7 +37,7 @@ export interface RecipientRecord {
 }
 
 /** The message at the provider, and what its events have told. */
-export interface ProviderTrace extends ProviderMarks {
+export interface ProviderTrace extends ProviderTimes {
   /** The cloud provider's id, from its answer. */
   readonly cloudMessageId?: string | undefined;
   /** The platform's id, learned from the first event. */
@@ -58,7 +58,7 @@ export interface Notification {
   readonly accountId: string;
   /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
-  readonly history?: readonly HistoryEntry[] | undefined;
+  readonly history?: readonly TimelineEntry[] | undefined;
   /** Chat only: where the message is part of the history. */
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */

@@ -20,9 +20,11 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     this.#table = table;
   }
 
-  async add(letter: DeadLetter): Promise<void> {
-    const ttl = Math.floor(Date.parse(letter.at) / 1000) + KEPT_SECONDS;
-    await this.#client.send(new PutCommand({ TableName: this.#table, Item: { ...keyOf(letter), ...letter, ttl } }));
+  async add(deadLetter: DeadLetter): Promise<void> {
+    const ttl = Math.floor(Date.parse(deadLetter.at) / 1000) + KEPT_SECONDS;
+    await this.#client.send(
+      new PutCommand({ TableName: this.#table, Item: { ...keyOf(deadLetter), ...deadLetter, ttl } }),
+    );
   }
 
   async list(limit: number): Promise<readonly DeadLetter[]> {
@@ -38,7 +40,7 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     return Items.map((item) => deadLetterItem.parse(item));
   }
 
-  async remove(letter: DeadLetter): Promise<void> {
-    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(letter) }));
+  async remove(deadLetter: DeadLetter): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(deadLetter) }));
   }
 }

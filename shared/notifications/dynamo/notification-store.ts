@@ -10,7 +10,7 @@ import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
-import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
+import type { ClaimedNotification, Notification, NotificationContent, TimelineEntry } from "../domain/notification.ts";
 import type { ReportedEvent } from "../domain/provider-status.ts";
 import { type DueList, firstLookAt, type Postponement } from "../domain/sweep.ts";
 import type {
@@ -112,7 +112,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return item && { ...toNotification(owner, item), status: "processing", fence };
   }
 
-  async record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
+  async record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean> {
     const { fence, channel } = claimed;
     const isRecorded = await this.#happens(claimed, eventOf(step, fence, entry));
     if (channel !== "chat") return isRecorded;

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { route } from "../../../shared/edge/contract/route.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
-import { aFrame } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
+import { someEdgeServices } from "../../support/some-edge-services.ts";
 
 const forAdministrators = route({
   group: "admin",
@@ -21,7 +21,7 @@ const forAdministrators = route({
 });
 
 async function ask(roles: readonly string[], administratorRole: string | undefined, scopes = ["notifications"]) {
-  const frame = await aFrame({
+  const frame = await someEdgeServices({
     tokenVerifier: { verify: async () => ({ sub: "root", scopes, roles, groups: [], expiresAtMs: 4e12 }) },
     ...(administratorRole === undefined ? {} : { administratorRole }),
   });

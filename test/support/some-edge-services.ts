@@ -1,4 +1,4 @@
-import type { Frame } from "../../shared/edge/frame.ts";
+import type { EdgeServices } from "../../shared/edge/edge-services.ts";
 import type { AccessToken } from "../../shared/edge/ports.ts";
 import { panelPolicy } from "../../shared/kernel/rate-limit.ts";
 import { apiKeyText } from "../../shared/keys/domain/api-key.ts";
@@ -24,7 +24,7 @@ const TOKENS: Readonly<Record<string, AccessToken>> = {
 };
 
 /** A whole frame of doubles, with one working credential of each kind. */
-export async function aFrame(changes: Partial<Frame & Pick<FindKeyOwnerDeps, "apiKeys">> = {}) {
+export async function someEdgeServices(changes: Partial<EdgeServices & Pick<FindKeyOwnerDeps, "apiKeys">> = {}) {
   const clock = fakeClock();
   const identifiers = sequentialIdentifiers();
   const apiKeys = inMemoryApiKeyStore();

@@ -6,7 +6,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { IdempotencyStore, RateLimiter, TokenVerifier } from "./ports.ts";
 
 /** What stands around every operation. A group of routes is wired with what its routes need. */
-export interface Frame {
+export interface EdgeServices {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly clock: Clock;
