@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { publicDocument } from "./public-interface.ts";
 
-/** What the contract's answers are made of. A form that it does not have yet is an error here: it needs a check in the client first. */
+/** The forms of schema in the contract's answers. Any other form is an error here: it needs a check in the client first. */
 const schema = z.strictObject({
   $ref: z.string().optional(),
   type: z.enum(["object", "array", "string", "boolean", "integer"]).optional(),

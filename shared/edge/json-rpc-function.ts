@@ -32,7 +32,7 @@ export interface JsonRpcRequest {
 }
 
 export interface JsonRpcOutcome extends HttpAnswer {
-  /** What went wrong inside although the request was answered: for the log. */
+  /** The failure inside a request that was answered all the same: for the log. */
   readonly failure?: unknown;
 }
 
@@ -43,7 +43,7 @@ export interface JsonRpcEndpoint {
   serve(request: JsonRpcRequest): Promise<JsonRpcOutcome>;
 }
 
-/** What the MCP clients of browsers send (streamable HTTP transport). */
+/** The headers that the MCP clients of browsers send (streamable HTTP transport). */
 const ALLOWED_HEADERS =
   "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-Id";
 const PREFLIGHT: HttpAnswer = {

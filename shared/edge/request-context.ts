@@ -29,11 +29,11 @@ export interface RequestContext extends ReceivedRequest {
   readonly clientIp: string;
   readonly bearer: string | undefined;
   readonly startedAtMs: number;
-  /** Whose request it is; set by authentication, on endpoints that take a credential. */
+  /** The owner that the credential stands for; set by authentication, on endpoints that take a credential. */
   owner?: Owner;
-  /** Whose token it is and what it says, where the credential is an access token. */
+  /** The verified token, where the credential is an access token. */
   token?: AccessToken;
-  /** What went wrong inside although the request was answered: for the log. */
+  /** The failure inside a request that was answered all the same: for the log. */
   failure?: unknown;
 }
 

@@ -1,2 +1,2 @@
-/** Whose data it is: the `sub` that a credential stands for. */
+/** The owner of data: the `sub` that a credential stands for. */
 export type Owner = string;

@@ -81,7 +81,7 @@ async function recordAttempt(
   const { owner, id, accountId } = claimed;
   const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
   const step = afterAttempt(claimed, outcome, policy);
-  // What was only postponed is no attempt, and leaves no trace.
+  // Postponing is no attempt, and leaves no entry.
   const isAttempt = outcome.kind !== "postponed";
   const entry = isAttempt ? timelineEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() }) : undefined;
   const isOurs = await deps.notifications.record(claimed, step, entry);

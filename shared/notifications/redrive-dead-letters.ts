@@ -1,7 +1,7 @@
 import { CRASHED, INTERRUPTED } from "./give-up-notification.ts";
 import type { DeadLetterStore, DeliveryQueue, NotificationStore } from "./ports.ts";
 
-/** One run; whoever has more runs it again. */
+/** The dead letters of one run; further ones take another run. */
 export const MAX_DEAD_LETTERS = 1000;
 
 export interface RedriveDeadLettersDeps {

@@ -33,7 +33,7 @@ export class MultipartForm implements UploadForm {
   readonly #request: IncomingMessage;
   readonly #options: FormOptions;
   readonly #fields = new Map<string, string>();
-  /** What the form itself is refused for; it goes before what its file is refused for. */
+  /** The first problem of the form itself; it goes before a refusal of its file. */
   #problem: Refusal | undefined;
   #filing: Promise<unknown> | undefined;
 
@@ -60,7 +60,7 @@ export class MultipartForm implements UploadForm {
     return this.#fields;
   }
 
-  /** What comes after a problem is read and forgotten: the client is heard out. */
+  /** Reads the rest of the body after a problem too, and drops it: the client is heard out. */
   async #pump(parser: busboy.Busboy): Promise<void> {
     try {
       for await (const piece of piecesOf(this.#request, this.#options.limits)) {

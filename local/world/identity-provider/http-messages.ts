@@ -36,7 +36,7 @@ class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** What an endpoint that threw answers. */
+/** The answer of an endpoint that threw. */
 export const failureReply = (error: unknown): Reply =>
   error instanceof BodyTooLargeError
     ? errorReply(413, "invalid_request", error.message)

@@ -55,7 +55,7 @@ function putAgain(ctx: KoaContextWithOIDC, search: URLSearchParams): void {
   ctx.querystring = search.toString();
 }
 
-/** What the sign-in page posts. Without an open interaction of this process nothing happens: no other page can forge one. */
+/** Takes the form that the sign-in page posts. Without an open interaction of this process nothing happens: no other page can forge one. */
 async function posted(
   provider: Provider,
   ctx: KoaContextWithOIDC,

@@ -7,7 +7,7 @@ import { type Provider, scopeList } from "./provider.ts";
 import { verificationKeys } from "./signing-keys.ts";
 import { ACCESS_TOKEN_TYPE } from "./tokens.ts";
 
-/** What is read from an access token here; `/dev/token` may have put anything else beside it. */
+/** The claims that are read from an access token here; `/dev/token` may have put anything else beside it. */
 const bearerClaims = z.object({
   sub: z.string(),
   client_id: z.string().default(""),

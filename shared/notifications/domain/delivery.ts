@@ -36,7 +36,7 @@ export type AttemptOutcome =
       readonly recipients?: readonly RecipientRecord[] | undefined;
     };
 
-/** What to record, and when to come back. */
+/** The result to record, and the delay before the next attempt. */
 export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isHoldDue?: boolean | undefined }
@@ -62,7 +62,7 @@ export interface RetryPolicy {
   readonly random: number;
 }
 
-/** What happens to a claimed notification after one attempt. The claim has counted the attempt already. */
+/** The step that follows one attempt of a claimed notification. The claim has counted the attempt already. */
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":

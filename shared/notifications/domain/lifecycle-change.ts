@@ -37,7 +37,7 @@ export interface Change {
 
 type Values = Readonly<Partial<Record<ValueName, unknown>>>;
 
-/** What an event does at this moment, by `LIFECYCLE`. */
+/** The change that an event makes at this moment, by `LIFECYCLE`. */
 export function changeOf(event: LifecycleEvent, moment: Moment): Change {
   const transition = transitionOf(event.event);
   const values = valuesOf(event, moment);

@@ -21,7 +21,7 @@ export type ProviderEventName =
   | ("provider_accepted" | "provider_sent" | "provider_delivered" | "provider_read" | "provider_failed")
   | "provider_noted";
 
-/** What happens to a notification, with the facts that `LIFECYCLE` asks for. A fact that is undefined is not known, or is as it was. */
+/** A thing that happens to a notification, with the facts that `LIFECYCLE` asks for. A fact that is undefined is not known, or is as it was. */
 export type LifecycleEvent =
   | { readonly event: "accepted" }
   /** `seenDueAt`: when the sweep was to look, as far as the message knows. */

@@ -9,7 +9,7 @@ export type ChannelName = (typeof CHANNELS)[number];
 export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What an attempt met, in the provider's own words, without credentials. */
+/** The other side's response to an attempt, without credentials. */
 export interface AttemptReport {
   /** Where the attempt ended: a stage of the conversation with the provider, or `content` for a complete one. */
   readonly stage?: string | undefined;
@@ -28,7 +28,7 @@ export interface TimelineEntry extends AttemptReport {
   readonly retryAt?: string | undefined;
 }
 
-/** What became of one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
+/** The result for one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
 export interface RecipientRecord {
   readonly to: number;
   readonly result: RecipientOutcome["result"];
@@ -36,7 +36,7 @@ export interface RecipientRecord {
   readonly text?: string | undefined;
 }
 
-/** The message at the provider, and what its events have told. */
+/** The message at the provider, and what its events have reported. */
 export interface ProviderTrace extends ProviderTimes {
   /** The cloud provider's id, from its answer. */
   readonly cloudMessageId?: string | undefined;
@@ -103,7 +103,7 @@ export interface EmailContent {
   readonly bodyType: "text" | "html";
 }
 
-/** What was accepted, by channel; frozen. */
+/** The accepted content, by channel; frozen. */
 export type NotificationContent = EmailContent | ChatContent;
 
 /** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */

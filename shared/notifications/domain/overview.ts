@@ -17,7 +17,7 @@ export interface AccountHealth {
   readonly failed: number;
   /** Waiting after at least one attempt that did not work. */
   readonly retrying: number;
-  /** What it met last did not work. */
+  /** The last delivery or attempt that counts here did not work. */
   readonly isFailing: boolean;
   readonly lastError: string;
   /** The notification that says so. */
@@ -29,7 +29,7 @@ export interface Overview {
   readonly hours: readonly HourCount[];
   readonly waiting: number;
   readonly oldestWaiting?: Notification | undefined;
-  /** Accounts that could not be used, those that fail now first. A refused recipient is no trouble of its account. */
+  /** Accounts that could not be used, those that fail now first. A refused recipient is no problem of its account. */
   readonly accountsWithProblems: readonly AccountHealth[];
 }
 
@@ -37,7 +37,7 @@ export interface Overview {
 export const overviewStart = (now: number): number =>
   Math.floor(now / HOUR_MS) * HOUR_MS - (OVERVIEW_HOURS - 1) * HOUR_MS;
 
-/** What became of notifications in the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
+/** Counts the notifications of the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
 export function overviewOf(notifications: readonly Notification[], now: number): Overview {
   const waiting = notifications.filter(({ status }) => status === "pending" || status === "processing");
   const oldestWaiting = waiting.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];

@@ -16,7 +16,7 @@ export interface ReportedEvent {
   readonly providerMessageId?: string | undefined;
 }
 
-/** What of a notification an event is applied to. */
+/** The attributes of a notification that an event is applied to. */
 export interface TrackedDelivery extends ProviderTimes {
   readonly status: Status;
   readonly providerMessageId?: string | undefined;
@@ -60,8 +60,8 @@ const REPORTED = [
 ] as const satisfies readonly (keyof ProviderTimes)[];
 
 /**
- * What the event changes of what was seen, on the condition that it is so still; undefined when it tells nothing new. Any order,
- * repetition or batching of the same events ends in the same record.
+ * The change that the event makes to the notification as seen, on the condition that it still is so; undefined when the event reports
+ * nothing new. Any order, repetition or batching of the same events ends in the same record.
  */
 export function providerEventChange(seen: TrackedDelivery, event: ReportedEvent, moment: Moment): Change | undefined {
   const name = `provider_${event.event}` as const;

@@ -14,7 +14,7 @@ export type TimelineEvent =
   /** A worker took the notification and never came back; known by the gap that it left. */
   | { readonly event: "interrupted"; readonly attempt: number }
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
-  /** What the provider told of the message after it had taken it; each at most once, with its own time. */
+  /** An event that the provider reported after it had taken the message; each at most once, with its own time. */
   | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string };
 
 export interface TimelineSource {
@@ -31,7 +31,7 @@ export interface TimelineSource {
 export const shortened = (text: string | undefined): string | undefined =>
   text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
-/** The whole story, oldest first. Attempts that left no entry were cut off; one that is being made has none yet. */
+/** The whole timeline, oldest first. Attempts that left no entry were cut off; one that is being made has none yet. */
 export function timelineOf({
   createdAt,
   updatedAt,

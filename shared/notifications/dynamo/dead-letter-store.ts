@@ -4,7 +4,7 @@ import type { DeadLetter, DeadLetterStore } from "../ports.ts";
 
 /** As long as SQS itself keeps a dead letter at the most. */
 const KEPT_SECONDS = 14 * 86_400;
-/** One partition: dead letters are rare, and whoever has many has an alarm ringing. */
+/** One partition: dead letters are rare, and many of them raise an alarm. */
 export const DEAD_LETTERS = "DEAD#LETTERS";
 
 const deadLetterItem = z.object({ owner: z.string(), id: z.string(), accountId: z.string(), at: z.string() });

@@ -69,7 +69,7 @@ describe("overviewOf()", () => {
         failed: 1,
         sent: 0,
         lastError: "535 no",
-        lastTroubleId: broken.id,
+        lastProblemId: broken.id,
       },
       { accountId: mended.accountId, isFailing: false, failed: 1, sent: 1 },
     ]);
