@@ -10,7 +10,7 @@ export function pipeline<Event, Answer>(
   middlewares: MiddlewareObj<Event, Answer>[],
   options: { readonly timeoutEarlyInMillis?: number } = {},
 ): (event: Event, context: Context) => Promise<Answer> {
-  const framed = middy<Event, Answer>(handle, options);
-  framed.use(middlewares);
-  return (event, context) => framed(event, context);
+  const handler = middy<Event, Answer>(handle, options);
+  handler.use(middlewares);
+  return (event, context) => handler(event, context);
 }

@@ -23,14 +23,14 @@ const TOKENS: Readonly<Record<string, AccessToken>> = {
   "weak.access.token": { sub: OWNER, scopes: ["openid"], roles: [], groups: [], expiresAtMs: 4_102_444_800_000 },
 };
 
-/** A whole frame of doubles, with one working credential of each kind. */
+/** Every service of the edge as a double, with one working credential of each kind. */
 export async function someEdgeServices(changes: Partial<EdgeServices & Pick<FindKeyOwnerDeps, "apiKeys">> = {}) {
   const clock = fakeClock();
   const identifiers = sequentialIdentifiers();
   const apiKeys = inMemoryApiKeyStore();
   const key = anApiKey({ owner: OWNER });
   await apiKeys.add(key, identifiers.hash(API_KEY));
-  const frame = {
+  const services = {
     clock,
     identifiers,
     apiKeys,
@@ -46,6 +46,6 @@ export async function someEdgeServices(changes: Partial<EdgeServices & Pick<Find
   };
   const ownerOfKey = (bearer: string | undefined) => findKeyOwner(whole, bearer);
   // Typed as the doubles, so that a test may look into those that it did not replace.
-  const whole = Object.assign(frame, changes) as typeof frame;
+  const whole = Object.assign(services, changes) as typeof services;
   return Object.assign(whole, { ownerOfKey });
 }
