@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { publicDocument } from "./public-interface.ts";
 
-/** What the contract's answers are made of. A form that it does not have yet is an error here: it needs a check in the client first. */
+/** The forms of schema in the contract's answers. Any other form is an error here: it needs a check in the client first. */
 const schema = z.strictObject({
   $ref: z.string().optional(),
   type: z.enum(["object", "array", "string", "boolean", "integer"]).optional(),
@@ -34,7 +34,7 @@ const parsed = (value: unknown): Schema =>
   );
 
 const uncapitalised = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-const words = (all: readonly string[]): string => `oneOf(${all.map((one) => JSON.stringify(one)).join(", ")})`;
+const literals = (all: readonly string[]): string => `oneOf(${all.map((one) => JSON.stringify(one)).join(", ")})`;
 
 /** The file's declarations, each after those that it names. */
 class Declarations {
@@ -67,8 +67,8 @@ class Declarations {
 
   #check(value: Schema): string {
     if (value.$ref !== undefined) return this.#named(value.$ref);
-    if (value.const !== undefined) return words([value.const]);
-    if (value.enum !== undefined) return words(value.enum);
+    if (value.const !== undefined) return literals([value.const]);
+    if (value.enum !== undefined) return literals(value.enum);
     if (value.type === "array") return `array(${this.#check(parsed(value.items))})`;
     if (value.type === "object") return this.#object(value);
     if (value.type === undefined) throw new Error(`the client has no check for ${JSON.stringify(value)}`);

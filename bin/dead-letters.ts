@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { MAX_LETTERS, redriveDeadLetters } from "../shared/notifications/redrive-dead-letters.ts";
+import { MAX_DEAD_LETTERS, redriveDeadLetters } from "../shared/notifications/redrive-dead-letters.ts";
 import { atStack, STACK_OPTIONS } from "./operator-environment.ts";
 
 const USAGE = "usage: npm run dead-letters -- list | redrive   [--data-dir DIR | --environment FILE]";
@@ -11,7 +11,7 @@ await runCommand(USAGE, (args) => {
   if (more.length > 0 || !(command === "list" || command === "redrive")) throw new UsageError("say list or redrive");
   return atStack(values, async (services) => {
     if (command === "redrive") return console.log(JSON.stringify(await redriveDeadLetters(services)));
-    const deadLetters = await services.deadLetters.list(MAX_LETTERS);
+    const deadLetters = await services.deadLetters.list(MAX_DEAD_LETTERS);
     for (const { at, owner, id } of deadLetters) console.log(JSON.stringify({ at, owner, id }));
     // Not among the letters: what reads the lines finds none.
     if (deadLetters.length === 0) console.error("no dead letters");

@@ -6,7 +6,7 @@ export interface Area {
 /** An area below it fails. */
 export const THRESHOLD = 80;
 
-/** What unit tests do not reach: adapters have the integration tests, wiring the system tests. */
+/** Code that unit tests do not reach: adapters have the integration tests, wiring the system tests. */
 const BESIDE = [
   "shared/**/*wiring.ts",
   "shared/**/{dynamo,sqs,s3,sns,cloudfront,provider,smtp,http-api,oidc,kms,file,telemetry}/**",

@@ -17,9 +17,9 @@ export const integer: Check<number> = (value): value is number => Number.isInteg
 
 /** One of a few words. */
 export const oneOf =
-  <const Word extends string>(...words: readonly Word[]): Check<Word> =>
+  <const Word extends string>(...allowed: readonly Word[]): Check<Word> =>
   (value): value is Word =>
-    words.some((word) => word === value);
+    allowed.some((one) => one === value);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

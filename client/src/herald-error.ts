@@ -10,7 +10,7 @@ export class HeraldError extends Error {
   override readonly name = "HeraldError";
   /** The HTTP status; undefined when no answer came. Decide by it rather than by the message. */
   readonly status: number | undefined;
-  /** The provider's own words, where the service passes them on. */
+  /** The provider's error, where the service passes it on. */
   readonly detail: string | undefined;
   /** Names this request in the service's logs. */
   readonly requestId: string | undefined;

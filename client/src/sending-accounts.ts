@@ -44,7 +44,7 @@ export class SendingAccounts {
     return this.#transport.nothing({ ...options, ...TOKEN, method: "DELETE", path: at(id) });
   }
 
-  /** Sends a mail at once, past the queue, to `recipient` or the account's own address. 502: the mail server's words are in the error's `detail`. */
+  /** Sends a mail at once, past the queue, to `recipient` or the account's own address. 502: the SMTP response is in the error's `detail`. */
   test(id: string, request: TestSendRequest = {}, options: CallOptions = {}): Promise<SentTest> {
     const call = { ...options, timeoutMs: options.timeoutMs ?? TEST_TIMEOUT_MS };
     return this.#transport.json(

@@ -67,7 +67,7 @@ export class Transport {
     return this.#options.pause;
   }
 
-  /** What the service answers, once it has the form that the API describes. */
+  /** The service's answer, once it has the form that the API describes. */
   async json<T>(call: Call, isDescribed: Check<T>): Promise<T> {
     const { response, text } = await this.#answered(call);
     return answerIn(response, text, isDescribed);

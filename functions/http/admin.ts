@@ -4,14 +4,14 @@ import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenFrame } from "../../shared/identity/wiring.ts";
+import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toChatAccountView } = contract;
 /** Above what a deployment has: a number costs somebody money. */
 const MAX_LISTED = 1000;
 
-export const handler = httpFunction(accessTokenFrame, [
+export const handler = httpFunction(accessTokenServices, [
   operation(
     contract.listChatAccounts,
     async ({ chatAccounts }) => (await chatAccounts.list({ limit: MAX_LISTED })).map(toChatAccountView),

@@ -7,12 +7,12 @@ import { syncChatTemplate } from "../../shared/chat/templates/sync-chat-template
 import { chatTemplateServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenFrame } from "../../shared/identity/wiring.ts";
+import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toChatTemplateView } = contract;
 
-export const handler = httpFunction(accessTokenFrame, [
+export const handler = httpFunction(accessTokenServices, [
   operation(
     contract.listChatTemplates,
     async ({ chatTemplates }, { owner }) => (await chatTemplates.list(owner)).map(toChatTemplateView),

@@ -4,7 +4,7 @@ import {
   type MessageMediaView,
 } from "../../shared/conversations/contract/conversation-media.ts";
 import { getMessageMedia as linkTo } from "../../shared/conversations/get-message-media.ts";
-import { anyCredentialFrame, conversationMediaServices } from "../../shared/conversations/wiring.ts";
+import { anyCredentialServices, conversationMediaServices } from "../../shared/conversations/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { type OperationRequest, operation } from "../../shared/edge/operation.ts";
 import { Refusal } from "../../shared/kernel/refusal.ts";
@@ -26,7 +26,7 @@ async function linkToMedia(
   };
 }
 
-export const handler = httpFunction(anyCredentialFrame, [
+export const handler = httpFunction(anyCredentialServices, [
   operation(getMessageMedia, linkToMedia, conversationMediaServices),
   operation(getPanelMessageMedia, linkToMedia, conversationMediaServices),
 ]);

@@ -5,11 +5,11 @@ import {
   replyToConversation,
 } from "../../shared/conversations/contract/conversations.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
-import { apiKeyFrame } from "../../shared/keys/wiring.ts";
+import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
 import { conversationOperations } from "./conversations/operations.ts";
 
 export const handler = httpFunction(
-  apiKeyFrame,
+  apiKeyEdgeServices,
   conversationOperations({
     list: listConversations,
     detail: getConversation,

@@ -2,7 +2,7 @@ import * as contract from "../../shared/edge/contract/docs.ts";
 import { openApiDocument } from "../../shared/edge/contract/openapi.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
-import { docsServices, openFrame } from "../../shared/edge/wiring.ts";
+import { docsServices, openEdgeServices } from "../../shared/edge/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 /** Strict enough for hostile content, loose enough for the reference page's inline styles. */
@@ -40,7 +40,7 @@ const KEPT_BY_BROWSERS = "public, max-age=3600";
 const typeOf = (name: string): string =>
   name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
 
-export const handler = httpFunction(openFrame, [
+export const handler = httpFunction(openEdgeServices, [
   operation(
     contract.getOpenApi,
     async () => openApiDocument(),

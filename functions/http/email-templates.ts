@@ -5,12 +5,12 @@ import { listEmailTemplates, pageOfEmailTemplates } from "../../shared/email/lis
 import { previewEmailTemplate } from "../../shared/email/preview-email-template.ts";
 import { createEmailTemplate, replaceEmailTemplate } from "../../shared/email/save-email-template.ts";
 import { emailTemplateListServices, emailTemplateServices } from "../../shared/email/wiring.ts";
-import { accessTokenFrame } from "../../shared/identity/wiring.ts";
+import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;
 
-export const handler = httpFunction(accessTokenFrame, [
+export const handler = httpFunction(accessTokenServices, [
   operation(
     contract.listEmailTemplates,
     async (deps, { owner, query: { limit, cursor } }) => {

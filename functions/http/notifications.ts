@@ -2,14 +2,14 @@ import { acceptanceServices } from "../../shared/composition/acceptance.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
-import { apiKeyFrame } from "../../shared/keys/wiring.ts";
+import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
 import { getNotification } from "../../shared/notifications/get-notification.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
 
 const { sendingAccountIn, toNotificationView } = contract;
 
-export const handler = httpFunction(apiKeyFrame, [
+export const handler = httpFunction(apiKeyEdgeServices, [
   operation(
     contract.createNotification,
     async (deps, { owner, body, caller, reservedId, isRepeat }) => {

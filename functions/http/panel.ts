@@ -4,7 +4,7 @@ import { testEmailTemplate } from "../../shared/email/contract/panel-template-te
 import { testEmailTemplate as sendTest } from "../../shared/email/test-email-template.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
-import { accessTokenFrame, sessionServices } from "../../shared/identity/wiring.ts";
+import { accessTokenServices, sessionServices } from "../../shared/identity/wiring.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
@@ -103,4 +103,4 @@ const session = operation(
   sessionServices,
 );
 
-export const handler = httpFunction(accessTokenFrame, [...apiKeys, ...notifications, session]);
+export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, session]);

@@ -2,12 +2,12 @@ import * as contract from "../../shared/edge/contract/system.ts";
 import { jsonAnswer } from "../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
-import { openFrame } from "../../shared/edge/wiring.ts";
+import { openEdgeServices } from "../../shared/edge/wiring.ts";
 import { readinessServices } from "../../shared/identity/wiring.ts";
 
 const word = (isThere: boolean) => (isThere ? "available" : "unavailable");
 
-export const handler = httpFunction(openFrame, [
+export const handler = httpFunction(openEdgeServices, [
   operation(
     contract.getStatus,
     async () => ({ name: "Herald", service: "notification-delivery", status: "running" }) as const,

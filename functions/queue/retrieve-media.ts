@@ -6,8 +6,8 @@ import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 
 /**
  * Takes a batch of retrieval messages and makes one attempt for each, side by side.
- * A failed attempt comes back as a new message, three times; by redelivery comes only what the table store failed over or what cannot
- * be read, and that finds its attempt begun: whoever asks for the media next starts another one.
+ * A failed attempt comes back as a new message, three times. Redelivery brings back only a message that cannot be read, or one over
+ * which the table store failed. Where its attempt has begun, it does nothing: the next request for the media starts another one.
  */
 export const handler = queueFunction(
   jsonMessage(retrievalMessage),

@@ -3,6 +3,8 @@ import { receiveTopicMessage } from "../../shared/chat/events/receive-topic-mess
 import { topicServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { textOperation } from "../../shared/edge/operation.ts";
-import { openFrame } from "../../shared/edge/wiring.ts";
+import { openEdgeServices } from "../../shared/edge/wiring.ts";
 
-export const handler = httpFunction(openFrame, [textOperation(receiveChatEvent, receiveTopicMessage, topicServices)]);
+export const handler = httpFunction(openEdgeServices, [
+  textOperation(receiveChatEvent, receiveTopicMessage, topicServices),
+]);

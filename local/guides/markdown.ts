@@ -45,7 +45,10 @@ function addressOf(href: string, page: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
   const target = posix.join(posix.dirname(page), path);
-  const named = target === "decisions" || target === "decisions/" ? "decisions/index" : target.replace(/\.md$/, "");
+  const named =
+    target === "decisions" || target === "decisions/"
+      ? "decisions/index"
+      : target.replace(/\.md$/, "").replace(/(^|\/)README$/, "$1index");
   if (named.startsWith("..") || (named === target && path !== "decisions")) return undefined;
   return `${ROOT}${named}${anchor === undefined ? "" : `#${anchor}`}`;
 }

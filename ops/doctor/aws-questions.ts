@@ -118,7 +118,7 @@ function read200<T>(schema: z.ZodType<T>, { status, text }: AwsAnswer): T | unde
 
 const LONGEST_MESSAGE = 160;
 
-/** A service's own words, from whatever it wrapped them in. */
+/** The message of a service's error, however it is wrapped. */
 export function messageIn(text: string): string {
   const found = /<Message>([^<]+)<\/Message>|"[mM]essage":\s*"([^"]+)"/.exec(text);
   return (found?.[1] ?? found?.[2] ?? text).slice(0, LONGEST_MESSAGE);

@@ -37,18 +37,4 @@ export const NOT_READ: readonly string[] = [
   "bench/results/",
 ];
 
-/** Folders whose names and comments are still to be gone through. */
-export const NOT_YET: readonly string[] = [
-  "shared/edge/",
-  "shared/composition/",
-  "shared/conversations/",
-  "shared/notifications/",
-  "shared/chat/",
-  "functions/",
-  "local/world/identity-provider/",
-  "test/contract/ports/notification-store",
-  "test/support/in-memory-notification-store.ts",
-  "eslint.config.js",
-];
-
-export const isRead = (path: string): boolean => ![...NOT_READ, ...NOT_YET].some((start) => path.startsWith(start));
+export const isRead = (path: string): boolean => !NOT_READ.some((start) => path.startsWith(start));

@@ -33,7 +33,7 @@ export const administrationServices = /* @__PURE__ */ once(() => ({
 
 const chatTemplates = /* @__PURE__ */ once(() => new DynamoChatTemplateStore(dynamo(), config().CONFIG_TABLE));
 
-/** What every message reads: the owner's accounts and templates, and what became of the notification. */
+/** The stores that every message reads: the owner's accounts and templates, and the notifications. */
 export const chatMessageServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   chatTemplates: chatTemplates(),

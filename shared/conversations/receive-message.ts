@@ -3,7 +3,7 @@ import { conversationId } from "../chat/domain/conversation-id.ts";
 import { holdOfReceiver } from "../chat/domain/hold.ts";
 import { eventAccount } from "../chat/events/event-account.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
-import type { Arrival, InboundEvent, Reception } from "../chat/ports/inbound-messages.ts";
+import type { EventArrival, InboundEvent, Reception } from "../chat/ports/inbound-messages.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
@@ -31,7 +31,7 @@ const ON_ITS_WAY_MS = 5000;
 export async function receiveMessage(
   deps: ReceiveMessageDeps,
   event: InboundEvent,
-  { arrivedAtMs, mayWait }: Arrival,
+  { arrivedAtMs, mayWait }: EventArrival,
 ): Promise<Reception> {
   const account = await eventAccount(deps.chatAccounts, event);
   const key = account && (await deps.conversations.learnCustomer(account.id, event.customer));

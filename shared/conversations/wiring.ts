@@ -3,15 +3,15 @@ import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo, openSigningKey } from "../aws/wiring.ts";
 import type { InboundMessages } from "../chat/ports/inbound-messages.ts";
 import { chatEventQueue, chatFileServices, chatMessageServices, chatTemplateServices } from "../chat/wiring.ts";
-import type { Frame } from "../edge/frame.ts";
+import type { EdgeServices } from "../edge/edge-services.ts";
 import { cursors } from "../edge/wiring.ts";
-import { accessTokenFrame } from "../identity/wiring.ts";
+import { accessTokenServices } from "../identity/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { type MediaConfig, mediaConfig } from "../kernel/media-config.ts";
 import { once } from "../kernel/once.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { apiKeyFrame } from "../keys/wiring.ts";
+import { apiKeyEdgeServices } from "../keys/wiring.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationStatuses } from "../notifications/wiring.ts";
 import { CloudFrontLinks } from "./cloudfront/signed-links.ts";
@@ -47,8 +47,10 @@ export const chatEventServices = /* @__PURE__ */ once(() => ({
   chatEventQueue: chatEventQueue(),
 }));
 
-/** The frame of routes that take keys as well as tokens. */
-export const anyCredentialFrame = /* @__PURE__ */ once((): Frame => ({ ...accessTokenFrame(), ...apiKeyFrame() }));
+/** For routes that take keys as well as tokens. */
+export const anyCredentialServices = /* @__PURE__ */ once(
+  (): EdgeServices => ({ ...accessTokenServices(), ...apiKeyEdgeServices() }),
+);
 
 /** As the deployment keeps it. */
 function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
@@ -90,7 +92,7 @@ export const mediaFileServices = /* @__PURE__ */ once(() => {
 export const mediaUploadServices = /* @__PURE__ */ once(() => {
   const files = mediaFileServices();
   return {
-    frame: anyCredentialFrame(),
+    edge: anyCredentialServices(),
     /** Throws a refusal when the deployment keeps no media. */
     uploads: () => {
       if (files === undefined) throw new Refusal("not_found", "media unavailable");

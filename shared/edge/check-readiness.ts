@@ -4,7 +4,7 @@ import type { Log } from "../kernel/log.ts";
 
 /** The global limit is 3 s (L-readiness); the rest is for the answer's way. */
 const CHECK_TIMEOUT_MS = 2500;
-/** The page is public: whoever polls it must not multiply into load on the identity provider. */
+/** The page is public: polling it must not multiply into load on the identity provider. */
 const KEPT_FOR_MS = 5000;
 
 export interface Readiness {

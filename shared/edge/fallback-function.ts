@@ -2,8 +2,8 @@ import { buildInInitPhase } from "../kernel/once.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import { routes } from "../routes.ts";
 import { isOpenToBrowsers, preflightHeaders } from "./cors.ts";
+import type { EdgeServices } from "./edge-services.ts";
 import { errorResponse } from "./error-response.ts";
-import type { Frame } from "./frame.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { commonHeaders } from "./middleware/common-headers.ts";
 import { edgeCheck } from "./middleware/edge-check.ts";
@@ -18,13 +18,13 @@ export const { methodsOf } = router(routes);
  * The gateway's `$default` route: what no other route took, answered in our own words (D2), and preflights (D6a). It writes no log:
  * a bug fails the invocation, and Lambda says why.
  */
-export function fallbackFunction(frame: () => Pick<Frame, "originSecrets">): HttpHandler {
-  buildInInitPhase(frame);
+export function fallbackFunction(services: () => Pick<EdgeServices, "originSecrets">): HttpHandler {
+  buildInInitPhase(services);
   const run = pipeline(
     async ({ event }: ReceivedRequest) => answerTo(event.requestContext.http.method, event.rawPath),
     [
       commonHeaders(),
-      edgeCheck(frame),
+      edgeCheck(services),
       errors((error) => (error instanceof Refusal ? errorResponse(error) : undefined)),
     ],
   );

@@ -1,4 +1,4 @@
-/** What goes back to the gateway. */
+/** The answer as the gateway takes it. */
 export interface HttpAnswer {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;

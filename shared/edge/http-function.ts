@@ -1,7 +1,7 @@
 import { buildInInitPhase } from "../kernel/once.ts";
 import type { BoundOperation, OperationContext } from "./bound-operation.ts";
+import type { EdgeServices } from "./edge-services.ts";
 import { errorResponse } from "./error-response.ts";
-import type { Frame } from "./frame.ts";
 import { runOnce } from "./idempotency.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { authenticate } from "./middleware/authenticate.ts";
@@ -16,18 +16,18 @@ import { type HttpHandler, requestContext } from "./request-context.ts";
 import { routeKeyOf } from "./router.ts";
 
 /** The function of one group of routes: the gateway's route key picks the operation, and every route has the same pipeline (D1). */
-export function httpFunction(frame: () => Frame, operations: readonly BoundOperation[]): HttpHandler {
-  buildInInitPhase(frame);
+export function httpFunction(services: () => EdgeServices, operations: readonly BoundOperation[]): HttpHandler {
+  buildInInitPhase(services);
   const byRouteKey = new Map(operations.map((one) => [routeKeyOf(one.route), one]));
   const run = pipeline(
-    async (context: OperationContext) => runOnce(frame(), context, await context.operation.prepare(context)),
+    async (context: OperationContext) => runOnce(services(), context, await context.operation.prepare(context)),
     [
       commonHeaders(),
-      flushMetrics(frame),
-      accessLog(frame),
-      edgeCheck(frame),
-      rateLimit(frame),
-      authenticate(frame),
+      flushMetrics(services),
+      accessLog(services),
+      edgeCheck(services),
+      rateLimit(services),
+      authenticate(services),
       payloadSize(),
       errors(errorResponse),
     ],
@@ -35,6 +35,6 @@ export function httpFunction(frame: () => Frame, operations: readonly BoundOpera
   return async (event, context) => {
     const operation = byRouteKey.get(event.routeKey);
     if (operation === undefined) throw new Error(`no operation for ${event.routeKey}`);
-    return run({ ...requestContext(frame(), event, operation.route), operation }, context);
+    return run({ ...requestContext(services(), event, operation.route), operation }, context);
   };
 }

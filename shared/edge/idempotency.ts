@@ -1,6 +1,6 @@
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { OperationContext, PreparedOperation } from "./bound-operation.ts";
-import type { Frame } from "./frame.ts";
+import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { IdempotentRequest } from "./ports.ts";
 import { ownerOf, type RequestContext } from "./request-context.ts";
@@ -12,17 +12,17 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Carries a request out once per owner and key, and repeats the first accepted answer for 24 hours (D24). */
 export async function runOnce(
-  frame: Frame,
+  services: EdgeServices,
   context: OperationContext,
   prepared: PreparedOperation,
 ): Promise<HttpAnswer> {
   const key = headerOf(context.event, IDEMPOTENCY_HEADER.toLowerCase());
   const isOffered = context.operation.route.headers?.[IDEMPOTENCY_HEADER] !== undefined;
-  if (key === undefined || !isOffered || frame.idempotency === undefined) return prepared.run();
+  if (key === undefined || !isOffered || services.idempotency === undefined) return prepared.run();
   if (!KEY.test(key)) throw invalid(`${IDEMPOTENCY_HEADER} must be 1 to 255 visible characters`);
 
-  const request = { owner: ownerOf(context), key, fingerprint: fingerprintOf(frame, context, prepared.body) };
-  const state = await frame.idempotency.begin(request, frame.identifiers.newId());
+  const request = { owner: ownerOf(context), key, fingerprint: fingerprintOf(services, context, prepared.body) };
+  const state = await services.idempotency.begin(request, services.identifiers.newId());
   switch (state.kind) {
     case "reused":
       throw new Refusal("idempotency_key_reused", `${IDEMPOTENCY_HEADER} was used with another request`);
@@ -31,7 +31,7 @@ export async function runOnce(
     case "answered":
       return replayed(state.answer.statusCode, state.answer.body);
     case "begun":
-      return runAndKeep(frame, request, () => prepared.run(state));
+      return runAndKeep(services, request, () => prepared.run(state));
   }
 }
 
@@ -42,7 +42,7 @@ const replayed = (statusCode: number, body: string): HttpAnswer => ({
 });
 
 async function runAndKeep(
-  { idempotency, log }: Frame,
+  { idempotency, log }: EdgeServices,
   request: IdempotentRequest,
   run: () => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
@@ -65,7 +65,7 @@ async function runAndKeep(
   return answer;
 }
 
-function fingerprintOf({ identifiers }: Frame, { endpoint, event }: RequestContext, body: unknown): string {
+function fingerprintOf({ identifiers }: EdgeServices, { endpoint, event }: RequestContext, body: unknown): string {
   return identifiers.hash(`${endpoint.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
 }
 

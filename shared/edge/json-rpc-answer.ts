@@ -5,7 +5,7 @@ import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 import { jsonRpcBodyOf } from "./request-body.ts";
 import type { HttpEvent, ReceivedRequest } from "./request-context.ts";
 
-/** What a response names its request by (JSON-RPC 2.0 section 5); null when the request's own cannot be told. */
+/** The id by which a response names its request (JSON-RPC 2.0 section 5); null when the request's own cannot be read. */
 type JsonRpcId = string | number | null;
 
 /** JSON-RPC 2.0 section 5.1, and what the MCP specification and D36a add to it. */

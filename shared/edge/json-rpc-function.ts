@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { buildInInitPhase } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
-import type { Frame } from "./frame.ts";
+import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonRpcErrorResponse } from "./json-rpc-answer.ts";
 import { accessLog } from "./middleware/access-log.ts";
@@ -32,7 +32,7 @@ export interface JsonRpcRequest {
 }
 
 export interface JsonRpcOutcome extends HttpAnswer {
-  /** What went wrong inside although the request was answered: for the log. */
+  /** The failure inside a request that was answered all the same: for the log. */
   readonly failure?: unknown;
 }
 
@@ -43,7 +43,7 @@ export interface JsonRpcEndpoint {
   serve(request: JsonRpcRequest): Promise<JsonRpcOutcome>;
 }
 
-/** What the MCP clients of browsers send (streamable HTTP transport). */
+/** The headers that the MCP clients of browsers send (streamable HTTP transport). */
 const ALLOWED_HEADERS =
   "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-Id";
 const PREFLIGHT: HttpAnswer = {
@@ -55,19 +55,19 @@ const PREFLIGHT: HttpAnswer = {
  * The function behind a function URL that speaks JSON-RPC: the pipeline of the other routes, with every refusal in JSON-RPC's own form
  * (D36a). Only API keys are taken, and no rate limit stands before it (D5).
  */
-export function jsonRpcFunction(frame: () => Frame, endpoint: () => JsonRpcEndpoint): HttpHandler {
-  buildInInitPhase(frame, endpoint);
+export function jsonRpcFunction(services: () => EdgeServices, endpoint: () => JsonRpcEndpoint): HttpHandler {
+  buildInInitPhase(services, endpoint);
   const run = pipeline(
     async (context: RequestContext) => (isPreflight(context.event) ? PREFLIGHT : serve(endpoint(), context)),
     [
       commonHeaders(),
-      flushMetrics(frame),
-      accessLog(frame),
+      flushMetrics(services),
+      accessLog(services),
       onPath(() => endpoint().path),
-      edgeCheck(frame, "origin not allowed"),
+      edgeCheck(services, "origin not allowed"),
       browserOrigin(() => endpoint().allowedOrigins),
       postOnly(),
-      authenticate(frame),
+      authenticate(services),
       payloadSize(),
       errors(jsonRpcErrorResponse),
     ],
@@ -75,7 +75,7 @@ export function jsonRpcFunction(frame: () => Frame, endpoint: () => JsonRpcEndpo
   return async (event, context) => {
     const { path } = endpoint();
     const auth = isPreflight(event) ? ([] as const) : (["api-key"] as const);
-    return run(requestContext(frame(), event, { operationId: "jsonRpc", path, auth }), context);
+    return run(requestContext(services(), event, { operationId: "jsonRpc", path, auth }), context);
   };
 }
 

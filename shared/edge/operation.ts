@@ -10,7 +10,7 @@ import type { HttpEvent } from "./request-context.ts";
 
 export type { OperationRequest } from "./bound-operation.ts";
 
-/** What a handler file offers: dependencies and a request in, the answer of the contract out. */
+/** The function behind a route: dependencies and a request in, the answer of the contract out. */
 export type Operation<Deps, Request, Answer> = (deps: Deps, request: Request) => Promise<Answer>;
 
 export interface RawBodyCheck<Deps, Auth extends Credentials = readonly [Credential]> {

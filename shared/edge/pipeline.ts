@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context } from "aws-lambda";
 
 /**
- * The frame of everything that Lambda calls. Middlewares are listed from the outermost to the innermost: `before` runs in this order,
+ * The pipeline of everything that Lambda calls. Middlewares are listed from the outermost to the innermost: `before` runs in this order,
  * `after` and `onError` in the opposite one, so that the first of the list sees the final answer.
  */
 export function pipeline<Event, Answer>(
@@ -10,7 +10,7 @@ export function pipeline<Event, Answer>(
   middlewares: MiddlewareObj<Event, Answer>[],
   options: { readonly timeoutEarlyInMillis?: number } = {},
 ): (event: Event, context: Context) => Promise<Answer> {
-  const framed = middy<Event, Answer>(handle, options);
-  framed.use(middlewares);
-  return (event, context) => framed(event, context);
+  const handler = middy<Event, Answer>(handle, options);
+  handler.use(middlewares);
+  return (event, context) => handler(event, context);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { Owner } from "../kernel/owner.ts";
 import type { Route } from "./contract/route.ts";
-import type { Frame } from "./frame.ts";
+import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { AccessToken } from "./ports.ts";
 import { bearerOf, clientIpOf } from "./request-headers.ts";
@@ -29,16 +29,16 @@ export interface RequestContext extends ReceivedRequest {
   readonly clientIp: string;
   readonly bearer: string | undefined;
   readonly startedAtMs: number;
-  /** Whose request it is; set by authentication, on endpoints that take a credential. */
+  /** The owner that the credential stands for; set by authentication, on endpoints that take a credential. */
   owner?: Owner;
-  /** Whose token it is and what it says, where the credential is an access token. */
+  /** The verified token, where the credential is an access token. */
   token?: AccessToken;
-  /** What went wrong inside although the request was answered: for the log. */
+  /** The failure inside a request that was answered all the same: for the log. */
   failure?: unknown;
 }
 
 export function requestContext(
-  { clock, originSecrets }: Pick<Frame, "clock" | "originSecrets">,
+  { clock, originSecrets }: Pick<EdgeServices, "clock" | "originSecrets">,
   event: HttpEvent,
   endpoint: Endpoint,
 ): RequestContext {

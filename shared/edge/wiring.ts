@@ -8,10 +8,10 @@ import { once } from "../kernel/once.ts";
 import { panelPolicy, type RatePolicy } from "../kernel/rate-limit.ts";
 import { DynamoIdempotencyStore } from "./dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "./dynamo/rate-limiter.ts";
-import type { Frame } from "./frame.ts";
+import type { EdgeServices } from "./edge-services.ts";
 
-/** The frame of routes without a credential. */
-export const openFrame = /* @__PURE__ */ once((): Frame => {
+/** For routes without a credential. */
+export const openEdgeServices = /* @__PURE__ */ once((): EdgeServices => {
   const { EPHEMERAL_TABLE, RATE_REFILL_PER_SECOND, RATE_BURST, REQUIRED_SCOPE, ORIGIN_SECRETS } = config();
   const policy = { refillPerSecond: RATE_REFILL_PER_SECOND, burst: RATE_BURST };
   const limiter = (its: RatePolicy) =>

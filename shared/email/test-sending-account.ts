@@ -24,7 +24,7 @@ export interface TestSendingAccountDeps {
   readonly identifiers: Identifiers;
 }
 
-/** Sends one mail at once, outside the queue. A refusal by the provider carries the provider's own words (D16). */
+/** Sends one mail at once, outside the queue. A refusal by the provider carries the provider's error (D16). */
 export async function testSendingAccount(
   deps: TestSendingAccountDeps,
   { owner, id }: { readonly owner: Owner; readonly id: string },

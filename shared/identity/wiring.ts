@@ -1,7 +1,7 @@
 import { databaseCheck } from "../aws/wiring.ts";
 import { readinessCheck } from "../edge/check-readiness.ts";
-import type { Frame } from "../edge/frame.ts";
-import { idempotency, openFrame } from "../edge/wiring.ts";
+import type { EdgeServices } from "../edge/edge-services.ts";
+import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
@@ -9,15 +9,15 @@ import { issuerCheck } from "./oidc/discovery.ts";
 import { JoseTokenVerifier } from "./oidc/jose-token-verifier.ts";
 import { UserInfoClient } from "./oidc/user-info-client.ts";
 
-/** The frame of routes that take access tokens. */
-export const accessTokenFrame = /* @__PURE__ */ once((): Frame => {
+/** For routes that take access tokens. */
+export const accessTokenServices = /* @__PURE__ */ once((): EdgeServices => {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ADMINISTRATOR_ROLE: administratorRole } = config();
-  return { ...openFrame(), administratorRole, tokenVerifier: new JoseTokenVerifier({ issuer, audience }) };
+  return { ...openEdgeServices(), administratorRole, tokenVerifier: new JoseTokenVerifier({ issuer, audience }) };
 });
 
-/** The frame of routes that take access tokens and an idempotency key. */
-export const idempotentTokenFrame = /* @__PURE__ */ once(
-  (): Frame => ({ ...accessTokenFrame(), idempotency: idempotency() }),
+/** For routes that take access tokens and an idempotency key. */
+export const idempotentTokenServices = /* @__PURE__ */ once(
+  (): EdgeServices => ({ ...accessTokenServices(), idempotency: idempotency() }),
 );
 
 export const sessionServices = /* @__PURE__ */ once(() => ({

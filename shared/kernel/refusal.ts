@@ -21,7 +21,7 @@ export type RefusalCode =
   | "limit_reached";
 
 export interface RefusalOptions extends ErrorOptions {
-  /** The provider's own words, shown beside the message (D16). */
+  /** The provider's error, shown beside the message (D16). */
   readonly detail?: string;
   readonly allow?: readonly string[];
 }

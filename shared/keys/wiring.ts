@@ -1,6 +1,6 @@
 import { dynamo } from "../aws/wiring.ts";
-import type { Frame } from "../edge/frame.ts";
-import { idempotency, openFrame } from "../edge/wiring.ts";
+import type { EdgeServices } from "../edge/edge-services.ts";
+import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
@@ -12,10 +12,10 @@ export const apiKeyServices = /* @__PURE__ */ once(() => ({
   apiKeys: new DynamoApiKeyStore(dynamo(), config().API_KEYS_TABLE),
 }));
 
-/** The frame of routes that take API keys. */
-export const apiKeyFrame = /* @__PURE__ */ once(
-  (): Frame => ({
-    ...openFrame(),
+/** For routes that take API keys. */
+export const apiKeyEdgeServices = /* @__PURE__ */ once(
+  (): EdgeServices => ({
+    ...openEdgeServices(),
     ownerOfKey: (bearer) => findKeyOwner(apiKeyServices(), bearer),
     idempotency: idempotency(),
   }),

@@ -4,13 +4,13 @@ import type { NotificationRequest } from "./contract/notifications.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
 import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
 
-/** What a channel makes of a request that it accepts: rendered and frozen. */
+/** A request as a channel accepts it: rendered and frozen. */
 export interface AcceptedRequest {
   readonly accountId: string;
   readonly content: NotificationContent;
 }
 
-/** What happens to an accepted request beside being stored and queued. */
+/** The channel's part in accepting a request, beside storing and queueing it. */
 export interface Acceptance {
   /** The maximum for this channel (R-notification). */
   readonly maxAttempts: number;

@@ -5,8 +5,8 @@ import type { AccountLimiter, Admission } from "./account-limiter.ts";
 import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "./domain/delivery.ts";
-import { shortened } from "./domain/history.ts";
-import type { ClaimedNotification, HistoryEntry } from "./domain/notification.ts";
+import type { ClaimedNotification, TimelineEntry } from "./domain/notification.ts";
+import { shortened } from "./domain/timeline.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import { beforeAsking } from "./not-asked-error.ts";
 import { postponedByOutage, putBack } from "./outage.ts";
@@ -81,9 +81,9 @@ async function recordAttempt(
   const { owner, id, accountId } = claimed;
   const policy = { baseSeconds: deps.backoffBaseSeconds, random: deps.identifiers.random() };
   const step = afterAttempt(claimed, outcome, policy);
-  // What was only postponed is no attempt, and leaves no trace.
+  // Postponing is no attempt, and leaves no entry.
   const isAttempt = outcome.kind !== "postponed";
-  const entry = isAttempt ? historyEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() }) : undefined;
+  const entry = isAttempt ? timelineEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() }) : undefined;
   const isOurs = await deps.notifications.record(claimed, step, entry);
   report(deps, { claimed, step, isOurs, startedAt });
   if (isOurs && step.to === "pending")
@@ -97,10 +97,10 @@ interface FinishedAttempt {
   readonly endedAt: number;
 }
 
-function historyEntry(
+function timelineEntry(
   { attempts }: ClaimedNotification,
   { outcome, step, startedAt, endedAt }: FinishedAttempt,
-): HistoryEntry {
+): TimelineEntry {
   const { stage, code, text, isInDoubt } = outcome.report ?? {};
   const retryAt = step.to === "pending" ? new Date(endedAt + step.retryInSeconds * 1000).toISOString() : undefined;
   const durationMs = endedAt - startedAt;

@@ -1,7 +1,7 @@
 import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
-import { type TimelineEvent, timelineOf } from "./domain/history.ts";
 import { addressesOf, type Notification } from "./domain/notification.ts";
+import { type TimelineEvent, timelineOf } from "./domain/timeline.ts";
 import type { NotificationStore } from "./ports.ts";
 
 export interface GetTimelineDeps {

@@ -33,13 +33,13 @@ export async function giveUpNotification(
   { owner, id, accountId }: DeliveryMessage,
   { cause = CRASHED, messageId }: GivenUp = {},
 ): Promise<boolean> {
-  const letter = { owner, id, accountId, at: new Date(clock.now()).toISOString() };
-  // The letter first: whatever was given up can be found and put back.
-  await deadLetters.add(letter);
+  const deadLetter = { owner, id, accountId, at: new Date(clock.now()).toISOString() };
+  // The dead letter first: a notification that was given up can always be found and put back.
+  await deadLetters.add(deadLetter);
   const gaveUp = await notifications.giveUp(owner, id, cause);
   if (gaveUp) metrics.count("given_up");
-  else await deadLetters.remove(letter);
-  // By the message's id the lines of the workers are found that it crashed.
+  else await deadLetters.remove(deadLetter);
+  // The message's id leads to the log lines of the workers that it crashed.
   log.warn("notification.dead_letter", { owner, id, gaveUp, messageId });
   return gaveUp;
 }

@@ -3,7 +3,7 @@ export class NotAskedError extends Error {
   override readonly name = "NotAskedError";
 }
 
-/** What this work throws is thrown before the provider is asked. */
+/** Runs work that comes before the provider is asked, and says so of an error that it throws. */
 export async function beforeAsking<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -3,10 +3,10 @@ import type { DeliveryMessage } from "./contract/messages.ts";
 import type { Step } from "./domain/delivery.ts";
 import type {
   ClaimedNotification,
-  HistoryEntry,
   Notification,
   NotificationContent,
   Status,
+  TimelineEntry,
 } from "./domain/notification.ts";
 import type { ReportedEvent } from "./domain/provider-status.ts";
 import type { DueList, Postponement, SweepDecision } from "./domain/sweep.ts";
@@ -18,10 +18,10 @@ export interface DeadLetter extends DeliveryMessage {
 }
 
 export interface DeadLetterStore {
-  add(letter: DeadLetter): Promise<void>;
+  add(deadLetter: DeadLetter): Promise<void>;
   /** Oldest first, at most `limit`. */
   list(limit: number): Promise<readonly DeadLetter[]>;
-  remove(letter: DeadLetter): Promise<void>;
+  remove(deadLetter: DeadLetter): Promise<void>;
 }
 
 export interface DeliveryQueue {
@@ -39,7 +39,7 @@ export interface NotificationKey {
   readonly id: string;
 }
 
-/** What the sweep found, and when it looks again. */
+/** The sweep's finding, and the time of its next look. */
 export interface Swept extends Pick<SweepDecision, "finding"> {
   readonly accountId: string;
   readonly dueAt: number;
@@ -47,7 +47,7 @@ export interface Swept extends Pick<SweepDecision, "finding"> {
 
 /** How an event names the message that it tells of; looked up in this order (D23). */
 export interface ProviderReference {
-  /** What we gave the provider: the notification's id. */
+  /** The id that we gave the provider: the notification's. */
   readonly callbackId?: string | undefined;
   /** The cloud provider's id. */
   readonly cloudMessageId?: string | undefined;
@@ -92,8 +92,8 @@ export interface NotificationStore {
     owner: Owner,
     page: { readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly Notification[]>;
-  /** Records the result of an attempt, and the entry for its history. Answers false when the fence is no longer ours: another worker has taken over. */
-  record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean>;
+  /** Records the result of an attempt, and its entry of the timeline. Answers false when the fence is no longer ours: another worker has taken over. */
+  record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean>;
   /** At most `limit` keys of this shard of the list whose time has come, oldest first. */
   due(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]>;
   /**
@@ -111,7 +111,7 @@ export interface NotificationStore {
    * finished or in a living worker's hands.
    */
   giveUp(owner: Owner, id: string, cause: string): Promise<boolean>;
-  /** Remembers on a notification that is not finished what its worker crashed by, for whoever reads its story; throws when that takes long. */
+  /** Remembers on a notification that is not finished how its worker crashed, for its timeline; throws when that takes long. */
   noteCrash(key: NotificationKey, kind: string): Promise<void>;
   /** Makes a notification that failed for one of these causes `pending` again, with all its attempts before it; false for any other. */
   revive(owner: Owner, id: string, causes: readonly string[]): Promise<boolean>;
@@ -127,6 +127,6 @@ export interface NotificationStore {
 }
 
 export const DUE_SHARDS = 32;
-/** What was put back, or claimed after that, is little beside what is accepted. */
+/** Notifications that were put back, or claimed after that, are few beside those that are accepted. */
 const FEW_SHARDS = 4;
 export const shardsIn = (list: DueList): number => (list === "fresh" ? DUE_SHARDS : FEW_SHARDS);

@@ -1,8 +1,8 @@
 import { CRASHED, INTERRUPTED } from "./give-up-notification.ts";
 import type { DeadLetterStore, DeliveryQueue, NotificationStore } from "./ports.ts";
 
-/** One run; whoever has more runs it again. */
-export const MAX_LETTERS = 1000;
+/** The dead letters of one run; further ones take another run. */
+export const MAX_DEAD_LETTERS = 1000;
 
 export interface RedriveDeadLettersDeps {
   readonly deadLetters: DeadLetterStore;
@@ -27,14 +27,14 @@ export async function redriveDeadLetters({
 }: RedriveDeadLettersDeps): Promise<Redrive> {
   let redriven = 0;
   let skipped = 0;
-  for (const letter of await deadLetters.list(MAX_LETTERS)) {
-    const { owner, id, accountId } = letter;
+  for (const deadLetter of await deadLetters.list(MAX_DEAD_LETTERS)) {
+    const { owner, id, accountId } = deadLetter;
     const isWhole = (await notifications.findContent(owner, id)) !== undefined;
     if (isWhole && (await notifications.revive(owner, id, [CRASHED, INTERRUPTED]))) {
       await deliveryQueue.enqueue({ owner, id, accountId });
       redriven++;
     } else skipped++;
-    await deadLetters.remove(letter);
+    await deadLetters.remove(deadLetter);
   }
   return { redriven, skipped };
 }

@@ -3,7 +3,6 @@ import type { Loose } from "../../shared/chat/domain/lenient-json.ts";
 import type { ConversationMessage } from "../../shared/conversations/domain/conversation.ts";
 import { HmacCursors } from "../../shared/kernel/hmac-cursors.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
-import { OWNER } from "./a-frame.ts";
 import { anOwner } from "./an-owner.ts";
 import { aChatAccount } from "./chat-builders.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
@@ -16,6 +15,7 @@ import { inMemoryMediaStore } from "./in-memory-media-store.ts";
 import { inMemoryNotificationStore } from "./in-memory-notification-store.ts";
 import { sequentialIdentifiers } from "./sequential-identifiers.ts";
 import { countingMetrics, recordingLog } from "./silent-telemetry.ts";
+import { OWNER } from "./some-edge-services.ts";
 
 export interface Inbound {
   readonly phone?: string | undefined;

@@ -50,7 +50,7 @@ const PROVIDER = [
 ];
 const HIDDEN = ["fence", "leaseUntil", "nextAt", "dueAt", "dueList", "isHoldDue", "eventCount"];
 
-/** What callers see of it. */
+/** The part that callers see. */
 function notificationOf(stored: StoredNotification): Notification {
   const all = Object.entries(stored);
   const provider = Object.fromEntries(all.filter(([name]) => PROVIDER.includes(name)));

@@ -91,7 +91,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   };
   const policy = { refillPerSecond: 1000, burst: 1000 };
   const rateLimiter = new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics });
-  const frame = {
+  const services = {
     ...basics,
     ownerOfKey: (bearer: string | undefined) => findKeyOwner({ ...basics, apiKeys }, bearer),
     rateLimiter,
@@ -101,7 +101,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     originSecrets: [],
   };
   const handler = httpFunction(
-    () => frame,
+    () => services,
     [
       operation(
         createNotification,

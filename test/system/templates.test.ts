@@ -406,7 +406,7 @@ describe("hostile templates", () => {
         pulse.push(performance.now() - startedAt);
       }
     };
-    /** What the machine takes for a template of which nothing is wrong, at the same time. */
+    /** The time that the machine takes for an ordinary template at the same moment. */
     const ordinary = async () => {
       const startedAt = performance.now();
       await preview({ subject: "x", body: "{{1}}" });

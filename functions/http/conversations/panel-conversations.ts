@@ -5,11 +5,11 @@ import {
   replyToPanelConversation,
 } from "../../../shared/conversations/contract/conversations.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
-import { idempotentTokenFrame } from "../../../shared/identity/wiring.ts";
+import { idempotentTokenServices } from "../../../shared/identity/wiring.ts";
 import { conversationOperations } from "./operations.ts";
 
 export const handler = httpFunction(
-  idempotentTokenFrame,
+  idempotentTokenServices,
   conversationOperations({
     list: listPanelConversations,
     detail: getPanelConversation,

@@ -20,9 +20,9 @@ export const isUploadPath = (path: string): boolean => methodsOf(path).length > 
 
 /** Answers the routes of uploads in the pipeline of all routes, with the body left in its stream. */
 export function uploadListener(services: () => MediaUploadServices, limits: BodyLimits = BODY_LIMITS): RequestListener {
-  const frame = () => services().frame;
-  const upload = httpFunction(frame, uploadOperations(services, limits));
-  const fallback = fallbackFunction(frame);
+  const edge = () => services().edge;
+  const upload = httpFunction(edge, uploadOperations(services, limits));
+  const fallback = fallbackFunction(edge);
   const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
     const matched = match(request.method ?? "GET", requestUrl(request).pathname);
     const routeKey = matched ? routeKeyOf(matched.route) : "$default";
@@ -38,7 +38,7 @@ export function uploadListener(services: () => MediaUploadServices, limits: Body
     answer(request)
       .then((found) => write(request, response, found))
       .catch((error: unknown) => {
-        const { log, metrics } = frame();
+        const { log, metrics } = edge();
         log.error("http.request_failed", error, { function: NAME });
         metrics.countFailures("server_errors", NAME);
         response.destroy();

@@ -33,7 +33,7 @@ export class MultipartForm implements UploadForm {
   readonly #request: IncomingMessage;
   readonly #options: FormOptions;
   readonly #fields = new Map<string, string>();
-  /** What the form itself is refused for; it goes before what its file is refused for. */
+  /** The first problem of the form itself; it goes before a refusal of its file. */
   #problem: Refusal | undefined;
   #filing: Promise<unknown> | undefined;
 
@@ -60,7 +60,7 @@ export class MultipartForm implements UploadForm {
     return this.#fields;
   }
 
-  /** What comes after a problem is read and forgotten: the client is heard out. */
+  /** Reads the rest of the body after a problem too, and drops it: the client is heard out. */
   async #pump(parser: busboy.Busboy): Promise<void> {
     try {
       for await (const piece of piecesOf(this.#request, this.#options.limits)) {
@@ -90,7 +90,7 @@ export class MultipartForm implements UploadForm {
     parser.on("filesLimit", () => this.#refuse("only one file may be given"));
     parser.on("fieldsLimit", () => this.#refuse("the form has too many fields"));
     parser.on("partsLimit", () => this.#refuse("the form has too many parts"));
-    parser.on("error", (error) => this.#refuse(wordsFor(error)));
+    parser.on("error", (error) => this.#refuse(refusalMessage(error)));
     return parser;
   }
 
@@ -141,8 +141,10 @@ function parserOf(request: IncomingMessage): busboy.Busboy {
   }
 }
 
-function wordsFor(error: unknown): string {
-  const words = error instanceof Error ? error.message : "";
-  if (words === "Unexpected end of form") return "the multipart body ends too early";
-  return words === "Malformed part header" ? "a part of the multipart body has a bad header" : "invalid multipart body";
+function refusalMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  if (message === "Unexpected end of form") return "the multipart body ends too early";
+  return message === "Malformed part header"
+    ? "a part of the multipart body has a bad header"
+    : "invalid multipart body";
 }

@@ -23,7 +23,7 @@ const endless = (): Refusal => invalid("the request body is too large");
 export async function* piecesOf(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer> {
   const endsAt = Date.now() + limits.totalMs;
   let seen = 0;
-  // The answer goes out over the same socket: whoever stops reading must not close it.
+  // The answer goes out over the same socket: a reader that stops early must not close it.
   const pieces: AsyncIterator<unknown> = request.iterator({ destroyOnReturn: false });
   for (;;) {
     const next = await within(pieces.next(), Math.min(limits.idleMs, endsAt - Date.now()));

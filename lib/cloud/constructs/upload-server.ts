@@ -26,7 +26,7 @@ export interface UploadServerProps {
 
 /**
  * The upload server as a Lambda Web Function: the body is streamed to it, 20 MB in one piece, and it scales to zero. Its endpoint is
- * open, and its own frame asks for credentials: the content delivery network's signatures would need a hash of the body from every client.
+ * open, and its own pipeline asks for credentials: the content delivery network's signatures would need a hash of the body from every client.
  */
 export class UploadServer extends Construct {
   readonly web: WebFunction;

@@ -28,16 +28,16 @@ export const checksumHeader = (name: ChecksumName) => `x-amz-checksum-${name}`;
 
 /** The checksums that a set of headers or trailers tells. Throws when one is not of the right form. */
 export function sentChecksums(headers: ReadonlyMap<string, string>): Checksums {
-  const told: Checksums = {};
+  const sent: Checksums = {};
   for (const name of NAMES) {
     const value = headers.get(checksumHeader(name));
     if (value === undefined) continue;
     if (Buffer.from(value, "base64").length !== LENGTHS[name]) {
       throw new S3Error("InvalidRequest", `Value for ${checksumHeader(name)} header is invalid.`);
     }
-    told[name] = value;
+    sent[name] = value;
   }
-  return told;
+  return sent;
 }
 
 /** The checksums that a body needs: those of its headers, and those that are announced to follow it. */
@@ -48,9 +48,9 @@ export function neededChecksums(headers: ReadonlyMap<string, string>): Map<Check
 }
 
 /** Throws BadDigest when a checksum differs from the one in the request. */
-export function compareChecksums(computed: Checksums, told: Checksums): void {
+export function compareChecksums(computed: Checksums, sent: Checksums): void {
   for (const name of NAMES) {
-    if (told[name] === undefined || told[name] === computed[name]) continue;
+    if (sent[name] === undefined || sent[name] === computed[name]) continue;
     throw new S3Error("BadDigest", `The ${name.toUpperCase()} you specified did not match the calculated checksum.`);
   }
 }

@@ -111,9 +111,9 @@ function digestsOf(digesters: ReadonlyMap<ChecksumName, Digester>): Checksums {
   return checksums;
 }
 
-function requireAnnounced(digesters: ReadonlyMap<ChecksumName, Digester>, told: Checksums): void {
+function requireAnnounced(digesters: ReadonlyMap<ChecksumName, Digester>, sent: Checksums): void {
   for (const name of digesters.keys()) {
-    if (told[name] === undefined) throw new S3Error("InvalidRequest", "The body lacks a trailer that was announced.");
+    if (sent[name] === undefined) throw new S3Error("InvalidRequest", "The body lacks a trailer that was announced.");
   }
 }
 
@@ -125,7 +125,7 @@ function checkHash(computed: string | undefined, signed: string | undefined): vo
   );
 }
 
-function checkMd5(computedHex: string, told: string | undefined): void {
-  if (told === undefined || Buffer.from(told, "base64").toString("hex") === computedHex) return;
+function checkMd5(computedHex: string, sent: string | undefined): void {
+  if (sent === undefined || Buffer.from(sent, "base64").toString("hex") === computedHex) return;
   throw new S3Error("BadDigest", "The Content-MD5 you specified did not match what we received.");
 }

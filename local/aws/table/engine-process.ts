@@ -75,7 +75,7 @@ export async function startGuarded(program: string, args: readonly string[]): Pr
 }
 
 async function pidOf(shell: ChildProcess, ended: Promise<string>): Promise<number> {
-  const told = new Promise<number>((resolve) => {
+  const started = new Promise<number>((resolve) => {
     shell.stdout?.once("data", (chunk: Buffer) => resolve(Number.parseInt(chunk.toString(), 10)));
   });
   const tooLate = new Promise<never>((_, reject) => {
@@ -84,5 +84,5 @@ async function pidOf(shell: ChildProcess, ended: Promise<string>): Promise<numbe
   const died = ended.then((output) => {
     throw new Error(`the engine could not be started: ${output}`);
   });
-  return Promise.race([told, tooLate, died]);
+  return Promise.race([started, tooLate, died]);
 }

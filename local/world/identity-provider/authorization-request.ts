@@ -1,5 +1,5 @@
 import { type Client, clientOf, isAllowedRedirect } from "./clients.ts";
-import { type Reply, redirect, singleParameters } from "./exchange.ts";
+import { type Reply, redirect, singleParameters } from "./http-messages.ts";
 import { type Provider, scopeList, scopesOf, withParameters } from "./provider.ts";
 
 type Fault = { error: string; error_description: string };

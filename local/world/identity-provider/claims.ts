@@ -4,7 +4,7 @@ import { emittedGroups } from "./product-groups.ts";
 
 export type Claims = Record<string, string | boolean | string[]>;
 
-/** Who asks for what. `organizationId` is the organisation selected at sign-in; times are epoch milliseconds. */
+/** A question for claims. `organizationId` is the organisation selected at sign-in; times are epoch milliseconds. */
 export type ClaimsQuestion = {
   sub: string;
   clientId: string;

@@ -1,7 +1,7 @@
 import { isTrustedOrigin } from "./clients.ts";
-import type { Reply, RequestHead } from "./exchange.ts";
+import type { Reply, RequestHead } from "./http-messages.ts";
 
-/** What any page may read (public documents), and what only the panel and pages on loopback may call. */
+/** Any page may read the public documents; only the panel and pages on loopback may call the trusted endpoints. */
 const PUBLIC = new Set(["/.well-known/openid-configuration", "/connect/jwks"]);
 const TRUSTED = new Set(["/connect/token", "/connect/userinfo"]);
 

@@ -4,7 +4,7 @@ import { accessTokenClaims } from "./claims.ts";
 import { isLoopbackHost, isTrustedOrigin, PANEL_CLIENT_ID } from "./clients.ts";
 import { directory } from "./directory.ts";
 import { readableIssues } from "./directory-store.ts";
-import { type Exchange, errorReply, json, type Reply, type RequestHead } from "./exchange.ts";
+import { errorReply, json, type Reply, type RequestHead, type WholeRequest } from "./http-messages.ts";
 import { type Provider, scopeList } from "./provider.ts";
 import { ACCESS_TOKEN_TYPE, accessTokenFrame, signedToken, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 
@@ -19,7 +19,7 @@ const tokenRequest = z.strictObject({
 const outageRequest = z.strictObject({ down: z.boolean() });
 
 /** `POST /dev/token`: any token without a browser. The directory's claims first, then what was asked for; `null` leaves a claim out. */
-export async function devToken(provider: Provider, { body }: Exchange): Promise<Reply> {
+export async function devToken(provider: Provider, { body }: WholeRequest): Promise<Reply> {
   const request = parsed(tokenRequest, body);
   if ("problem" in request) return badBody(request.problem);
   const { sub, scope = provider.apiScopes.join(" "), claims, expires_in } = request.value;
@@ -44,7 +44,7 @@ export async function devRotate({ keys }: Provider): Promise<Reply> {
 }
 
 /** `POST /dev/outage`: afterwards everything but this endpoint answers 503. It does not outlive the process. */
-export function devOutage({ outage }: Provider, { body }: Exchange): Reply {
+export function devOutage({ outage }: Provider, { body }: WholeRequest): Reply {
   const request = parsed(outageRequest, body);
   if ("problem" in request) return badBody(request.problem);
   outage.isDown = request.value.down;
@@ -58,7 +58,7 @@ export function showDirectory({ directory: store }: Provider): Reply {
 }
 
 /** `PUT /dev/directory` */
-export function replaceDirectory({ directory: store }: Provider, { body }: Exchange): Reply {
+export function replaceDirectory({ directory: store }: Provider, { body }: WholeRequest): Reply {
   const request = parsed(directory, body);
   if ("problem" in request) return badBody(request.problem);
   store.replace(request.value);

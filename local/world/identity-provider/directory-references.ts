@@ -5,7 +5,7 @@ export type Problem = { path: (string | number)[]; message: string };
 /** One name that must be among the known ones, and where it stands. */
 type Reference = { path: (string | number)[]; kind: string; value: string | undefined; known: ReadonlySet<string> };
 
-/** What a schema cannot see: names used twice, and references to things that do not exist. Empty when all is well. */
+/** Problems that a schema cannot see: names used twice, and references to things that do not exist. Empty when all is well. */
 export function directoryProblems(directory: Directory): Problem[] {
   return [...repeatedNames(directory), ...brokenReferences(directory), ...grantProblems(directory)];
 }

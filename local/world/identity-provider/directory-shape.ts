@@ -74,7 +74,7 @@ const group = z.strictObject({
     .default([]),
 });
 
-/** What a client application is linked to. The protocol side of a client (secret, redirects) is in `clients.ts`. */
+/** The products and groups that a client application is linked to. The protocol side of a client (secret, redirects) is in `clients.ts`. */
 const application = z.strictObject({
   client_id: name,
   products: names,

@@ -1,4 +1,4 @@
-import { json, type Reply } from "./exchange.ts";
+import { json, type Reply } from "./http-messages.ts";
 import { type Provider, scopesOf } from "./provider.ts";
 
 /** OpenID Connect Discovery 1.0, section 3; RFC 8414; RFC 9207. */

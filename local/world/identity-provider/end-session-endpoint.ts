@@ -1,11 +1,11 @@
 import { isAllowedRedirect } from "./clients.ts";
-import { type Exchange, type Reply, redirect, searchOf, singleParameters } from "./exchange.ts";
+import { type Reply, redirect, searchOf, singleParameters, type WholeRequest } from "./http-messages.ts";
 import { messagePage } from "./login-page.ts";
 import { type Provider, withParameters } from "./provider.ts";
 
 /** OpenID Connect RP-Initiated Logout 1.0. There is no session to end here: every sign-in asks again. */
-export function endSessionEndpoint({ panelOrigins }: Provider, exchange: Exchange): Reply {
-  const { parameters } = singleParameters(searchOf(exchange));
+export function endSessionEndpoint({ panelOrigins }: Provider, request: WholeRequest): Reply {
+  const { parameters } = singleParameters(searchOf(request));
   const target = parameters.get("post_logout_redirect_uri");
   if (target === undefined) return messagePage(200, "Signed out", "You may close this page.");
   if (!isAllowedRedirect(target, panelOrigins()))

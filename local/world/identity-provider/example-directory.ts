@@ -1,6 +1,6 @@
 import type { DirectoryInput } from "./directory.ts";
 
-/** What a first start writes into the data folder: the three users of M-token and a small company to try the claims on. */
+/** The directory that a first start writes into the data folder: the three users of M-token and a small company to try the claims on. */
 export const exampleDirectory: DirectoryInput = {
   users: [
     {

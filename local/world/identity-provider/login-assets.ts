@@ -1,4 +1,4 @@
-import type { Reply } from "./exchange.ts";
+import type { Reply } from "./http-messages.ts";
 
 const STYLE = `:root {
   color-scheme: light dark;

@@ -1,5 +1,5 @@
 import type { Organization, User } from "./directory-shape.ts";
-import type { Reply } from "./exchange.ts";
+import type { Reply } from "./http-messages.ts";
 
 export const STYLE_PATH = "/connect/login.css";
 export const ICON_PATH = "/connect/icon.svg";

@@ -5,7 +5,7 @@ export type GroupQuestion = {
   sub: string;
   clientId: string;
   active: ActiveOrganization | undefined;
-  /** What the user may use now, personally or through the active organisation. Holds active products only. */
+  /** The active products that the user may use now, personally or through the active organisation. */
   accesses: ProductAccess[];
 };
 

@@ -1,7 +1,7 @@
 import type { DirectoryStore } from "./directory-store.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** What the endpoints share. */
+/** The state that the endpoints share. */
 export type Provider = {
   issuer: string;
   audience: string;

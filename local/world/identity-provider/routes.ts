@@ -2,7 +2,7 @@ import { preflight } from "./cors.ts";
 import { devOutage, devRotate, devToken, isForeignCaller, replaceDirectory, showDirectory } from "./dev-endpoints.ts";
 import { discovery, jwks } from "./discovery.ts";
 import { endSessionEndpoint } from "./end-session-endpoint.ts";
-import { type Endpoint, errorReply, type Reply, type RequestHead } from "./exchange.ts";
+import { type Endpoint, errorReply, type Reply, type RequestHead } from "./http-messages.ts";
 import { loginIcon, loginStyle } from "./login-assets.ts";
 import { ICON_PATH, LOGIN_PATH, STYLE_PATH } from "./login-page.ts";
 import type { Provider } from "./provider.ts";
@@ -22,8 +22,8 @@ const OUTAGE_PATH = "/dev/outage";
 
 /** Every path and method of M-identity, M-token, M-rotate and M-outage. */
 function routesOf(provider: Provider): Routes {
-  const userInfo: Endpoint = (exchange) => userInfoEndpoint(provider, exchange);
-  const endSession: Endpoint = (exchange) => endSessionEndpoint(provider, exchange);
+  const userInfo: Endpoint = (request) => userInfoEndpoint(provider, request);
+  const endSession: Endpoint = (request) => endSessionEndpoint(provider, request);
   return {
     "/.well-known/openid-configuration": { GET: () => discovery(provider) },
     "/connect/jwks": { GET: () => jwks(provider) },
@@ -34,12 +34,12 @@ function routesOf(provider: Provider): Routes {
     [TOKEN_PATH]: { POST: BY_LIBRARY },
     "/connect/userinfo": { GET: userInfo, POST: userInfo },
     "/connect/endsession": { GET: endSession, POST: endSession },
-    "/dev/token": { POST: (exchange) => devToken(provider, exchange) },
+    "/dev/token": { POST: (request) => devToken(provider, request) },
     "/dev/rotate": { POST: () => devRotate(provider) },
-    [OUTAGE_PATH]: { POST: (exchange) => devOutage(provider, exchange) },
+    [OUTAGE_PATH]: { POST: (request) => devOutage(provider, request) },
     "/dev/directory": {
       GET: () => showDirectory(provider),
-      PUT: (exchange) => replaceDirectory(provider, exchange),
+      PUT: (request) => replaceDirectory(provider, request),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC, Provider as OpenIdProvider } from "oidc-provider";
 import * as z from "zod";
 import { refusalOf } from "./authorization-request.ts";
-import { failureReply, type Reply, readExchange, searchOf, singleParameters } from "./exchange.ts";
+import { failureReply, type Reply, readRequest, searchOf, singleParameters } from "./http-messages.ts";
 import { LOGIN_PATH, messagePage, organizationPage, userPage } from "./login-page.ts";
 import { type Provider, scopeList } from "./provider.ts";
 import { AUTHORIZE_PATH } from "./routes.ts";
@@ -38,7 +38,7 @@ export function signInPages(provider: Provider, library: Interactions, choices: 
 /** Makes every request a GET of the authorisation endpoint, or answers it. */
 async function prepared(provider: Provider, ctx: KoaContextWithOIDC, open: Open): Promise<Reply | undefined> {
   delete ctx.req.headers.cookie;
-  const search = searchOf(await readExchange(ctx.req));
+  const search = searchOf(await readRequest(ctx.req));
   if (ctx.path === LOGIN_PATH) return posted(provider, ctx, { ...open, search });
   const refusal = refusalOf(provider, search);
   if (!refusal) putAgain(ctx, search);
@@ -55,7 +55,7 @@ function putAgain(ctx: KoaContextWithOIDC, search: URLSearchParams): void {
   ctx.querystring = search.toString();
 }
 
-/** What the sign-in page posts. Without an open interaction of this process nothing happens: no other page can forge one. */
+/** Takes the form that the sign-in page posts. Without an open interaction of this process nothing happens: no other page can forge one. */
 async function posted(
   provider: Provider,
   ctx: KoaContextWithOIDC,

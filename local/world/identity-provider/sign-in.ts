@@ -6,7 +6,7 @@ import { type Provider, scopesOf } from "./provider.ts";
 /** Herald's API among the library's resources. It must be a URI; the tokens' audience is the provider's. */
 export const RESOURCE = "urn:herald:api";
 
-/** What the sign-in page answered. */
+/** The user's answer on the sign-in page. */
 export type Choice =
   | { kind: "canceled" }
   | { kind: "user"; sub: string }

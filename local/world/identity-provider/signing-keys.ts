@@ -67,7 +67,7 @@ export async function openSigningKeys(path: string, clock: () => number): Promis
   };
 }
 
-/** What verifies a token of this provider now. */
+/** The keys that verify a token of this provider now. */
 export const verificationKeys = (keys: SigningKeys) => createLocalJWKSet(keys.published());
 
 async function signerOf(jwk: PrivateKey | undefined): Promise<Signer> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import { corsHeaders } from "./cors.ts";
 import { openDirectoryStore } from "./directory-store.ts";
-import { type Endpoint, failureReply, headOf, type Reply, readExchange, sendReply } from "./exchange.ts";
+import { type Endpoint, failureReply, headOf, type Reply, readRequest, sendReply } from "./http-messages.ts";
 import { openLibrary } from "./openid-library.ts";
 import { type Provider, scopeList } from "./provider.ts";
 import { BY_LIBRARY, providerRoutes } from "./routes.ts";
@@ -76,7 +76,7 @@ function responder(provider: Provider, library: Listener): Listener {
 }
 
 async function answerWith(answer: Reply | Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const reply = typeof answer === "function" ? await readExchange(request).then(answer).catch(failureReply) : answer;
+  const reply = typeof answer === "function" ? await readRequest(request).then(answer).catch(failureReply) : answer;
   // A body that was not read to its end would be taken for the next request.
   if (!request.complete) response.setHeader("connection", "close");
   if (!response.destroyed) sendReply(response, reply);

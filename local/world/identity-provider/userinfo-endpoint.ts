@@ -2,12 +2,12 @@ import { errors, jwtVerify } from "jose";
 import * as z from "zod";
 import { userInfoClaims } from "./claims.ts";
 import { clientOf } from "./clients.ts";
-import { type Exchange, errorReply, json, type Reply } from "./exchange.ts";
+import { errorReply, json, type Reply, type WholeRequest } from "./http-messages.ts";
 import { type Provider, scopeList } from "./provider.ts";
 import { verificationKeys } from "./signing-keys.ts";
 import { ACCESS_TOKEN_TYPE } from "./tokens.ts";
 
-/** What is read from an access token here; `/dev/token` may have put anything else beside it. */
+/** The claims that are read from an access token here; `/dev/token` may have put anything else beside it. */
 const bearerClaims = z.object({
   sub: z.string(),
   client_id: z.string().default(""),
@@ -17,7 +17,7 @@ const bearerClaims = z.object({
 type BearerClaims = z.infer<typeof bearerClaims>;
 
 /** OpenID Connect Core, 5.3; the fields of A-userinfo, computed at every request. */
-export async function userInfoEndpoint(provider: Provider, { headers }: Exchange): Promise<Reply> {
+export async function userInfoEndpoint(provider: Provider, { headers }: WholeRequest): Promise<Reply> {
   const [, token] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return json(401, { error: "invalid_request" }, { "www-authenticate": "Bearer" });
   const bearer = await verified(provider, token);

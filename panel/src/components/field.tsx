@@ -4,7 +4,7 @@ import { useId } from "react";
 interface Labelled {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** The service's words about this field. */
+  /** The service's message about this field. */
   readonly error?: string | undefined;
   /** Where a form is a single question, or its labels are not ours, the word `optional` says nothing. */
   readonly isOptionalSaid?: boolean;

@@ -11,7 +11,7 @@ export interface Fallback {
   readonly values: FallbackValues;
 }
 
-export interface FreeFormSituation {
+export interface FreeFormContext {
   readonly isWindowOpen: boolean;
   readonly chatAccountId: string;
   readonly fallback?: Fallback | undefined;
@@ -32,7 +32,7 @@ function fallbackComponents(template: ChatTemplate, given: FallbackValues): Appr
  * D33c: what becomes of a free-form message. A template of another account is of no use here, like an unknown one (D27).
  * @throws Refusal `invalid_request` when the window is closed and the fallback's values do not fit its template
  */
-export function decideFreeForm({ isWindowOpen, chatAccountId, fallback }: FreeFormSituation): FreeFormDecision {
+export function decideFreeForm({ isWindowOpen, chatAccountId, fallback }: FreeFormContext): FreeFormDecision {
   if (isWindowOpen) return { kind: "as_is" };
   const template = fallback?.template;
   if (

@@ -4,7 +4,7 @@ import type { ChatEvent, StatusEvent } from "../domain/chat-event.ts";
 import { parseEventEnvelope } from "../domain/chat-events.ts";
 import { causeOf } from "../domain/provider-errors.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
-import type { Arrival, InboundMessages } from "../ports/inbound-messages.ts";
+import type { EventArrival, InboundMessages } from "../ports/inbound-messages.ts";
 import type { ChatEventQueue, QueuedChatEvent } from "../ports/topic-service.ts";
 import { type SettleHoldDeps, settleHold } from "../sending/settle-hold.ts";
 import { type ApplyTemplateEventDeps, applyTemplateEvent } from "../templates/apply-template-event.ts";
@@ -67,7 +67,7 @@ export async function applyChatEvents(deps: ApplyChatEventsDeps, queued: QueuedC
   }
 }
 
-async function applyEvent(deps: ApplyChatEventsDeps, event: ChatEvent, arrival: Arrival): Promise<Outcome> {
+async function applyEvent(deps: ApplyChatEventsDeps, event: ChatEvent, arrival: EventArrival): Promise<Outcome> {
   switch (event.kind) {
     case "message": {
       const reception = await deps.inboundMessages.receive(event, arrival);

@@ -22,7 +22,7 @@ export interface ChatAccountStore {
   /** Owners whose default it was are left without one. False when there was nothing to remove. */
   remove(id: string): Promise<boolean>;
 
-  /** What an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
+  /** The accounts that an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
   listFor(owner: Owner): Promise<readonly ChatAccount[]>;
   /** The account when this owner is one of its owners: a foreign id is simply a miss. `isDefault` is always false: nobody has looked. */
   findFor(owner: Owner, id: string): Promise<ChatAccount | undefined>;

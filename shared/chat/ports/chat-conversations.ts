@@ -18,15 +18,15 @@ export interface ChatConversations {
   /** Exactly once by the message's id; false when it was there. Moves the conversation to the top when the customer has written before. */
   addOutbound(outbound: NewOutbound): Promise<boolean>;
   /**
-   * Under which key this customer's conversations are: `customerKey()`, unless they first wrote without a number and showed it later;
+   * The key of this customer's conversations: `customerKey()`, unless they first wrote without a number and showed it later;
    * then the first key stays (D30). Undefined for a customer with neither number nor id.
    */
   customerKeyOf(chatAccountId: string, customer: EventCustomer): Promise<string | undefined>;
-  /** Who holds the customer on a shared account (D28). */
+  /** The hold on the customer of a shared account (D28). */
   hold(customer: CustomerOnAccount): Promise<Hold | undefined>;
   /** Puts a hold in the place of the one that was seen; false when that one has changed meanwhile. Strongly consistent. */
   replaceHold(customer: CustomerOnAccount, seen: Hold | undefined, next: Hold): Promise<boolean>;
-  /** With whom this owner's conversation is, and when something last happened in it, also before the customer has written. */
+  /** The customer of this owner's conversation, and when something last happened in it, also before the customer has written. */
   customerOf(
     owner: Owner,
     conversationId: string,

@@ -1,6 +1,6 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
 
-/** The provider refuses this file, for good; the message is its own words. */
+/** The provider refuses this file, and would refuse it again; the message is the provider's error. */
 export class MediaRefusedError extends Error {
   override readonly name = "MediaRefusedError";
 }
@@ -10,7 +10,7 @@ export class MediaGoneError extends Error {
   override readonly name = "MediaGoneError";
 }
 
-/** The provider did not answer, or had a trouble of its own; another attempt may work. */
+/** The provider did not answer, or had a problem of its own; another attempt may work. */
 export class MediaProviderError extends Error {
   override readonly name = "MediaProviderError";
 }

@@ -1,4 +1,4 @@
-/** The provider, or the platform behind it, says no; the message is its own words. */
+/** The provider, or the platform behind it, says no; the message is the provider's error. */
 export class ChatProviderRefusedError extends Error {
   override readonly name = "ChatProviderRefusedError";
 }

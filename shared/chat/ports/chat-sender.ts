@@ -17,12 +17,12 @@ export interface OutgoingMessage {
 }
 
 export type ChatSendOutcome =
-  /** The provider took it; what becomes of it is told by events. */
+  /** The provider took it; events report what becomes of it. */
   | { readonly kind: "accepted"; readonly cloudMessageId: string }
   | {
       readonly kind: "failed";
       readonly class: FailureClass;
-      /** For people; with the provider's own words where they are about the message. */
+      /** For people; with the provider's error where it is about the message. */
       readonly cause: string;
       readonly code?: number | undefined;
     };

@@ -1,7 +1,7 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatTemplate } from "../domain/chat-template.ts";
 
-/** What the platform says of a template; what is undefined stays as it is. */
+/** A change that the platform reports of a template; a property that is undefined stays as it is. */
 export interface RemoteChange {
   readonly remoteStatus?: string | undefined;
   readonly quality?: string | undefined;

@@ -11,7 +11,7 @@ export type InboundEvent = InboundMessage & { readonly key: string } & Pick<
  */
 export type Reception = "added" | "repeated" | "unroutable" | "early";
 
-export interface Arrival {
+export interface EventArrival {
   readonly arrivedAtMs: number;
   /** It may be received a little later instead. */
   readonly mayWait: boolean;
@@ -20,5 +20,5 @@ export interface Arrival {
 /** Where a customer's message goes. */
 export interface InboundMessages {
   /** Exactly once, however often the event is told. Throws when it could not be taken; the event is then to come again. */
-  receive(event: InboundEvent, arrival: Arrival): Promise<Reception>;
+  receive(event: InboundEvent, arrival: EventArrival): Promise<Reception>;
 }

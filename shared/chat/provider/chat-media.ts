@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_MS = 2000;
 /** The provider copies up to 100 MB while we wait. */
 const REQUEST_TIMEOUT_MS = 25_000;
 const MAX_ATTEMPTS = 2;
-const MAX_WORDS_CHARACTERS = 500;
+const MAX_MESSAGE_CHARACTERS = 500;
 const TOO_MANY_REQUESTS = 429;
 
 const clientOf = (region: string): SocialMessagingClient =>
@@ -40,13 +40,13 @@ export class SocialMessagingMedia implements ChatMedia {
 
   async register({ cloudRegion, originationPhoneNumberId }: SendingNumber, source: BucketPlace): Promise<string> {
     const command = new PostWhatsAppMessageMediaCommand({ originationPhoneNumberId, sourceS3File: fileAt(source) });
-    const { mediaId } = await told(this.#in(cloudRegion).send(command));
+    const { mediaId } = await mediaAnswer(this.#in(cloudRegion).send(command));
     return given(mediaId, "no media id");
   }
 
   async unregister({ cloudRegion, originationPhoneNumberId }: SendingNumber, providerMediaId: string): Promise<void> {
     const command = new DeleteWhatsAppMessageMediaCommand({ originationPhoneNumberId, mediaId: providerMediaId });
-    await told(this.#in(cloudRegion).send(command));
+    await mediaAnswer(this.#in(cloudRegion).send(command));
   }
 
   async retrieve(
@@ -59,7 +59,7 @@ export class SocialMessagingMedia implements ChatMedia {
       mediaId,
       destinationS3File: fileAt(destination),
     });
-    await told(this.#in(cloudRegion).send(command));
+    await mediaAnswer(this.#in(cloudRegion).send(command));
   }
 
   async registerForReview(
@@ -70,7 +70,7 @@ export class SocialMessagingMedia implements ChatMedia {
       id: businessAccountId,
       sourceS3File: fileAt(source),
     });
-    const { metaHeaderHandle } = await told(this.#in(cloudRegion).send(command));
+    const { metaHeaderHandle } = await mediaAnswer(this.#in(cloudRegion).send(command));
     return given(metaHeaderHandle, "no handle");
   }
 
@@ -87,7 +87,7 @@ function given(value: string | undefined, otherwise: string): string {
 }
 
 /** The provider's answer, or its failure as the port names it. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function mediaAnswer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
@@ -98,12 +98,12 @@ async function told<T>(answer: Promise<T>): Promise<T> {
 function failureOf(cause: unknown): Error {
   if (!(cause instanceof SocialMessagingServiceException))
     return new MediaProviderError("the provider did not answer", { cause });
-  if (cause instanceof ResourceNotFoundException) return new MediaGoneError(wordsOf(cause), { cause });
+  if (cause instanceof ResourceNotFoundException) return new MediaGoneError(shortMessage(cause), { cause });
   const status = cause.$metadata.httpStatusCode ?? 0;
   const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
   return isRefusal
-    ? new MediaRefusedError(wordsOf(cause), { cause })
-    : new MediaProviderError(wordsOf(cause), { cause });
+    ? new MediaRefusedError(shortMessage(cause), { cause })
+    : new MediaProviderError(shortMessage(cause), { cause });
 }
 
-const wordsOf = ({ message }: Error): string => message.slice(0, MAX_WORDS_CHARACTERS);
+const shortMessage = ({ message }: Error): string => message.slice(0, MAX_MESSAGE_CHARACTERS);

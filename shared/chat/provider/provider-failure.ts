@@ -2,7 +2,7 @@ import { SocialMessagingServiceException } from "@aws-sdk/client-socialmessaging
 import { classifyCloudFailure } from "../domain/provider-errors.ts";
 import { ChatProviderRefusedError, ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
 
-const MAX_WORDS_CHARACTERS = 1000;
+const MAX_MESSAGE_CHARACTERS = 1000;
 
 /** The failures that a caller can mend; everything else is between us and the provider. */
 const REFUSALS: ReadonlySet<string> = new Set([
@@ -23,13 +23,13 @@ const nameOf = (error: unknown): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
 
-const wordsOf = ({ message, name }: Error): string =>
-  (message.replace(CONTROL_CHARACTERS, " ").trim() || name).slice(0, MAX_WORDS_CHARACTERS);
+const shortMessage = ({ message, name }: Error): string =>
+  (message.replace(CONTROL_CHARACTERS, " ").trim() || name).slice(0, MAX_MESSAGE_CHARACTERS);
 
 /** An error of the SDK as the ports name it. */
 export function providerFailure(cause: unknown): ChatProviderRefusedError | ChatProviderUnavailableError {
   if (cause instanceof SocialMessagingServiceException && REFUSALS.has(cause.name)) {
-    return new ChatProviderRefusedError(wordsOf(cause), { cause });
+    return new ChatProviderRefusedError(shortMessage(cause), { cause });
   }
   const httpStatus = cause instanceof SocialMessagingServiceException ? cause.$metadata.httpStatusCode : undefined;
   const failure = classifyCloudFailure({ name: nameOf(cause), httpStatus });

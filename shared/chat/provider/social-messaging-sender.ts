@@ -5,8 +5,8 @@ import {
 } from "@aws-sdk/client-socialmessaging";
 import { classifyCloudFailure } from "../domain/provider-errors.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
+import { causeWithMessage } from "./cause-with-message.ts";
 import { freeFormPayload, templatePayload } from "./message-payload.ts";
-import { providerWording } from "./provider-wording.ts";
 
 const CONNECT_TIMEOUT_MS = 3000;
 
@@ -68,7 +68,7 @@ function failureOf(error: unknown): ChatSendOutcome {
   if (!(error instanceof Error)) throw error;
   const httpStatus = error instanceof SocialMessagingServiceException ? error.$metadata.httpStatusCode : undefined;
   const classified = classifyCloudFailure({ name: codeOf(error) ?? error.name, httpStatus });
-  const cause = providerWording(classified, error);
+  const cause = causeWithMessage(classified, error);
   return { kind: "failed", class: classified.class, cause, code: httpStatus };
 }
 

@@ -26,13 +26,13 @@ const senderOf = ({ account, owner, nowMs }: HoldCandidate): Sender => ({
 /** An account of one customer's has one owner, for ever: there is nobody to hold against. */
 const isShared = ({ ownershipType }: ChatAccount): boolean => ownershipType !== "customer_owned";
 
-interface LookedAt {
+interface HoldState {
   readonly hold: Hold | undefined;
   /** D28: a free-form message has to stay here, because the customer talks to another owner of the account. */
   readonly isHeld: boolean;
 }
 
-export async function lookAtHold(store: Pick<ChatConversations, "hold">, candidate: HoldCandidate): Promise<LookedAt> {
+export async function lookAtHold(store: Pick<ChatConversations, "hold">, candidate: HoldCandidate): Promise<HoldState> {
   const hold = isShared(candidate.account) ? await store.hold(customerOf(candidate)) : undefined;
   return { hold, isHeld: isHeldByAnother(hold, senderOf(candidate)) };
 }

@@ -20,7 +20,7 @@ export interface PrepareFreeFormDeps {
 }
 
 /** The owner, account and conversation that a message is for, and the time. */
-export interface Situation {
+export interface MessageContext {
   readonly owner: Owner;
   readonly chatAccountId: string;
   readonly conversationId: string;
@@ -35,32 +35,32 @@ const DEFAULT_ID_FIELD = "media_id";
 export async function checkReferences(
   deps: PrepareFreeFormDeps,
   { content, idField = DEFAULT_ID_FIELD }: FreeFormIntent,
-  situation: Situation,
+  context: MessageContext,
 ): Promise<Prepared> {
   switch (content.type) {
     case "reaction":
-      return reaction(deps, content, { ...situation, idField });
+      return reaction(deps, content, { ...context, idField });
     case "image":
     case "video":
     case "audio":
     case "document":
-      return media(deps.media, content, { ...situation, idField });
+      return media(deps.media, content, { ...context, idField });
     case "text":
     case "location":
       return { message: content };
   }
 }
 
-interface NamedSituation extends Situation {
+interface NamedContext extends MessageContext {
   readonly idField: string;
 }
 
 async function reaction(
   deps: PrepareFreeFormDeps,
   content: ReactionContent,
-  { idField, ...situation }: NamedSituation,
+  { idField, ...context }: NamedContext,
 ): Promise<Prepared> {
-  const target = await reactionTarget(deps, content.messageId, situation);
+  const target = await reactionTarget(deps, content.messageId, context);
   if (target === undefined) throw invalid(`${idField} not found`);
   return { message: content };
 }
@@ -68,7 +68,7 @@ async function reaction(
 async function media(
   store: Pick<MediaUploads, "findUpload">,
   content: MediaContent,
-  { owner, chatAccountId, nowMs, idField }: NamedSituation,
+  { owner, chatAccountId, nowMs, idField }: NamedContext,
 ): Promise<Prepared> {
   if ("link" in content.source) return { message: content };
   const upload = await store.findUpload(owner, content.source.id);
@@ -88,7 +88,7 @@ async function media(
 export async function withinWindow(
   { chatTemplates, conversations }: Pick<PrepareFreeFormDeps, "chatTemplates" | "conversations">,
   prepared: Prepared & { readonly message: FreeFormContent },
-  { fallback, owner, conversationId, chatAccountId, nowMs }: Situation & { fallback: TemplateChoice | undefined },
+  { fallback, owner, conversationId, chatAccountId, nowMs }: MessageContext & { fallback: TemplateChoice | undefined },
 ): Promise<Prepared> {
   const [conversation, template] = await Promise.all([
     conversations.get(owner, conversationId),

@@ -8,7 +8,7 @@ import type { ChatIntent } from "../domain/chat-intent.ts";
 import { conversationId } from "../domain/conversation-id.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { type HoldCandidate, refuseIfHeld } from "./hold.ts";
-import { checkReferences, type PrepareFreeFormDeps, type Situation, withinWindow } from "./prepare-free-form.ts";
+import { checkReferences, type MessageContext, type PrepareFreeFormDeps, withinWindow } from "./prepare-free-form.ts";
 import { chosenTemplate } from "./prepare-template.ts";
 
 export interface PrepareMessageDeps extends PrepareFreeFormDeps {
@@ -26,9 +26,9 @@ export async function prepareMessage(
   const { account, customer } = intent;
   const nowMs = deps.clock.now();
   const where = await conversationOf(deps, owner, intent);
-  const situation = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
+  const context = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
   const candidate = { account, customerKey: where.customerKey, owner, nowMs };
-  const message = await decide(deps, intent, { situation, candidate });
+  const message = await decide(deps, intent, { context: context, candidate });
   return { accountId: account.id, content: { channel: "chat", customer, ...where, ...message } };
 }
 
@@ -48,13 +48,13 @@ async function conversationOf(
 async function decide(
   deps: PrepareMessageDeps,
   { account, content, fallback }: ChatIntent,
-  { situation, candidate }: { readonly situation: Situation; readonly candidate: HoldCandidate },
+  { context, candidate }: { readonly context: MessageContext; readonly candidate: HoldCandidate },
 ): Promise<Pick<ChatContent, "message" | "upload" | "fallback">> {
   if (content.kind === "template")
-    return { message: await chosenTemplate(deps.chatTemplates, { ...situation, ...content }) };
+    return { message: await chosenTemplate(deps.chatTemplates, { ...context, ...content }) };
   if (account.providerPhoneNumberId === undefined)
     throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
-  const prepared = await checkReferences(deps, content, situation);
+  const prepared = await checkReferences(deps, content, context);
   await refuseIfHeld(deps.conversations, candidate);
-  return withinWindow(deps, { ...prepared, message: content.content }, { ...situation, fallback });
+  return withinWindow(deps, { ...prepared, message: content.content }, { ...context, fallback });
 }

@@ -20,7 +20,7 @@ import { HELD, type HoldCandidate, lookAtHold, takeHold } from "./hold.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
 import { rememberMessage } from "./remember-message.ts";
-import { templateTrouble } from "./template-trouble.ts";
+import { templateProblem } from "./template-problem.ts";
 
 export interface SendChatDeps {
   readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
@@ -151,8 +151,8 @@ async function readyTemplate(
   message: TemplateMessage,
   owner: Owner,
 ): Promise<Ready | Failed> {
-  const trouble = templateTrouble(await chatTemplates.get(owner, message.templateId));
-  return trouble === undefined ? { message } : failed(trouble);
+  const problem = templateProblem(await chatTemplates.get(owner, message.templateId));
+  return problem === undefined ? { message } : failed(problem);
 }
 
 async function readyFreeForm(

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Reads a queue's messages. Errors name fields, never values: a message may hold a customer's words. */
+/** Reads a queue's messages. Errors name fields, never values: a message may hold a customer's text. */
 export const jsonMessage =
   <Message>(schema: z.ZodType<Message>) =>
   (body: string): Message => {

@@ -1,7 +1,7 @@
 import type { Log } from "../../kernel/log.ts";
 import type { Metrics } from "../../kernel/metrics.ts";
 
-/** What every background function's services have. */
+/** The part of its services that every background function has. */
 export interface Telemetry {
   readonly log: Log;
   readonly metrics: Metrics;

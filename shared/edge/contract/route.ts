@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 
-/** What a function may touch; `lib/cloud/capabilities.ts` turns each into its grant, and nothing else is granted. */
+/** The resources that a function may touch; `lib/cloud/capabilities.ts` turns each into its grant, and nothing else is granted. */
 export type Capability =
   | "config:read"
   | "config:write"
@@ -85,7 +85,7 @@ export interface Route<
   readonly alsoAnswers?: readonly number[];
   readonly refusals: readonly RefusalCode[];
   readonly uses: readonly Capability[];
-  /** Who is hurt while this route fails; it goes into the alarm. */
+  /** The people who are hurt while this route fails; it goes into the alarm. */
   readonly impact: string;
 }
 

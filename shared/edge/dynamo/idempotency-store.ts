@@ -8,7 +8,7 @@ import type { IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer 
 
 /** D24. */
 const KEPT_SECONDS = 86_400;
-/** Longer than a request may take (29 s): whoever holds a key past this is dead. */
+/** Longer than a request may take (29 s): a holder of a key past this is dead. */
 const LEASE_MS = 30_000;
 
 const idempotencyItem = z.object({
@@ -82,7 +82,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
         new DeleteCommand({
           TableName: this.#table,
           Key: keyOf(request),
-          // Whoever took over from us may have been accepted meanwhile; that answer stays.
+          // A request that took over from us may have been accepted meanwhile; its answer stays.
           ConditionExpression: "fingerprint = :fingerprint AND attribute_not_exists(answer)",
           ExpressionAttributeValues: { ":fingerprint": request.fingerprint },
         }),

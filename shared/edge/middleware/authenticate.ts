@@ -2,11 +2,11 @@ import type { MiddlewareObj } from "@middy/core";
 import type { Owner } from "../../kernel/owner.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Credential } from "../contract/route.ts";
-import type { Frame } from "../frame.ts";
+import type { EdgeServices } from "../edge-services.ts";
 import type { RequestContext } from "../request-context.ts";
 import { addressBucket, takeOrRefuse } from "./rate-limit.ts";
 
-type CredentialCheck = (frame: Frame, context: RequestContext) => Promise<Owner | undefined>;
+type CredentialCheck = (services: EdgeServices, context: RequestContext) => Promise<Owner | undefined>;
 
 const CHECKS: Readonly<Record<Credential, CredentialCheck>> = {
   "api-key": async ({ ownerOfKey }, { bearer }) => ownerOfKey?.(bearer),
@@ -20,29 +20,29 @@ const unauthorized = (): Refusal => new Refusal("unauthorized", "unauthorized");
  * Sets the owner by the first of the endpoint's credentials that is good; refuses with 401, or with 403 when the token lacks the scope.
  * An endpoint without credentials is open, and has no owner.
  */
-export function authenticate(frame: () => Frame): MiddlewareObj<RequestContext> {
+export function authenticate(services: () => EdgeServices): MiddlewareObj<RequestContext> {
   return {
     before: async ({ event: context }) => {
       const { auth } = context.endpoint;
       for (const credential of auth) {
-        const owner = await CHECKS[credential](frame(), context);
+        const owner = await CHECKS[credential](services(), context);
         if (owner === undefined) continue;
         context.owner = owner;
         return;
       }
-      if (auth.length > 0) throw await refusalFor(frame(), context);
+      if (auth.length > 0) throw await refusalFor(services(), context);
     },
   };
 }
 
 /** A credential that nobody knows also draws on the caller's address, so that inventing tokens is no way round the limiter (D5). */
-async function refusalFor(frame: Frame, { endpoint, bearer, clientIp }: RequestContext): Promise<Refusal> {
-  if (bearer !== undefined) await takeOrRefuse(frame, endpoint, addressBucket(clientIp));
+async function refusalFor(services: EdgeServices, { endpoint, bearer, clientIp }: RequestContext): Promise<Refusal> {
+  if (bearer !== undefined) await takeOrRefuse(services, endpoint, addressBucket(clientIp));
   return unauthorized();
 }
 
 async function ownerOfToken(
-  { tokenVerifier, requiredScope, administratorRole = "" }: Frame,
+  { tokenVerifier, requiredScope, administratorRole = "" }: EdgeServices,
   context: RequestContext,
 ): Promise<Owner | undefined> {
   const { bearer, endpoint } = context;

@@ -1,17 +1,17 @@
 import type { MiddlewareObj } from "@middy/core";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Frame } from "../frame.ts";
+import type { EdgeServices } from "../edge-services.ts";
 import type { ReceivedRequest } from "../request-context.ts";
 import { isFromEdge } from "../request-headers.ts";
 
 /** Refuses requests that come past the edge, where there is one. */
 export function edgeCheck(
-  frame: () => Pick<Frame, "originSecrets">,
+  services: () => Pick<EdgeServices, "originSecrets">,
   message = "forbidden",
 ): MiddlewareObj<ReceivedRequest> {
   return {
     before: ({ event: { event } }) => {
-      const { originSecrets } = frame();
+      const { originSecrets } = services();
       if (originSecrets.length > 0 && !isFromEdge(event, originSecrets)) throw new Refusal("past_edge", message);
     },
   };

@@ -41,7 +41,7 @@ export interface RecipientOutcome {
   readonly text?: string | undefined;
 }
 
-/** The provider's answer to one attempt. `cause` and `text` are its own words without credentials, at most 4096 bytes. */
+/** The provider's response to one attempt. `cause` and `text` quote it without credentials, at most 4096 bytes. */
 export type MailOutcome =
   | {
       readonly kind: "answered";

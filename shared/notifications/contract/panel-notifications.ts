@@ -2,7 +2,6 @@ import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
-import { MAX_HISTORY_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/history.ts";
 import {
   CHANNELS,
   isPartlyDelivered,
@@ -10,6 +9,7 @@ import {
   type RecipientRecord,
   STATUSES,
 } from "../domain/notification.ts";
+import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
 
 const MAX_PAGE = 100;
@@ -101,7 +101,7 @@ export const timelineView = z
     id: z.guid(),
     status: z.enum(STATUSES),
     partly_delivered: partlyDelivered,
-    events: z.array(timelineEntry).max(MAX_HISTORY_ENTRIES + 2 + PROVIDER_REPORTS.length),
+    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length),
     recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
   })
   .meta({ id: "NotificationTimeline" });

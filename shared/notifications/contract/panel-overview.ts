@@ -7,7 +7,7 @@ import { notificationView, toNotificationView } from "./notifications.ts";
 
 const count = z.int().min(0);
 
-const troubledAccount = z.strictObject({
+const accountHealth = z.strictObject({
   account_id: z.guid(),
   channel: z.enum(CHANNELS),
   sent: count,
@@ -27,7 +27,7 @@ export const overviewView = z
       .meta({ description: "Oldest first. Sent and failed count in the hour of their end." }),
     waiting: count,
     oldest_waiting: notificationView.optional(),
-    troubled_accounts: z.array(troubledAccount).meta({ description: "Those that fail now come first." }),
+    troubled_accounts: z.array(accountHealth).meta({ description: "Those that fail now come first." }),
     counted: count,
     is_complete: z.boolean().meta({ description: "False: there were more, and only the newest are counted." }),
   })
@@ -36,18 +36,18 @@ export const overviewView = z
 export function toOverviewView(
   overview: Overview & { readonly counted: number; readonly isComplete: boolean },
 ): z.input<typeof overviewView> {
-  const { from, hours, waiting, oldestWaiting, troubledAccounts, counted, isComplete } = overview;
+  const { from, hours, waiting, oldestWaiting, accountsWithProblems, counted, isComplete } = overview;
   return {
     from,
     hours: [...hours],
     waiting,
     ...(oldestWaiting ? { oldest_waiting: toNotificationView(oldestWaiting) } : {}),
-    troubled_accounts: troubledAccounts.map(({ accountId, isFailing, lastError, lastTroubleId, ...same }) => ({
+    troubled_accounts: accountsWithProblems.map(({ accountId, isFailing, lastError, lastProblemId, ...same }) => ({
       ...same,
       account_id: accountId,
       is_failing: isFailing,
       last_error: lastError,
-      last_trouble_id: lastTroubleId,
+      last_trouble_id: lastProblemId,
     })),
     counted,
     is_complete: isComplete,

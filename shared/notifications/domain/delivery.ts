@@ -1,6 +1,6 @@
 import { backoffSeconds } from "../../kernel/backoff.ts";
 import type { LifecycleEvent } from "./lifecycle-event.ts";
-import type { AttemptReport, ClaimedNotification, HistoryEntry, RecipientRecord } from "./notification.ts";
+import type { AttemptReport, ClaimedNotification, RecipientRecord, TimelineEntry } from "./notification.ts";
 
 /** Nothing was tried: the provider's pace, or the account's, does not allow it yet. It is no attempt and no failure. */
 export interface Postponed {
@@ -36,7 +36,7 @@ export type AttemptOutcome =
       readonly recipients?: readonly RecipientRecord[] | undefined;
     };
 
-/** What to record, and when to come back. */
+/** The result to record, and the delay before the next attempt. */
 export type Step =
   | { readonly to: "sent"; readonly recipients?: readonly RecipientRecord[] | undefined }
   | { readonly to: "submitted"; readonly cloudMessageId: string; readonly isHoldDue?: boolean | undefined }
@@ -62,7 +62,7 @@ export interface RetryPolicy {
   readonly random: number;
 }
 
-/** What happens to a claimed notification after one attempt. The claim has counted the attempt already. */
+/** The step that follows one attempt of a claimed notification. The claim has counted the attempt already. */
 export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutcome, retry: RetryPolicy): Step {
   switch (outcome.kind) {
     case "sent":
@@ -96,7 +96,7 @@ function afterFailure(
 }
 
 /** The step as an event of the lifecycle, in the hands of the holder of this fence. */
-export function eventOf(step: Step, fence: string, entry?: HistoryEntry): LifecycleEvent {
+export function eventOf(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   switch (step.to) {
     case "sent":
       return { event: "sent", fence, entry, recipients: step.recipients };
@@ -120,7 +120,7 @@ export function eventOf(step: Step, fence: string, entry?: HistoryEntry): Lifecy
 }
 
 /** The same step after an event of the provider was faster (D26). */
-export function overtakenBy(step: Step, fence: string, entry?: HistoryEntry): LifecycleEvent {
+export function overtakenBy(step: Step, fence: string, entry?: TimelineEntry): LifecycleEvent {
   const { cloudMessageId, isHoldDue }: Partial<Extract<Step, { to: "submitted" }>> =
     step.to === "submitted" ? step : {};
   return { event: "overtaken", fence, entry, cloudMessageId, isHoldDue };

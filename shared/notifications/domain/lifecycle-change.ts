@@ -1,7 +1,7 @@
 import { type Transition, transitionOf } from "./lifecycle.ts";
 import type { LifecycleEvent } from "./lifecycle-event.ts";
 import { type Attribute, type Comparison, comparisonsOf, type ValueName } from "./lifecycle-guards.ts";
-import { type HistoryEntry, STATUSES, type Status } from "./notification.ts";
+import { STATUSES, type Status, type TimelineEntry } from "./notification.ts";
 import { firstLookAt, isLookedAtInTime } from "./sweep.ts";
 
 /** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
@@ -32,12 +32,12 @@ export interface Change {
   readonly remove: readonly Attribute[];
   /** Added to the count of attempts. */
   readonly attempts: number;
-  readonly entry: HistoryEntry | undefined;
+  readonly entry: TimelineEntry | undefined;
 }
 
 type Values = Readonly<Partial<Record<ValueName, unknown>>>;
 
-/** What an event does at this moment, by `LIFECYCLE`. */
+/** The change that an event makes at this moment, by `LIFECYCLE`. */
 export function changeOf(event: LifecycleEvent, moment: Moment): Change {
   const transition = transitionOf(event.event);
   const values = valuesOf(event, moment);

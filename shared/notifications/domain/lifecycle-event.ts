@@ -1,10 +1,10 @@
-import type { HistoryEntry, RecipientRecord } from "./notification.ts";
+import type { RecipientRecord, TimelineEntry } from "./notification.ts";
 import type { DueList } from "./sweep.ts";
 
 /** A worker's result, with the fencing token by which it held the notification. */
 interface Held {
   readonly fence: string;
-  readonly entry?: HistoryEntry | undefined;
+  readonly entry?: TimelineEntry | undefined;
 }
 
 interface Result extends Held {
@@ -21,7 +21,7 @@ export type ProviderEventName =
   | ("provider_accepted" | "provider_sent" | "provider_delivered" | "provider_read" | "provider_failed")
   | "provider_noted";
 
-/** What happens to a notification, with the facts that `LIFECYCLE` asks for. A fact that is undefined is not known, or is as it was. */
+/** A thing that happens to a notification, with the facts that `LIFECYCLE` asks for. A fact that is undefined is not known, or is as it was. */
 export type LifecycleEvent =
   | { readonly event: "accepted" }
   /** `seenDueAt`: when the sweep was to look, as far as the message knows. */

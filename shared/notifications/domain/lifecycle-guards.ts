@@ -1,11 +1,11 @@
-/** What of a notification changes after its acceptance, by the names under which it is kept. */
+/** The attributes of a notification that change after its acceptance, by the names under which they are stored. */
 export type Attribute =
   | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList")
   | ("cloudMessageId" | "providerMessageId" | "isHoldDue" | "eventCount")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure");
 
-/** What an event sets, or compares with: a fact that it brings along, or a value that follows from its moment. */
+/** A value that an event sets, or compares with: a fact that it brings along, or one that follows from its moment. */
 export type ValueName =
   | ("fence" | "cause" | "causes" | "crash" | "recipients" | "cloudMessageId" | "providerMessageId" | "isHoldDue")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")
@@ -23,13 +23,13 @@ export interface Comparison {
   readonly other?: Attribute;
 }
 
-interface GuardWords {
-  /** The words of docs/lifecycle.md. */
+interface GuardEntry {
+  /** A phrase of docs/lifecycle.md. */
   readonly means: string;
   readonly all: readonly Comparison[];
 }
 
-/** What may have to hold of a notification beside its status. */
+/** The conditions that may have to hold of a notification beside its status. */
 export const GUARDS = {
   isDue: {
     means: "its time has come",
@@ -70,7 +70,7 @@ export const GUARDS = {
     means: "no other event of the provider came in between",
     all: [{ attribute: "eventCount", is: "= as seen", value: "seenEventCount" }],
   },
-} as const satisfies Readonly<Record<string, GuardWords>>;
+} as const satisfies Readonly<Record<string, GuardEntry>>;
 
 export type Guard = keyof typeof GUARDS;
 

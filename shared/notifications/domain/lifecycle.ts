@@ -1,7 +1,7 @@
 import type { Attribute, Guard, ValueName } from "./lifecycle-guards.ts";
 import { STATUSES, type Status } from "./notification.ts";
 
-/** What one event does to a notification. */
+/** The effect of one event on a notification. */
 export interface Transition {
   /** A line of docs/lifecycle.md. */
   readonly means: string;
@@ -45,7 +45,7 @@ const REPORTED = {
 const DELIVERED = { from: { ...OPEN, failed: [] }, to: "sent", set: REPORTED, remove: ["lastError", ...DUE] } as const;
 
 /**
- * What a notification may become, at one place: the stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
+ * Every transition of a notification, in one place: the stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
  * Events of the provider may come before our own record; one that may not move a notification is only noted (`provider_noted`).
  */
 export const LIFECYCLE = {

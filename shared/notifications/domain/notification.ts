@@ -1,7 +1,7 @@
 import type { ChatContent } from "../../chat/domain/chat-content.ts";
 import type { RecipientOutcome } from "../../email/domain/mail.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { ProviderMarks } from "./provider-marks.ts";
+import type { ProviderTimes } from "./provider-times.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
 export const CHANNELS = ["email", "chat"] as const;
@@ -10,7 +10,7 @@ export type ChannelName = (typeof CHANNELS)[number];
 export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What an attempt met, in the provider's own words, without credentials. */
+/** The other side's response to an attempt, without credentials. */
 export interface AttemptReport {
   /** Where the attempt ended: a stage of the conversation with the provider, or `content` for a complete one. */
   readonly stage?: string | undefined;
@@ -21,7 +21,7 @@ export interface AttemptReport {
 }
 
 /** One attempt as the notification remembers it. */
-export interface HistoryEntry extends AttemptReport {
+export interface TimelineEntry extends AttemptReport {
   readonly at: string;
   readonly attempt: number;
   readonly to: Status;
@@ -29,7 +29,7 @@ export interface HistoryEntry extends AttemptReport {
   readonly retryAt?: string | undefined;
 }
 
-/** What became of one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
+/** The result for one recipient: `to` counts from 0 in the order recipient, cc, bcc of the accepted request. */
 export interface RecipientRecord {
   readonly to: number;
   readonly result: RecipientOutcome["result"];
@@ -37,8 +37,8 @@ export interface RecipientRecord {
   readonly text?: string | undefined;
 }
 
-/** The message at the provider, and what its events have told. */
-export interface ProviderTrace extends ProviderMarks {
+/** The message at the provider, and what its events have reported. */
+export interface ProviderTrace extends ProviderTimes {
   /** The cloud provider's id, from its answer. */
   readonly cloudMessageId?: string | undefined;
   /** The platform's id, learned from the first event. */
@@ -59,7 +59,7 @@ export interface Notification {
   readonly accountId: string;
   /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
-  readonly history?: readonly HistoryEntry[] | undefined;
+  readonly history?: readonly TimelineEntry[] | undefined;
   /** Chat only: where the message is part of the history. */
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */
@@ -104,7 +104,7 @@ export interface EmailContent {
   readonly bodyType: "text" | "html";
 }
 
-/** What was accepted, by channel; frozen. */
+/** The accepted content, by channel; frozen. */
 export type NotificationContent = EmailContent | ChatContent;
 
 /** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */

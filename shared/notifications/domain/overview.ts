@@ -17,11 +17,11 @@ export interface AccountHealth {
   readonly failed: number;
   /** Waiting after at least one attempt that did not work. */
   readonly retrying: number;
-  /** What it met last did not work. */
+  /** The last delivery or attempt that counts here did not work. */
   readonly isFailing: boolean;
   readonly lastError: string;
   /** The notification that says so. */
-  readonly lastTroubleId: string;
+  readonly lastProblemId: string;
 }
 
 export interface Overview {
@@ -29,15 +29,15 @@ export interface Overview {
   readonly hours: readonly HourCount[];
   readonly waiting: number;
   readonly oldestWaiting?: Notification | undefined;
-  /** Accounts that could not be used, those that fail now first. A refused recipient is no trouble of its account. */
-  readonly troubledAccounts: readonly AccountHealth[];
+  /** Accounts that could not be used, those that fail now first. A refused recipient is no problem of its account. */
+  readonly accountsWithProblems: readonly AccountHealth[];
 }
 
 /** The full hours of the last day, the current one included, begin here. */
 export const overviewStart = (now: number): number =>
   Math.floor(now / HOUR_MS) * HOUR_MS - (OVERVIEW_HOURS - 1) * HOUR_MS;
 
-/** What became of notifications in the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
+/** Counts the notifications of the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
 export function overviewOf(notifications: readonly Notification[], now: number): Overview {
   const waiting = notifications.filter(({ status }) => status === "pending" || status === "processing");
   const oldestWaiting = waiting.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
@@ -47,7 +47,7 @@ export function overviewOf(notifications: readonly Notification[], now: number):
     hours: countByHour(notifications, start),
     waiting: waiting.length,
     oldestWaiting,
-    troubledAccounts: troubledAccounts(notifications),
+    accountsWithProblems: accountsWithProblems(notifications),
   };
 }
 
@@ -70,12 +70,12 @@ function countByHour(notifications: readonly Notification[], start: number): Hou
 /** Where a mail server speaks of one recipient or one mail: the account is not to blame. */
 const MAIL_STAGES_OF_ONE_MAIL: ReadonlySet<string | undefined> = new Set(["recipients", "content"]);
 
-function isTrouble({ status, lastError, history = [] }: Notification): boolean {
+function isAccountProblem({ status, lastError, history = [] }: Notification): boolean {
   const hasFailed = status === "failed" || (status === "pending" && Boolean(lastError));
   return hasFailed && !MAIL_STAGES_OF_ONE_MAIL.has(history.at(-1)?.stage);
 }
 
-function troubledAccounts(notifications: readonly Notification[]): AccountHealth[] {
+function accountsWithProblems(notifications: readonly Notification[]): AccountHealth[] {
   const byAccount = Map.groupBy(notifications, ({ accountId }) => accountId);
   return [...byAccount.values()]
     .flatMap((own) => healthOf(own) ?? [])
@@ -84,9 +84,9 @@ function troubledAccounts(notifications: readonly Notification[]): AccountHealth
 
 function healthOf(own: readonly Notification[]): AccountHealth | undefined {
   const latestFirst = own
-    .filter((one) => one.status === "sent" || isTrouble(one))
+    .filter((one) => one.status === "sent" || isAccountProblem(one))
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  const last = latestFirst.find(isTrouble);
+  const last = latestFirst.find(isAccountProblem);
   if (last === undefined) return undefined;
   const ofStatus = (status: Notification["status"]) => latestFirst.filter((one) => one.status === status).length;
   return {
@@ -97,6 +97,6 @@ function healthOf(own: readonly Notification[]): AccountHealth | undefined {
     retrying: ofStatus("pending"),
     isFailing: latestFirst[0] === last,
     lastError: last.lastError ?? "",
-    lastTroubleId: last.id,
+    lastProblemId: last.id,
   };
 }

@@ -1,7 +1,7 @@
 import { LIFECYCLE } from "./lifecycle.ts";
 import { type Change, casesOf, changeOf, isAllowed, type Moment } from "./lifecycle-change.ts";
 import type { Status } from "./notification.ts";
-import type { ProviderMarks } from "./provider-marks.ts";
+import type { ProviderTimes } from "./provider-times.ts";
 
 export const PROVIDER_EVENTS = ["accepted", "sent", "delivered", "read", "failed"] as const;
 export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
@@ -16,8 +16,8 @@ export interface ReportedEvent {
   readonly providerMessageId?: string | undefined;
 }
 
-/** What of a notification an event is applied to. */
-export interface TrackedDelivery extends ProviderMarks {
+/** The attributes of a notification that an event is applied to. */
+export interface TrackedDelivery extends ProviderTimes {
   readonly status: Status;
   readonly providerMessageId?: string | undefined;
   /** Of events applied before: two at the same moment must not both build on the same record. */
@@ -27,52 +27,53 @@ export interface TrackedDelivery extends ProviderMarks {
 const earliest = (known: number | undefined, atMs: number): number => Math.min(known ?? atMs, atMs);
 
 /** Of two failures the earlier one stays; of two at the same moment the one that sorts first, so that order never matters. */
-function withFailure(marks: ProviderMarks, atMs: number, cause: string): ProviderMarks {
-  const isOlder = marks.failedAtMs === undefined || atMs < marks.failedAtMs;
-  const isSameMoment = atMs === marks.failedAtMs && cause < (marks.failure ?? "");
+function withFailure(times: ProviderTimes, atMs: number, cause: string): ProviderTimes {
+  const isOlder = times.failedAtMs === undefined || atMs < times.failedAtMs;
+  const isSameMoment = atMs === times.failedAtMs && cause < (times.failure ?? "");
   return isOlder || isSameMoment ? { failedAtMs: atMs, failure: cause } : {};
 }
 
-function withMark(
-  marks: ProviderMarks,
+function withTime(
+  times: ProviderTimes,
   { event, atMs, cause = "the provider reported a failure" }: ReportedEvent,
-): ProviderMarks {
+): ProviderTimes {
   switch (event) {
     case "accepted":
       return {};
     case "sent":
-      return { sentAtMs: earliest(marks.sentAtMs, atMs) };
+      return { sentAtMs: earliest(times.sentAtMs, atMs) };
     case "delivered":
-      return { deliveredAtMs: earliest(marks.deliveredAtMs, atMs) };
+      return { deliveredAtMs: earliest(times.deliveredAtMs, atMs) };
     case "read":
-      return { readAtMs: earliest(marks.readAtMs, atMs) };
+      return { readAtMs: earliest(times.readAtMs, atMs) };
     case "failed":
-      return withFailure(marks, atMs, cause);
+      return withFailure(times, atMs, cause);
   }
 }
 
-const MARKS = [
+const REPORTED = [
   "sentAtMs",
   "deliveredAtMs",
   "readAtMs",
   "failedAtMs",
   "failure",
-] as const satisfies readonly (keyof ProviderMarks)[];
+] as const satisfies readonly (keyof ProviderTimes)[];
 
 /**
- * What the event changes of what was seen, on the condition that it is so still; undefined when it tells nothing new. Any order,
- * repetition or batching of the same events ends in the same record.
+ * The change that the event makes to the notification as seen, on the condition that it still is so; undefined when the event reports
+ * nothing new. Any order, repetition or batching of the same events ends in the same record.
  */
 export function providerEventChange(seen: TrackedDelivery, event: ReportedEvent, moment: Moment): Change | undefined {
   const name = `provider_${event.event}` as const;
   const isMoved = isAllowed(casesOf(LIFECYCLE[name].from, {}), seen);
-  const marks = withMark(seen, event);
-  const next = { ...seen, ...marks };
+  const times = withTime(seen, event);
+  const next = { ...seen, ...times };
   const { providerMessageId = seen.providerMessageId } = event;
-  const isNew = providerMessageId !== seen.providerMessageId || MARKS.some((mark) => next[mark] !== seen[mark]);
+  const isNew =
+    providerMessageId !== seen.providerMessageId || REPORTED.some((attribute) => next[attribute] !== seen[attribute]);
   if (!isMoved && !isNew) return undefined;
   const eventCount = (seen.eventCount ?? 0) + 1;
-  const told = { ...marks, providerMessageId, cause: next.failure, eventCount };
-  const change = changeOf({ event: isMoved ? name : "provider_noted", ...told }, moment);
+  const facts = { ...times, providerMessageId, cause: next.failure, eventCount };
+  const change = changeOf({ event: isMoved ? name : "provider_noted", ...facts }, moment);
   return { ...change, cases: casesOf({ [seen.status]: ["isAsSeen"] }, { seenEventCount: seen.eventCount }) };
 }

@@ -1,6 +1,6 @@
 import { isFinal, type Status } from "./notification.ts";
 
-/** What the sweep knows of one notification whose time for a look has come. Times in epoch milliseconds. */
+/** The state by which the sweep judges one notification whose time for a look has come. Times in epoch milliseconds. */
 export interface DueState {
   readonly status: Status;
   readonly attempts: number;

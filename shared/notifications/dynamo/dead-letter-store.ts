@@ -5,7 +5,7 @@ import type { DeadLetter, DeadLetterStore } from "../ports.ts";
 
 /** As long as SQS itself keeps a dead letter at the most. */
 const KEPT_SECONDS = 14 * 86_400;
-/** One partition: dead letters are rare, and whoever has many has an alarm ringing. */
+/** One partition: dead letters are rare, and many of them raise an alarm. */
 export const DEAD_LETTERS = "DEAD#LETTERS";
 
 const deadLetterItem = z.object({ owner: ownerSub, id: z.string(), accountId: z.string(), at: z.string() });
@@ -21,9 +21,11 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     this.#table = table;
   }
 
-  async add(letter: DeadLetter): Promise<void> {
-    const ttl = Math.floor(Date.parse(letter.at) / 1000) + KEPT_SECONDS;
-    await this.#client.send(new PutCommand({ TableName: this.#table, Item: { ...keyOf(letter), ...letter, ttl } }));
+  async add(deadLetter: DeadLetter): Promise<void> {
+    const ttl = Math.floor(Date.parse(deadLetter.at) / 1000) + KEPT_SECONDS;
+    await this.#client.send(
+      new PutCommand({ TableName: this.#table, Item: { ...keyOf(deadLetter), ...deadLetter, ttl } }),
+    );
   }
 
   async list(limit: number): Promise<readonly DeadLetter[]> {
@@ -39,7 +41,7 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     return Items.map((item) => deadLetterItem.parse(item));
   }
 
-  async remove(letter: DeadLetter): Promise<void> {
-    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(letter) }));
+  async remove(deadLetter: DeadLetter): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(deadLetter) }));
   }
 }

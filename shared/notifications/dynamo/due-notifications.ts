@@ -19,7 +19,7 @@ export interface DueNotificationsOptions {
   readonly clock: Clock;
 }
 
-/** What the sweep looks at, by the index `due`, and when. */
+/** The notifications that the sweep looks at, by the index `due`, and the time of each look. */
 export class DueNotifications {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: DueNotificationsOptions;
@@ -48,7 +48,7 @@ export class DueNotifications {
     if (item === undefined) return undefined;
     const state = notificationItem.parse(item);
     const now = clock.now();
-    // The list of what is due may be old by now: whoever was quicker has moved the next look ahead.
+    // The list of due notifications may be old by now: a quicker sweep or worker has moved the next look ahead.
     if (state.dueAt === undefined || state.dueAt > now) return undefined;
     const { finding, lookAgainAt, list } = decideSweep(state, now, leaseMs);
     const event = { event: "swept", seenDueAt: state.dueAt, lookAt: lookAgainAt, list } as const;

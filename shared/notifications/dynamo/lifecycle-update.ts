@@ -6,7 +6,7 @@ import { shardOf } from "./notification-key.ts";
 /** The list that the sweep looks at is a partition of the index `due`. */
 const storedName = (attribute: Attribute): string => (attribute === "dueList" ? "dueShard" : attribute);
 
-/** What an event sets, as the item of this notification keeps it. */
+/** The values that an event sets, as the item of this notification stores them. */
 export function storedAs({ dueList, ...set }: Change["set"], id: string): Readonly<Record<string, unknown>> {
   const list = DUE_LISTS.find((one) => one === dueList);
   return { ...set, ...(list && { dueShard: shardOf(id, list) }) };

@@ -9,7 +9,7 @@ const recipientRecord = z.object({
   text: z.string().optional(),
 });
 
-const historyEntry = z.object({
+const timelineEntry = z.object({
   at: z.string(),
   attempt: z.int(),
   to: z.enum(STATUSES),
@@ -44,7 +44,7 @@ export const notificationItem = z.object({
   lastCrash: z.string().optional(),
   accountId: z.string(),
   recipients: z.array(recipientRecord).optional(),
-  history: z.array(historyEntry).optional(),
+  history: z.array(timelineEntry).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   nextAt: z.number().optional(),

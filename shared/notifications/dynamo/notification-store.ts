@@ -11,7 +11,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import { eventOf, overtakenBy, type Step } from "../domain/delivery.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
-import type { ClaimedNotification, HistoryEntry, Notification, NotificationContent } from "../domain/notification.ts";
+import type { ClaimedNotification, Notification, NotificationContent, TimelineEntry } from "../domain/notification.ts";
 import type { ReportedEvent } from "../domain/provider-status.ts";
 import { type DueList, firstLookAt, type Postponement } from "../domain/sweep.ts";
 import type {
@@ -113,7 +113,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return item && { ...toNotification(owner, item), status: "processing", fence };
   }
 
-  async record(claimed: ClaimedNotification, step: Step, entry?: HistoryEntry): Promise<boolean> {
+  async record(claimed: ClaimedNotification, step: Step, entry?: TimelineEntry): Promise<boolean> {
     const { fence, channel } = claimed;
     const isRecorded = await this.#happens(claimed, eventOf(step, fence, entry));
     if (channel !== "chat") return isRecorded;

@@ -3,8 +3,8 @@ import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import { createNotification, toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
-import { API_KEY, aFrame, OWNER } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
+import { API_KEY, OWNER, someEdgeServices } from "../../support/some-edge-services.ts";
 import type { FaultPath } from "./fault-path.ts";
 import { aRequest } from "./fault-world.ts";
 import type { FaultyProcess } from "./faulty-process.ts";
@@ -20,12 +20,12 @@ interface KeyedAnswer {
   readonly id: string;
 }
 
-/** One request under an idempotency key through the whole frame; undefined when the process died over it. */
+/** One request under an idempotency key through the whole pipeline; undefined when the process died over it. */
 async function answered(process: FaultyProcess, key: string, to: string): Promise<KeyedAnswer | undefined> {
   const { clock, identifiers } = process.submit;
-  const frame = { ...(await aFrame()), clock, identifiers, idempotency: process.idempotency };
+  const services = { ...(await someEdgeServices()), clock, identifiers, idempotency: process.idempotency };
   const handler = httpFunction(
-    () => frame,
+    () => services,
     [
       operation(
         createNotification,

@@ -14,12 +14,12 @@ import type { DeliveryMessage } from "../../../shared/notifications/contract/mes
 import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
-import { OWNER } from "../../support/a-frame.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { meteredChat } from "../../support/metered-chat.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
+import { OWNER } from "../../support/some-edge-services.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 import { withInboundMessages } from "../../support/with-inbound-messages.ts";
 import { type Fault, FaultPlan, faultyTables, MODES } from "./fault-plan.ts";

@@ -8,11 +8,11 @@ import { giveUpNotification } from "../../../shared/notifications/give-up-notifi
 import { DUE_SHARDS } from "../../../shared/notifications/ports.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
-import { OWNER } from "../../support/a-frame.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { acceptAll, recordingMailer } from "../../support/recording-mailer.ts";
+import { OWNER } from "../../support/some-edge-services.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 import { faultEngines } from "./fault-engines.ts";
 import type { Fault } from "./fault-plan.ts";

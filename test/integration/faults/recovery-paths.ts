@@ -5,7 +5,7 @@ import { DUE_LISTS } from "../../../shared/notifications/domain/sweep.ts";
 import { shardsIn } from "../../../shared/notifications/ports.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
-import { OWNER } from "../../support/a-frame.ts";
+import { OWNER } from "../../support/some-edge-services.ts";
 import { type FaultPath, LOOK } from "./fault-path.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { LEASE_MS } from "./faulty-process.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { OWNER } from "../../support/a-frame.ts";
+import { OWNER } from "../../support/some-edge-services.ts";
 import { type FaultWorld, faultWorld } from "./fault-world.ts";
 import { LEASE_MS } from "./faulty-process.ts";
 

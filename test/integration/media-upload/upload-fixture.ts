@@ -12,9 +12,9 @@ import { MediaProviderError, MediaRefusedError } from "../../../shared/chat/port
 import { S3MediaBucket } from "../../../shared/chat/s3/media-bucket.ts";
 import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
 import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request.ts";
-import { aFrame, OWNER } from "../../support/a-frame.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { inMemoryMediaStore } from "../../support/in-memory-media-store.ts";
+import { OWNER, someEdgeServices } from "../../support/some-edge-services.ts";
 
 export const BUCKET = "herald-media-test";
 export const CONVERSATION = "1b671a64-40d5-491e-99b0-da01ff1f3341";
@@ -60,9 +60,9 @@ export async function uploadFixture(limits: BodyLimits) {
     },
   ]);
   const mediaStore = inMemoryMediaStore();
-  const frame = await aFrame();
+  const edge = await someEdgeServices();
   const uploads = {
-    ...frame,
+    ...edge,
     chatAccounts: accounts,
     conversations: {
       get: async (owner: string, id: string) =>
@@ -99,7 +99,7 @@ export async function uploadFixture(limits: BodyLimits) {
       },
     },
   };
-  const services = { frame, uploads: () => uploads } as unknown as MediaUploadServices;
+  const services = { edge, uploads: () => uploads } as unknown as MediaUploadServices;
   const server = createServer(
     { requestTimeout: 0 },
     uploadListener(() => services, limits),
@@ -111,7 +111,7 @@ export async function uploadFixture(limits: BodyLimits) {
   return {
     port,
     state,
-    frame,
+    edge,
     mediaStore,
     /** Keys of whole objects; unfinished uploads are none, and are asked for by `unfinished`. */
     keys: async () =>

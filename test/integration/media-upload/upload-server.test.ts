@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { API_KEY, TOKEN } from "../../support/a-frame.ts";
 import { until } from "../../support/local-stack.ts";
 import { BOUNDARY, FILES, FORM_TYPE, grown, multipart, type Part } from "../../support/media-files.ts";
+import { API_KEY, TOKEN } from "../../support/some-edge-services.ts";
 import { CONVERSATION, ORPHAN, type RawAnswer, raw, uploadFixture } from "./upload-fixture.ts";
 
 const MIB = 1024 * 1024;
@@ -22,7 +22,7 @@ describe("media upload", () => {
     fixture = await uploadFixture(LIMITS);
   });
   afterEach(() => {
-    fixture.frame.clock.advance(60_000);
+    fixture.edge.clock.advance(60_000);
     Object.assign(fixture.state, { mood: "well", isRecording: true });
   });
   afterAll(() => fixture.close());
@@ -235,13 +235,13 @@ describe("media upload", () => {
     });
     expect(await leftovers()).toEqual([]);
     expect(fixture.state.unregistered).toHaveLength(before + 1);
-    expect(fixture.frame.metrics.failures.splice(0)).toEqual([["server_errors", "media-upload"]]);
+    expect(fixture.edge.metrics.failures.splice(0)).toEqual([["server_errors", "media-upload"]]);
   });
 
   it("says and counts what kept it from an answer of any kind", async () => {
-    const { clock, log } = fixture.frame;
+    const { clock, log } = fixture.edge;
     const lines = log.lines.length;
-    fixture.frame.clock = {
+    fixture.edge.clock = {
       ...clock,
       now: () => {
         throw new TypeError("there is no clock");
@@ -250,11 +250,11 @@ describe("media upload", () => {
     try {
       await expect(post(multipart([IMAGE, aFile(FILES.jpeg)]))).rejects.toThrow("no answer");
     } finally {
-      fixture.frame.clock = clock;
+      fixture.edge.clock = clock;
     }
     const errors = log.lines.slice(lines).filter((line) => line.includes("ERROR"));
     expect(errors).toEqual([expect.stringContaining("TypeError: there is no clock")]);
-    expect(fixture.frame.metrics.failures.splice(0)).toEqual([["server_errors", "media-upload"]]);
+    expect(fixture.edge.metrics.failures.splice(0)).toEqual([["server_errors", "media-upload"]]);
   });
 
   it.each([

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { expiringCache } from "../../../shared/kernel/expiring-cache.ts";
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import { isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
-import { API_KEY } from "../../support/a-frame.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { API_KEY } from "../../support/some-edge-services.ts";
 
 describe("expiringCache()", () => {
   const setUp = (maxEntries = 3) => {

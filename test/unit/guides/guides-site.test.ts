@@ -24,6 +24,7 @@ describe("renderPage()", () => {
     expect(link("two.md")).toBe("/docs/guides/two");
     expect(link("two.md#limits")).toBe("/docs/guides/two#limits");
     expect(link("decisions")).toBe("/docs/guides/decisions/index");
+    expect(link("specification/README.md")).toBe("/docs/guides/specification/index");
     expect(link("../two.md", "decisions/one")).toBe("/docs/guides/two");
     expect(link("#here")).toBe("#here");
     expect(link("https://example.com/?a=1&b=%22")).toBe("https://example.com/?a=1&amp;b=%22");

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { route } from "../../../shared/edge/contract/route.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
-import { aFrame } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { someEdgeServices } from "../../support/some-edge-services.ts";
 
 const forAdministrators = route({
   group: "admin",
@@ -22,7 +22,7 @@ const forAdministrators = route({
 });
 
 async function ask(roles: readonly string[], administratorRole: string | undefined, scopes = ["notifications"]) {
-  const frame = await aFrame({
+  const frame = await someEdgeServices({
     tokenVerifier: { verify: async () => ({ sub: anOwner("root"), scopes, roles, groups: [], expiresAtMs: 4e12 }) },
     ...(administratorRole === undefined ? {} : { administratorRole }),
   });

@@ -5,8 +5,8 @@ import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { type OperationRequest, operation, type RawBodyCheck, rawOperation } from "../../../shared/edge/operation.ts";
 import { notFound, Refusal } from "../../../shared/kernel/refusal.ts";
-import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
 import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
+import { API_KEY, OWNER, someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 
 const common = {
   group: "notifications",
@@ -40,13 +40,13 @@ const echo: Run = async ({ owner, body }) => ({ owner, name: body.name });
 interface Given {
   readonly route?: typeof byKey;
   readonly run?: Run;
-  readonly frame?: Parameters<typeof aFrame>[0];
+  readonly frame?: Parameters<typeof someEdgeServices>[0];
   readonly beforeBodyRefusal?: RawBodyCheck<undefined>["beforeBodyRefusal"];
 }
 
 /** The frame around one operation, everything else a double. */
 async function setUp({ route: thing = byKey, run = echo, frame: changes = {}, beforeBodyRefusal }: Given = {}) {
-  const frame = await aFrame(changes);
+  const frame = await someEdgeServices(changes);
   const check = beforeBodyRefusal ? { beforeBodyRefusal } : {};
   const handler = httpFunction(
     () => frame,
@@ -64,7 +64,7 @@ async function setUp({ route: thing = byKey, run = echo, frame: changes = {}, be
   return { frame, call };
 }
 
-const drain = async (frame: Awaited<ReturnType<typeof aFrame>>, bucket: string) => {
+const drain = async (frame: Awaited<ReturnType<typeof someEdgeServices>>, bucket: string) => {
   for (let i = 0; i < 30; i++) await frame.rateLimiter.take(bucket);
 };
 const errorOf = ({ statusCode, body = "" }: HttpAnswer): [number, unknown] => [statusCode, JSON.parse(body).error];
@@ -295,7 +295,7 @@ describe("the HTTP frame", () => {
   });
 
   it("counts an answer with a status of 5xx that no error has led to", async () => {
-    const frame = await aFrame();
+    const frame = await someEdgeServices();
     const route = { ...open, method: "GET" } as const;
     const handler = httpFunction(
       () => frame,

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { route } from "../../../shared/edge/contract/route.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
-import { aFrame, TOKEN } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
+import { someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 
 const API_BURST = 30;
 const PANEL_BURST = 120;
@@ -35,7 +35,7 @@ interface Request {
 }
 
 async function aService() {
-  const frame = await aFrame();
+  const frame = await someEdgeServices();
   const operations = [API, PANEL, ADMIN, HEALTH, WEBHOOK].map((thing) =>
     operation(
       thing,

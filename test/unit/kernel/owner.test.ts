@@ -4,8 +4,8 @@ import { route } from "../../../shared/edge/contract/route.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import { type Owner, ownerSub } from "../../../shared/kernel/owner.ts";
-import { API_KEY, aFrame, OWNER } from "../../support/a-frame.ts";
 import { aContext, anEvent } from "../../support/an-event.ts";
+import { API_KEY, OWNER, someEdgeServices } from "../../support/some-edge-services.ts";
 
 const common = {
   group: "notifications",
@@ -24,7 +24,7 @@ const open = route({ ...common, auth: [] });
 const anything = (): undefined => undefined;
 
 async function seen(bound: ReturnType<typeof operation>): Promise<unknown> {
-  const frame = await aFrame();
+  const frame = await someEdgeServices();
   const event = anEvent(common, { headers: { authorization: `Bearer ${API_KEY}` } });
   const { body = "" } = await httpFunction(() => frame, [bound])(event, aContext);
   return JSON.parse(body).seen;

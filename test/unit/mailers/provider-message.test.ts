@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutToBytes, providerMessage } from "../../../shared/kernel/network/provider-message.ts";
 
-describe("providerWords()", () => {
+describe("providerMessage()", () => {
   it("lets no usual shape of the credentials through", () => {
     const shape = fc.constantFrom<(user: string, secret: string) => string>(
       (_user, secret) => secret,

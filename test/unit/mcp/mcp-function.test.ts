@@ -4,10 +4,10 @@ import { jsonRpcFunction } from "../../../shared/edge/json-rpc-function.ts";
 import { MCP_PATH, mcpEndpoint } from "../../../shared/mcp/endpoint.ts";
 import { conversationTools } from "../../../shared/mcp/tools.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
-import { API_KEY, aFrame, OWNER, TOKEN } from "../../support/a-frame.ts";
 import { aContext, anEvent, type EventChanges, FUNCTION_NAME } from "../../support/an-event.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
+import { API_KEY, OWNER, someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
 
 type World = ReturnType<typeof aConversationWorld>;
 
@@ -34,10 +34,10 @@ const rpc = (method: string, params?: object, id: unknown = 1) => ({
 /** The function with doubles around it. `call` takes the whole event, `rpc` one message, `tool` one call of a tool. */
 async function served(
   world: World = aConversationWorld(),
-  more: Parameters<typeof aFrame>[0] = {},
+  more: Parameters<typeof someEdgeServices>[0] = {},
   allowedOrigins: string[] = [],
 ) {
-  const frame = await aFrame(more);
+  const frame = await someEdgeServices(more);
   const serve = mcpEndpoint(world.deps, conversationTools);
   const handler = jsonRpcFunction(
     () => frame,
@@ -218,7 +218,7 @@ describe("the MCP function", () => {
     expect((await one.call({ body, headers: { ...KEY, "content-type": "text/plain" } })).status).toBe(415);
     const event = anEvent(ROUTE, { body, headers: KEY });
     const { "content-type": _type, ...headers } = event.headers;
-    const frame = await aFrame();
+    const frame = await someEdgeServices();
     const serve = mcpEndpoint(one.world.deps, conversationTools);
     const handler = jsonRpcFunction(
       () => frame,

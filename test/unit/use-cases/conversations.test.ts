@@ -10,9 +10,9 @@ import { replyToConversation } from "../../../shared/conversations/reply-to-conv
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
-import { OWNER } from "../../support/a-frame.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
+import { OWNER } from "../../support/some-edge-services.ts";
 
 const HOUR = 3_600_000;
 const nobody = "00000000-0000-4000-8000-000000000000";

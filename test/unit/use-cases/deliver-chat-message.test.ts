@@ -6,14 +6,14 @@ import type { ChatTemplate } from "../../../shared/chat/domain/chat-template.ts"
 import type { ChatSendOutcome, OutgoingMessage } from "../../../shared/chat/ports/chat-sender.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
-import { timelineOf } from "../../../shared/notifications/domain/history.ts";
+import { timelineOf } from "../../../shared/notifications/domain/timeline.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aConversationWorld, type Inbound } from "../../support/a-conversation-world.ts";
-import { OWNER } from "../../support/a-frame.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../support/chat-builders.ts";
 import { recordingChatSender } from "../../support/recording-chat-sender.ts";
+import { OWNER } from "../../support/some-edge-services.ts";
 
 const PHONE = "+15551230001";
 const HOUR = 3_600_000;

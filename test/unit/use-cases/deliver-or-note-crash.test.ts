@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
-import { timelineOf } from "../../../shared/notifications/domain/history.ts";
+import { timelineOf } from "../../../shared/notifications/domain/timeline.ts";
 import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { overviewView, toOverviewView } from "../../../shared/notifications/contract/panel-overview.ts";
-import type { HistoryEntry, Notification } from "../../../shared/notifications/domain/notification.ts";
+import type { Notification, TimelineEntry } from "../../../shared/notifications/domain/notification.ts";
 import { OVERVIEW_HOURS, overviewOf, overviewStart } from "../../../shared/notifications/domain/overview.ts";
 import { getOverview } from "../../../shared/notifications/get-overview.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -8,7 +8,7 @@ import { aNotification } from "../../support/builders.ts";
 
 const NOW = Date.parse("2026-11-21T12:34:56.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const entry = (stage: string): HistoryEntry => ({ at: ago(1), attempt: 1, to: "failed", durationMs: 10, stage });
+const entry = (stage: string): TimelineEntry => ({ at: ago(1), attempt: 1, to: "failed", durationMs: 10, stage });
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
 function storeOf(notifications: readonly Notification[]) {
@@ -62,15 +62,15 @@ describe("overviewOf()", () => {
     } as const;
     const [broken, mended] = [aNotification(failed), aNotification({ ...failed, updatedAt: ago(10) })];
     const later = aNotification({ status: "sent", accountId: mended.accountId, updatedAt: ago(2) });
-    const { troubledAccounts } = overviewOf([mended, later, broken], NOW);
-    expect(troubledAccounts).toMatchObject([
+    const { accountsWithProblems } = overviewOf([mended, later, broken], NOW);
+    expect(accountsWithProblems).toMatchObject([
       {
         accountId: broken.accountId,
         isFailing: true,
         failed: 1,
         sent: 0,
         lastError: "535 no",
-        lastTroubleId: broken.id,
+        lastProblemId: broken.id,
       },
       { accountId: mended.accountId, isFailing: false, failed: 1, sent: 1 },
     ]);
@@ -81,8 +81,10 @@ describe("overviewOf()", () => {
     const refused = ["recipients", "content"].map((stage) =>
       aNotification({ status: "failed", lastError: "550", history: [entry(stage)] }),
     );
-    const { troubledAccounts } = overviewOf([retried, ...refused, aNotification()], NOW);
-    expect(troubledAccounts).toMatchObject([{ accountId: retried.accountId, retrying: 1, failed: 0, isFailing: true }]);
+    const { accountsWithProblems } = overviewOf([retried, ...refused, aNotification()], NOW);
+    expect(accountsWithProblems).toMatchObject([
+      { accountId: retried.accountId, retrying: 1, failed: 0, isFailing: true },
+    ]);
   });
 });
 

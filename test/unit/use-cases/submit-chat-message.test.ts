@@ -11,9 +11,9 @@ import type { Notification } from "../../../shared/notifications/domain/notifica
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
-import { OWNER } from "../../support/a-frame.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
+import { OWNER } from "../../support/some-edge-services.ts";
 
 const PHONE = "+15551230001";
 const HOUR = 3_600_000;

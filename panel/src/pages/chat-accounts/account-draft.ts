@@ -28,6 +28,6 @@ export const accountRequest = (texts: Readonly<Record<string, string>>): ChatAcc
   owners: linesOf(texts.owners),
 });
 
-/** The service's words about one field: its message begins with the field's name (D3). */
+/** The service's message about one field: it begins with the field's name (D3). */
 export const errorFor = (field: string, message: string): string | undefined =>
   message.startsWith(`${field} `) ? message : undefined;

@@ -5,8 +5,8 @@ import type { Metrics } from "../kernel/metrics.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { IdempotencyStore, RateLimiter, TokenVerifier } from "./ports.ts";
 
-/** What stands around every operation. A group of routes is wired with what its routes need. */
-export interface Frame {
+/** The services that the pipeline uses around every operation. A group of routes is wired with those that its routes need. */
+export interface EdgeServices {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly clock: Clock;

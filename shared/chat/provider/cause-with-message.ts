@@ -12,8 +12,8 @@ const CLOUD_NAME = /\barn:[\w:/.-]+/g;
 const CONTROL = /[\p{Cc}\p{Cs}]+/gu;
 
 /** The cause, and what the provider said about the message, without the cloud's own names. */
-export function providerWording({ cause }: ClassifiedFailure, { name, message }: Error): string {
+export function causeWithMessage({ cause }: ClassifiedFailure, { name, message }: Error): string {
   if (!ABOUT_THE_MESSAGE.has(name)) return cause;
-  const words = message.replace(CLOUD_NAME, "[hidden]").replace(CONTROL, " ").trim().slice(0, MAX_CHARACTERS);
-  return words === "" ? cause : `${cause}: ${words.toWellFormed()}`;
+  const shown = message.replace(CLOUD_NAME, "[hidden]").replace(CONTROL, " ").trim().slice(0, MAX_CHARACTERS);
+  return shown === "" ? cause : `${cause}: ${shown.toWellFormed()}`;
 }

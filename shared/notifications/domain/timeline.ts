@@ -1,8 +1,8 @@
-import type { HistoryEntry, Status } from "./notification.ts";
-import type { ProviderMarks } from "./provider-marks.ts";
+import type { Status, TimelineEntry } from "./notification.ts";
+import type { ProviderTimes } from "./provider-times.ts";
 
 /** Enough for every attempt of every channel; the oldest are kept, since they explain the rest. */
-export const MAX_HISTORY_ENTRIES = 20;
+export const MAX_TIMELINE_ENTRIES = 20;
 const MAX_TEXT_CHARACTERS = 300;
 
 export const PROVIDER_REPORTS = ["sent", "delivered", "read", "failed"] as const;
@@ -10,28 +10,28 @@ export type ProviderReport = (typeof PROVIDER_REPORTS)[number];
 
 export type TimelineEvent =
   | { readonly event: "accepted"; readonly at: string }
-  | ({ readonly event: "attempted" } & HistoryEntry)
+  | ({ readonly event: "attempted" } & TimelineEntry)
   /** A worker took the notification and never came back; known by the gap that it left. */
   | { readonly event: "interrupted"; readonly attempt: number }
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
-  /** What the provider told of the message after it had taken it; each at most once, with its own time. */
+  /** An event that the provider reported after it had taken the message; each at most once, with its own time. */
   | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string };
 
-export interface Remembered {
+export interface TimelineSource {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly status: Status;
   readonly attempts: number;
   readonly lastError?: string | undefined;
   readonly lastCrash?: string | undefined;
-  readonly history?: readonly HistoryEntry[] | undefined;
-  readonly provider?: ProviderMarks | undefined;
+  readonly history?: readonly TimelineEntry[] | undefined;
+  readonly provider?: ProviderTimes | undefined;
 }
 
 export const shortened = (text: string | undefined): string | undefined =>
   text?.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
-/** The whole story, oldest first. Attempts that left no entry were cut off; one that is being made has none yet. */
+/** The whole timeline, oldest first. Attempts that left no entry were cut off; one that is being made has none yet. */
 export function timelineOf({
   createdAt,
   updatedAt,
@@ -41,26 +41,26 @@ export function timelineOf({
   lastCrash,
   history = [],
   provider = {},
-}: Remembered): TimelineEvent[] {
+}: TimelineSource): TimelineEvent[] {
   const byAttempt = new Map(history.map((entry) => [entry.attempt, entry]));
   const finished = status === "processing" ? attempts - 1 : attempts;
   const events: TimelineEvent[] = [{ event: "accepted", at: createdAt }];
-  for (let attempt = 1; attempt <= Math.min(finished, MAX_HISTORY_ENTRIES); attempt++) {
+  for (let attempt = 1; attempt <= Math.min(finished, MAX_TIMELINE_ENTRIES); attempt++) {
     const entry = byAttempt.get(attempt);
     events.push(entry ? { event: "attempted", ...entry } : { event: "interrupted", attempt });
   }
   events.push(...reportsOf(provider));
-  const isTold = provider.failedAtMs !== undefined || history.some((entry) => entry.to === "failed");
+  const isFailureShown = provider.failedAtMs !== undefined || history.some((entry) => entry.to === "failed");
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
-  if (status === "failed" && !isTold) events.push({ event: "given_up", at: updatedAt, text });
+  if (status === "failed" && !isFailureShown) events.push({ event: "given_up", at: updatedAt, text });
   return events;
 }
 
 /** In the order of their own times; of several at the same moment in the order in which they follow from each other. */
-function reportsOf({ sentAtMs, deliveredAtMs, readAtMs, failedAtMs, failure }: ProviderMarks): TimelineEvent[] {
-  const marks = { sent: sentAtMs, delivered: deliveredAtMs, read: readAtMs, failed: failedAtMs };
+function reportsOf({ sentAtMs, deliveredAtMs, readAtMs, failedAtMs, failure }: ProviderTimes): TimelineEvent[] {
+  const times = { sent: sentAtMs, delivered: deliveredAtMs, read: readAtMs, failed: failedAtMs };
   return (
-    PROVIDER_REPORTS.flatMap((report) => ({ report, atMs: marks[report] ?? Number.NaN }))
+    PROVIDER_REPORTS.flatMap((report) => ({ report, atMs: times[report] ?? Number.NaN }))
       // An event may carry any number as its time; some are no date.
       .filter(({ atMs }) => !Number.isNaN(new Date(atMs).getTime()))
       .sort((a, b) => a.atMs - b.atMs)

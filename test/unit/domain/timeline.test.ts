@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { STATUSES, type TimelineEntry } from "../../../shared/notifications/domain/notification.ts";
 import {
-  MAX_HISTORY_ENTRIES,
-  type Remembered,
+  MAX_TIMELINE_ENTRIES,
   shortened,
+  type TimelineSource,
   timelineOf,
-} from "../../../shared/notifications/domain/history.ts";
-import { type HistoryEntry, STATUSES } from "../../../shared/notifications/domain/notification.ts";
+} from "../../../shared/notifications/domain/timeline.ts";
 
 const CREATED = "2026-11-21T12:00:00.000Z";
 const UPDATED = "2026-11-21T12:30:00.000Z";
-const entry = (attempt: number, to: HistoryEntry["to"]): HistoryEntry => ({
+const entry = (attempt: number, to: TimelineEntry["to"]): TimelineEntry => ({
   attempt,
   to,
   at: `2026-11-21T12:${String(attempt).padStart(2, "0")}:00.000Z`,
@@ -18,9 +18,9 @@ const entry = (attempt: number, to: HistoryEntry["to"]): HistoryEntry => ({
   code: 250,
   text: `answer ${attempt}`,
 });
-const timeline = (changes: Partial<Remembered>) =>
+const timeline = (changes: Partial<TimelineSource>) =>
   timelineOf({ createdAt: CREATED, updatedAt: UPDATED, status: "pending", attempts: 0, ...changes });
-const told = (changes: Partial<Remembered>) =>
+const timelineFrom = (changes: Partial<TimelineSource>) =>
   timeline(changes).map((one) => ("attempt" in one ? `${one.event} ${one.attempt}` : one.event));
 
 describe("timelineOf()", () => {
@@ -38,26 +38,23 @@ describe("timelineOf()", () => {
   });
 
   it("says nothing yet of the attempt that is being made", () => {
-    expect(told({ status: "processing", attempts: 1 })).toEqual(["accepted"]);
-    expect(told({ status: "processing", attempts: 2, history: [entry(1, "pending")] })).toEqual([
+    expect(timelineFrom({ status: "processing", attempts: 1 })).toEqual(["accepted"]);
+    expect(timelineFrom({ status: "processing", attempts: 2, history: [entry(1, "pending")] })).toEqual([
       "accepted",
       "attempted 1",
     ]);
   });
 
   it("shows an attempt that left nothing as interrupted, first, between and last", () => {
-    expect(told({ status: "sent", attempts: 3, history: [entry(3, "sent")] })).toEqual([
+    expect(timelineFrom({ status: "sent", attempts: 3, history: [entry(3, "sent")] })).toEqual([
       "accepted",
       "interrupted 1",
       "interrupted 2",
       "attempted 3",
     ]);
-    expect(told({ status: "processing", attempts: 4, history: [entry(1, "pending"), entry(3, "pending")] })).toEqual([
-      "accepted",
-      "attempted 1",
-      "interrupted 2",
-      "attempted 3",
-    ]);
+    expect(
+      timelineFrom({ status: "processing", attempts: 4, history: [entry(1, "pending"), entry(3, "pending")] }),
+    ).toEqual(["accepted", "attempted 1", "interrupted 2", "attempted 3"]);
   });
 
   it("names the kind of error that its last crash was, when it was given up", () => {
@@ -83,7 +80,7 @@ describe("timelineOf()", () => {
 
   it("does not tell twice of a failure that its last attempt tells of", () => {
     const history = [entry(1, "pending"), entry(2, "failed")];
-    expect(told({ status: "failed", attempts: 2, history, lastError: "550" })).toEqual([
+    expect(timelineFrom({ status: "failed", attempts: 2, history, lastError: "550" })).toEqual([
       "accepted",
       "attempted 1",
       "attempted 2",
@@ -91,7 +88,7 @@ describe("timelineOf()", () => {
   });
 
   it("starts over after a revival, which forgets the attempts before it", () => {
-    expect(told({ status: "pending", attempts: 0, lastError: "crashed" })).toEqual(["accepted"]);
+    expect(timelineFrom({ status: "pending", attempts: 0, lastError: "crashed" })).toEqual(["accepted"]);
   });
 
   it("always starts with the acceptance, counts attempts up without a gap, and fits the contract's bound", () => {
@@ -107,7 +104,7 @@ describe("timelineOf()", () => {
         const numbers = events.flatMap((one) => ("attempt" in one ? one.attempt : []));
         expect(events[0]?.event).toBe("accepted");
         expect(numbers).toEqual(numbers.map((_, i) => i + 1));
-        expect(events.length).toBeLessThanOrEqual(MAX_HISTORY_ENTRIES + 2);
+        expect(events.length).toBeLessThanOrEqual(MAX_TIMELINE_ENTRIES + 2);
         expect(events.some((one) => one.event === "given_up")).toBe(status === "failed");
       }),
     );

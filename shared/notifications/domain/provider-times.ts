@@ -1,5 +1,5 @@
-/** What the provider's events have told about one notification. Timestamps are the events' own; the earliest of its kind stays. */
-export interface ProviderMarks {
+/** The times that the provider's events report for one notification: the events' own; the earliest of its kind stays. */
+export interface ProviderTimes {
   readonly sentAtMs?: number | undefined;
   readonly deliveredAtMs?: number | undefined;
   readonly readAtMs?: number | undefined;

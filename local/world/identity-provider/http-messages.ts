@@ -4,11 +4,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 export type RequestHead = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders };
 
 /** A request, read whole. */
-export type Exchange = RequestHead & { body: string };
+export type WholeRequest = RequestHead & { body: string };
 
 export type Reply = { status: number; headers?: Record<string, string>; body?: string };
 
-export type Endpoint = (exchange: Exchange) => Reply | Promise<Reply>;
+export type Endpoint = (request: WholeRequest) => Reply | Promise<Reply>;
 
 /** A directory of thousands of users fits; nothing else comes near. */
 const MAX_BODY_BYTES = 2_000_000;
@@ -36,7 +36,7 @@ class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** What an endpoint that threw answers. */
+/** The answer of an endpoint that threw. */
 export const failureReply = (error: unknown): Reply =>
   error instanceof BodyTooLargeError
     ? errorReply(413, "invalid_request", error.message)
@@ -48,7 +48,7 @@ export function headOf({ method = "GET", url = "/", headers }: IncomingMessage):
 }
 
 /** @throws BodyTooLargeError, with the rest of the body unread. */
-export async function readExchange(request: IncomingMessage): Promise<Exchange> {
+export async function readRequest(request: IncomingMessage): Promise<WholeRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -78,7 +78,7 @@ export function singleParameters(search: URLSearchParams): { parameters: Map<str
 }
 
 /** The parameters of a page's request: the form of a POST, else the query. */
-export function searchOf({ method, query, headers, body }: Exchange): URLSearchParams {
+export function searchOf({ method, query, headers, body }: WholeRequest): URLSearchParams {
   if (method !== "POST") return query;
   const [type = ""] = (headers["content-type"] ?? "").split(";");
   return new URLSearchParams(type.trim().toLowerCase() === "application/x-www-form-urlencoded" ? body : "");

@@ -1,4 +1,4 @@
-import type { Frame } from "../../shared/edge/frame.ts";
+import type { EdgeServices } from "../../shared/edge/edge-services.ts";
 import type { AccessToken } from "../../shared/edge/ports.ts";
 import { panelPolicy } from "../../shared/kernel/rate-limit.ts";
 import { apiKeyText } from "../../shared/keys/domain/api-key.ts";
@@ -24,14 +24,14 @@ const TOKENS: Readonly<Record<string, AccessToken>> = {
   "weak.access.token": { sub: OWNER, scopes: ["openid"], roles: [], groups: [], expiresAtMs: 4_102_444_800_000 },
 };
 
-/** A whole frame of doubles, with one working credential of each kind. */
-export async function aFrame(changes: Partial<Frame & Pick<FindKeyOwnerDeps, "apiKeys">> = {}) {
+/** Every service of the edge as a double, with one working credential of each kind. */
+export async function someEdgeServices(changes: Partial<EdgeServices & Pick<FindKeyOwnerDeps, "apiKeys">> = {}) {
   const clock = fakeClock();
   const identifiers = sequentialIdentifiers();
   const apiKeys = inMemoryApiKeyStore();
   const key = anApiKey({ owner: OWNER });
   await apiKeys.add(key, identifiers.hash(API_KEY));
-  const frame = {
+  const services = {
     clock,
     identifiers,
     apiKeys,
@@ -47,6 +47,6 @@ export async function aFrame(changes: Partial<Frame & Pick<FindKeyOwnerDeps, "ap
   };
   const ownerOfKey = (bearer: string | undefined) => findKeyOwner(whole, bearer);
   // Typed as the doubles, so that a test may look into those that it did not replace.
-  const whole = Object.assign(frame, changes) as typeof frame;
+  const whole = Object.assign(services, changes) as typeof services;
   return Object.assign(whole, { ownerOfKey });
 }
