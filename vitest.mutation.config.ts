@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/unit/**/*.test.ts"],
     exclude: ["**/fuzz.test.ts"],
+    isolate: false,
     expect: { requireAssertions: true },
     testTimeout: 60_000,
   },
