@@ -3,7 +3,7 @@ export interface Area {
   readonly exclude?: readonly string[];
 }
 
-/** What unit tests do not reach: adapters have the integration tests, wiring the system tests. */
+/** Unit tests do not reach these: adapters have the integration tests, wiring the system tests. */
 const BESIDE = [
   "shared/**/*wiring.ts",
   "shared/**/{dynamo,sqs,s3,sns,cloudfront,provider,smtp,http-api,oidc,kms,file,telemetry}/**",
