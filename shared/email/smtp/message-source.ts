@@ -55,7 +55,7 @@ const LARGE = 65_536;
 export async function messageSource(mail: Mail): Promise<Buffer> {
   const subject = headerText(mail.subject);
   const name = headerText(mail.from.name);
-  const isNameEncoded = isTakenForEncoded(name);
+  const isNameEncoded = needsEncoding(name);
   // A lone CR is no line break in MIME, and servers refuse it or worse (SMTP smuggling).
   const body = mail.body.replace(/\r\n?/g, "\n");
   const content = mail.bodyType === "html" ? { text: htmlToText(body) || subject || " ", html: body } : { text: body };

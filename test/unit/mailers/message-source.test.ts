@@ -161,6 +161,13 @@ describe("messageSource()", () => {
     );
   });
 
+  it("leaves no line of spaces alone in the header for a quoted name with a long gap", async () => {
+    const name = `,${" ".repeat(77)}x`;
+    const { head, parsed } = await written({ from: { name, address: "herald@sender.example" } });
+    expect(head.split("\r\n").filter((line) => line.trim() === "")).toEqual([]);
+    expect(parsed.from?.name?.replace(/\s+/g, " ")).toBe(", x");
+  });
+
   it.each([997, 998, 3000])(
     "writes a subject that is one word of %i characters so that servers take it",
     async (length) => {

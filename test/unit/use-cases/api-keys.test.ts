@@ -38,7 +38,10 @@ describe("createApiKey()", () => {
     const { create } = setUp();
     expect((await create("2026-11-21T14:00:00+01:30")).key.expiresAt).toBe("2026-11-21T12:30:00.000Z");
     for (const past of ["2026-11-21T12:00:00Z", "2026-11-21T13:00:00+02:00"])
-      await expect(create(past)).rejects.toMatchObject({ code: "invalid_request" });
+      await expect(create(past)).rejects.toMatchObject({
+        code: "invalid_request",
+        message: "expires_at must be in the future",
+      });
   });
 });
 
@@ -98,7 +101,10 @@ describe("rotateApiKey()", () => {
     const { deps, clock, create, rotate } = setUp();
     const revoked = await create();
     await revokeApiKey(deps, OWNER, revoked.key.id);
-    await expect(rotate(revoked.key.id)).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(rotate(revoked.key.id)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "a revoked or expired key cannot be rotated",
+    });
     const expired = await create(new Date(clock.now() + 1000).toISOString());
     clock.advance(1000);
     await expect(rotate(expired.key.id)).rejects.toMatchObject({ code: "invalid_request" });

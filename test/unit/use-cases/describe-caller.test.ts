@@ -3,7 +3,7 @@ import { describeCaller } from "../../../shared/identity/describe-caller.ts";
 import type { CallerClaims } from "../../../shared/identity/domain/caller-claims.ts";
 import { UserInfoUnavailableError } from "../../../shared/identity/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { silentLog } from "../../support/silent-telemetry.ts";
+import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 
 const token = {
   sub: anOwner("ann"),
@@ -39,14 +39,32 @@ describe("describeCaller()", () => {
     });
   });
 
-  it("goes on with the token alone while the provider is down", async () => {
+  it("asks UserInfo about the token's own subject, until the token ends", async () => {
+    const asked: unknown[] = [];
+    const claimsOf = (question: unknown) => {
+      asked.push(question);
+      return Promise.resolve(claims);
+    };
+    await describeCaller({ log: silentLog, userInfo: { claimsOf } }, caller);
+    expect(asked).toEqual([{ bearer: "t", sub: "ann", expiresAtMs: 1000 }]);
+  });
+
+  it("prefers the token's groups, where it has any", async () => {
+    const deps = { log: silentLog, userInfo: { claimsOf: () => Promise.resolve(claims) } };
+    const inGroups = { ...caller, token: { ...token, groups: ["staff"] } };
+    expect(await describeCaller(deps, inGroups)).toMatchObject({ groups: ["staff"] });
+  });
+
+  it("goes on with the token alone while the provider is down, and logs for whom", async () => {
+    const log = recordingLog();
     const userInfo = { claimsOf: () => Promise.reject(new UserInfoUnavailableError("down")) };
-    expect(await describeCaller({ log: silentLog, userInfo }, caller)).toMatchObject({
+    expect(await describeCaller({ log, userInfo }, caller)).toMatchObject({
       sub: "ann",
       roles: ["admin"],
       permissions: [],
       organizationId: "org-1",
     });
+    expect(log.lines).toEqual(['{"event":"user_info.unavailable","owner":"ann"}']);
   });
 
   it("hides no bug behind an outage", async () => {

@@ -1,0 +1,32 @@
+/** Of a hundred mutants. An area below it fails. */
+const THRESHOLD = 80;
+
+const KILLED = ["Killed", "Timeout"];
+/** A mutant that does not compile, or that is ignored, tells nothing about the tests. */
+const COUNTED = [...KILLED, "Survived", "NoCoverage"];
+
+/** `statuses` of all mutants; a text instead where Stryker did not measure the area, which says why. */
+export interface AreaResult {
+  readonly area: string;
+  readonly statuses: readonly string[] | string;
+}
+
+/** Of a hundred mutants, those that a test kills; 100 where there are none. */
+export function scoreOf(statuses: readonly string[]): number {
+  const counted = statuses.filter((status) => COUNTED.includes(status));
+  if (counted.length === 0) return 100;
+  return (100 * killedOf(statuses)) / counted.length;
+}
+
+const killedOf = (statuses: readonly string[]): number => statuses.filter((status) => KILLED.includes(status)).length;
+
+export const hasFailed = ({ statuses }: AreaResult): boolean =>
+  typeof statuses === "string" || scoreOf(statuses) < THRESHOLD;
+
+export function lineOf({ area, statuses }: AreaResult): string {
+  if (typeof statuses === "string") return `${area.padEnd(15)} not measured: ${statuses}`;
+  const score = scoreOf(statuses);
+  const left = statuses.filter((status) => COUNTED.includes(status)).length - killedOf(statuses);
+  const verdict = score < THRESHOLD ? `, below ${THRESHOLD}` : "";
+  return `${area.padEnd(15)} ${score.toFixed(1).padStart(5)} %  ${killedOf(statuses)} killed, ${left} left${verdict}`;
+}
