@@ -9,12 +9,12 @@ import { type FunctionDefinition, functions } from "../../lib/functions.ts";
 const KB = 1000;
 /** Of the main file. */
 const MAIN_KB: Record<string, number> = {
-  notifications: 550,
+  notifications: 553,
   "email-templates": 530,
   "deliver-notification": 755,
-  "apply-chat-event": 530,
+  "apply-chat-event": 505,
   conversations: 530,
-  "retrieve-media": 665,
+  "retrieve-media": 635,
   "panel-conversations": 550,
   "conversation-media": 525,
   mcp: 890,

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { apiKeyText } from "../../../shared/keys/domain/api-key.ts";
 import { findKeyOwner } from "../../../shared/keys/find-key-owner.ts";
-import { API_KEY, aFrame, OWNER } from "../../support/some-edge-services.ts";
+import { API_KEY, OWNER, someEdgeServices } from "../../support/some-edge-services.ts";
 
 const UNKNOWN_KEY = apiKeyText(new Uint8Array(32).fill(9));
 
 describe("findKeyOwner()", () => {
   it("names the owner of a key, and notes when the key was used", async () => {
-    const frame = await aFrame();
-    expect(await findKeyOwner(frame, API_KEY)).toBe(OWNER);
-    expect(await frame.apiKeys.get(OWNER, frame.key.id)).toMatchObject({ lastUsedAt: "2026-11-21T12:00:00.000Z" });
+    const services = await someEdgeServices();
+    expect(await findKeyOwner(services, API_KEY)).toBe(OWNER);
+    expect(await services.apiKeys.get(OWNER, services.key.id)).toMatchObject({
+      lastUsedAt: "2026-11-21T12:00:00.000Z",
+    });
   });
 
   it.each([
@@ -17,14 +19,14 @@ describe("findKeyOwner()", () => {
     ["a well-formed key that nobody made", UNKNOWN_KEY],
     ["a malformed key", "hrld_live_short"],
   ])("names nobody for %s", async (_, bearer) => {
-    expect(await findKeyOwner(await aFrame(), bearer)).toBeUndefined();
+    expect(await findKeyOwner(await someEdgeServices(), bearer)).toBeUndefined();
   });
 
   it("logs a use that it cannot note, and names the owner all the same", async () => {
-    const frame = await aFrame();
-    frame.apiKeys.noteUse = () => Promise.reject(new Error("throttled"));
-    expect(await findKeyOwner(frame, API_KEY)).toBe(OWNER);
-    expect(frame.log.lines.map((line) => JSON.parse(line))).toEqual([
+    const services = await someEdgeServices();
+    services.apiKeys.noteUse = () => Promise.reject(new Error("throttled"));
+    expect(await findKeyOwner(services, API_KEY)).toBe(OWNER);
+    expect(services.log.lines.map((line) => JSON.parse(line))).toEqual([
       { level: "ERROR", event: "api_key.use_not_noted", error: "Error: throttled" },
     ]);
   });
