@@ -2,7 +2,7 @@ import * as z from "zod";
 import { createChatAccount } from "../shared/chat/accounts/save-chat-account.ts";
 import { chatAccountRequest } from "../shared/chat/contract/chat-accounts.ts";
 import { chatAccountServices } from "../shared/chat/wiring.ts";
-import { sendingAccountRequest } from "../shared/email/contract/sending-accounts.ts";
+import { sendingAccountRequest } from "../shared/email/contract/sending-account-request.ts";
 import { createSendingAccount } from "../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../shared/email/replace-sending-account.ts";
 import { sendingAccountServices } from "../shared/email/wiring.ts";

@@ -3,7 +3,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
-import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-accounts.ts";
+import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import type { SendingAccountStore } from "./ports.ts";
 import { type ProviderRules, refuseBrokenTemplates, refuseDisabledProvider } from "./provider-rules.ts";

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type SendingAccountRequest, sendingAccountRequest } from "../../../shared/email/contract/sending-accounts.ts";
+import {
+  type SendingAccountRequest,
+  sendingAccountRequest,
+} from "../../../shared/email/contract/sending-account-request.ts";
 import { createSendingAccount } from "../../../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../../../shared/email/replace-sending-account.ts";
 import { testSendingAccount } from "../../../shared/email/test-sending-account.ts";

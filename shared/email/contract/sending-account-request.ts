@@ -1,0 +1,158 @@
+import * as z from "zod";
+import { headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
+import { isBareDomain } from "../domain/domain-name.ts";
+import { isEmailAddress } from "../domain/email-address.ts";
+import { ENCRYPTIONS, type HttpApiSettings, PROVIDERS, type SmtpSettings } from "../domain/sending-account.ts";
+
+const MAX_TEXT = 255;
+/** In bytes: with everything else it has to fit in a table item of 400 KB. */
+const MAX_TEMPLATE_OCTETS = 200_000;
+const MAX_SECRET = 2048;
+/** The most that one call of AWS KMS encrypts. */
+const MAX_SECRET_OCTETS = 4096;
+const MAX_DOMAINS = 200;
+
+const shortText = (field: string) =>
+  nonBlank(field).max(MAX_TEXT, { error: `${field} must have at most ${MAX_TEXT} characters` });
+
+/** Trimmed, lower-cased, de-duplicated; each a bare domain name of at least two labels (R-domain-lists). */
+const domainList = (field: string) =>
+  textList(field)
+    .max(MAX_DOMAINS, { error: `${field} must have at most ${MAX_DOMAINS} entries` })
+    .transform((names) => [...new Set(names.map((name) => name.trim().toLowerCase()))])
+    .refine((names) => names.every(isBareDomain), {
+      error: `${field} must hold bare domain names such as example.com, without scheme, path, @ or spaces`,
+    })
+    .default([]);
+
+const mailAddress = (field: string) =>
+  nonBlank(field)
+    .transform((address) => address.trim())
+    .refine(isEmailAddress, { error: `${field} must be a valid email address` });
+
+const octets = (text: string): number => new TextEncoder().encode(text).length;
+const fitsSealing = (secret: string): boolean => octets(secret) <= MAX_SECRET_OCTETS;
+
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+const HOST = /^[^\s\u0000-\u001f/\\@?#]{1,255}$/;
+const PORT_ERROR = "port must be an integer from 1 to 65535";
+const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://";
+
+/** The fields of both providers; `requiredOf` checks what the chosen one requires. */
+const sendingAccountFields = z
+  .strictObject({
+    label: headerText("label", shortText("label")).meta({
+      description: "Internal name; the sender name of last resort.",
+    }),
+    provider: oneOf("provider", PROVIDERS).default("smtp"),
+    from_address: mailAddress("from_address").meta({ description: "Always the sender address of outgoing mail." }),
+    from_name: headerText(
+      "from_name",
+      z
+        .string({ error: "from_name must be a string" })
+        .max(MAX_TEXT, { error: `from_name must have at most ${MAX_TEXT} characters` }),
+    ).optional(),
+    is_default: z.boolean({ error: "is_default must be true or false" }).optional(),
+    trusted_domains: domainList("trusted_domains").meta({
+      description: "Allowed recipient domains; empty means no restriction.",
+    }),
+    api_allowed_domains: domainList("api_allowed_domains").meta({
+      description: "Hosts allowed in Origin or Referer; empty means no restriction.",
+    }),
+    host: z
+      .string({ error: "host must be a string" })
+      .trim()
+      .refine((host) => host === "" || HOST.test(host), { error: "host must be a host name or an IP address" })
+      .optional(),
+    port: z.int({ error: PORT_ERROR }).min(1, { error: PORT_ERROR }).max(65_535, { error: PORT_ERROR }).optional(),
+    username: headerText(
+      "username",
+      z
+        .string({ error: "username must be a string" })
+        .max(MAX_TEXT, { error: `username must have at most ${MAX_TEXT} characters` }),
+    ).optional(),
+    password: optionalText("password").pipe(
+      z
+        .string()
+        .max(MAX_SECRET, { error: `password must have at most ${MAX_SECRET} characters` })
+        .refine(fitsSealing, { error: `password must have at most ${MAX_SECRET_OCTETS} bytes` })
+        .optional(),
+    ),
+    encryption: z.preprocess((text) => (text === "" ? undefined : text), oneOf("encryption", ENCRYPTIONS).optional()),
+    endpoint: z
+      .string({ error: "endpoint must be a string" })
+      .trim()
+      .max(2048, { error: "endpoint must have at most 2048 characters" })
+      .refine((url) => url === "" || (/^https?:\/\//i.test(url) && URL.canParse(url)), { error: ENDPOINT_ERROR })
+      .optional(),
+    auth_header_name: z
+      .string({ error: "auth_header_name must be a string" })
+      .trim()
+      .refine((name) => name === "" || HEADER_NAME.test(name), { error: "auth_header_name must be a header name" })
+      .optional(),
+    auth_value_template: optionalText("auth_value_template").pipe(
+      z.string().max(4096, { error: "auth_value_template must have at most 4096 characters" }).optional(),
+    ),
+    body_template: optionalText("body_template").pipe(
+      z
+        .string()
+        .refine((text) => octets(text) <= MAX_TEMPLATE_OCTETS, {
+          error: `body_template must have at most ${MAX_TEMPLATE_OCTETS} bytes`,
+        })
+        .optional(),
+    ),
+    api_key: optionalText("api_key").pipe(
+      z
+        .string()
+        .max(MAX_SECRET, { error: `api_key must have at most ${MAX_SECRET} characters` })
+        .refine(fitsSealing, { error: `api_key must have at most ${MAX_SECRET_OCTETS} bytes` })
+        .optional(),
+    ),
+  })
+  .superRefine((account, context) => {
+    for (const field of requiredOf(account.provider)) {
+      const value = account[field];
+      if (value === undefined || value === "")
+        context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
+    }
+  });
+type SendingAccountFields = z.output<typeof sendingAccountFields>;
+
+const SMTP_REQUIRED = ["host", "port", "encryption"] as const;
+const HTTP_API_REQUIRED = ["endpoint", "body_template"] as const;
+const requiredOf = (provider: SendingAccountFields["provider"]) =>
+  provider === "smtp" ? SMTP_REQUIRED : HTTP_API_REQUIRED;
+
+/** The chosen provider's settings; the schema has checked what it requires. */
+function settingsOf(fields: SendingAccountFields): SmtpSettings | HttpApiSettings {
+  if (fields.provider === "smtp") {
+    const { host = "", port = 0, username, encryption = "starttls" } = fields;
+    return { provider: "smtp", host, port, username: username || undefined, encryption };
+  }
+  const { endpoint = "", auth_header_name, auth_value_template, body_template = "" } = fields;
+  return {
+    provider: "http_api",
+    endpoint,
+    authHeaderName: auth_header_name || undefined,
+    authValueTemplate: auth_value_template || undefined,
+    bodyTemplate: body_template,
+  };
+}
+
+/** The request's field that carries the chosen provider's secret: refusals name it. */
+export const SECRET_FIELD = { smtp: "password", http_api: "api_key" } as const;
+
+/** Create and replace take the same fields. The other provider's are left aside. */
+export const sendingAccountRequest = sendingAccountFields.transform((fields) => ({
+  label: fields.label,
+  fromAddress: fields.from_address,
+  fromName: fields.from_name,
+  isDefault: fields.is_default,
+  trustedDomains: fields.trusted_domains,
+  apiAllowedDomains: fields.api_allowed_domains,
+  settings: settingsOf(fields),
+  /** Absent or empty: the stored one is kept (R-sending-account). */
+  secret: fields[SECRET_FIELD[fields.provider]],
+}));
+export type SendingAccountRequest = z.output<typeof sendingAccountRequest>;
