@@ -26,6 +26,7 @@ const CHAPTERS: readonly Chapter[] = [
       "specification/traceability",
     ],
   },
+  { title: "The code", pages: ["glossary", "structure", "mutation"] },
 ];
 const LAST_CHAPTER = "Running it";
 const DECISIONS = "decisions/";
