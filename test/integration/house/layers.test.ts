@@ -143,7 +143,7 @@ describe("README", () => {
       "shared/notifications/submit-notification.ts",
       "functions/queue/deliver-notification.ts",
       "shared/notifications/deliver-notification.ts",
-      "shared/notifications/domain/notification.ts",
+      "shared/email/send-email.ts",
     ]);
     for (const path of paths) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
   });

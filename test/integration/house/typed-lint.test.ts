@@ -36,8 +36,6 @@ const PLANTED: readonly (readonly [rule: string, code: string, folder?: string])
   ["return-await", "export async function a() { try { take(''); } catch { return load(); } finally { take(''); } }"],
   ["switch-exhaustiveness-check", "switch (channel) { case 'email': take(''); break; }"],
   ["switch-exhaustiveness-check", "switch (take('') > 0) { case true: take(''); }"],
-  ["no-use-before-define", "export const a = () => b; const b = 1;", "shared/composition"],
-  ["no-use-before-define", "export const a = b(); function b() { return 1; }", "shared/composition"],
   // Tests may cast, and may read what has no type; they await like all others.
   ["no-floating-promises", "load();", "test/unit"],
   ["return-await", "export async function a() { try { return load(); } catch { return 1; } }", "bench"],
