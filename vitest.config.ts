@@ -4,7 +4,7 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 import { projects } from "./test/support/projects.ts";
 
 /** More than the two cores of the smallest machine that we test on: what takes long here mostly waits. The same for all, so that kinds overlap. */
-const WORKERS = 4;
+const WORKERS = 3;
 const EXPECT = { requireAssertions: true, poll: { timeout: 10_000 } };
 
 /**

@@ -16,7 +16,7 @@ describe("cdk synth", () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const synth = (...options: string[]) =>
-    run(process.execPath, [CDK, "synth", "--quiet", "--output", folder, ...options], { cwd: ROOT, timeout: 150_000 });
+    run(process.execPath, [CDK, "synth", "--quiet", "--output", folder, ...options], { cwd: ROOT, timeout: 400_000 });
 
   it("writes all stacks with the settings of cdk.json, and the functions' bundles without their source maps", async () => {
     await synth();

@@ -5,7 +5,7 @@ const KINDS = {
   unit: { testTimeout: 20_000, isolate: false },
   contract: { testTimeout: 30_000, isolate: false },
   integration: { testTimeout: 60_000, isolate: false },
-  infra: { testTimeout: 180_000, hookTimeout: 180_000 },
+  infra: { testTimeout: 420_000, hookTimeout: 420_000 },
   system: { testTimeout: 120_000, hookTimeout: 120_000 },
   browser: { testTimeout: 120_000, hookTimeout: 120_000, globalSetup: "test/support/browsers/setup.ts" },
 } as const;

@@ -260,7 +260,7 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
       502,
       { error: "failed to send test email", detail: expect.stringMatching(/\S/) },
     ]);
-    expect(Date.now() - startedAt).toBeLessThan(2000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
   });
 
   it("give up on a silent provider after 15 s (L-http-api)", async () => {
