@@ -981,7 +981,7 @@ export interface operations {
                         filename: string;
                         /**
                          * Format: uri
-                         * @description Signed; works for whoever has it, until `expires_at`.
+                         * @description Signed; works for everybody who has it, until `expires_at`.
                          */
                         url: string;
                     };

@@ -38,7 +38,7 @@ export function frontDoor(stack: Stack, props: FrontDoorProps): Edge {
   const output = (id: string, value: string, description: string) => new CfnOutput(stack, id, { value, description });
   output("BaseUrl", edge.baseUrl, "{base_url} of the interface");
   output("DistributionDomain", edge.distribution.distributionDomainName, "What a name of your own is an alias of");
-  output("ApiUrl", api.apiEndpoint, "Behind the edge: it refuses whoever comes past it");
+  output("ApiUrl", api.apiEndpoint, "Behind the edge: it refuses requests that come past it");
   return edge;
 }
 

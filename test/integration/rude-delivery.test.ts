@@ -268,7 +268,7 @@ describe("many attempts at a rude server", () => {
     expect(server.arrived).toHaveLength(2);
   });
 
-  it("421 above two connections: whoever is turned away waits, nobody is lost, each gets one mail", async () => {
+  it("421 above two connections: a mail that is turned away waits, nobody is lost, each gets one mail", async () => {
     const { server, clock, deliveryQueue, all, deliver, stored } = await given({
       script: { maxConnections: 1, end: { say: "250 ok", afterMs: 50 } },
       mails: 6,

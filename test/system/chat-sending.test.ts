@@ -342,7 +342,7 @@ describe("sending chat notifications (G2)", () => {
     expect([answer.status, answer.body]).toEqual([409, { error: "conversation is owned by another tenant" }]);
   });
 
-  describe("a provider that has trouble", () => {
+  describe("a provider that has problems", () => {
     it.each([429, 500, 502])("is asked again after a %i, and the message arrives once", async (status) => {
       const phone = await met();
       await fault({ status });

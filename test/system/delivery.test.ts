@@ -102,7 +102,7 @@ describe.concurrent("several recipients (D21)", () => {
     expect(ended).toMatchObject({ status: "failed", attempts: 1, last_error: expect.stringMatching(/55\d/) });
   });
 
-  it("one deferred is tried again alone: whoever accepted gets no repeat", async ({ expect }) => {
+  it("one deferred is tried again alone: a recipient who has it gets no repeat", async ({ expect }) => {
     const [good, copy, later] = [anAddress("good"), anAddress("copy"), anAddress("defer2")];
     const ended = await settle({ recipient: good, cc: [later], bcc: [copy] });
     expect(ended).toMatchObject({ status: "sent", attempts: 3 });

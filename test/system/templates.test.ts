@@ -62,7 +62,7 @@ describe("the five routes", () => {
     expect(list[1]).toEqual((await get(String(list[1]?.id), one.token)).body);
   });
 
-  it("list answers pages to whoever asks for them with limit or cursor, and says what is wrong with either (D44c)", async () => {
+  it("list answers pages to callers who ask for them with limit or cursor, and says what is wrong with either (D44c)", async () => {
     const { token } = await stack.owner(null);
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.push(await created({}, token));
@@ -330,7 +330,7 @@ describe("rendering (E9)", () => {
     },
   );
 
-  it("uses the new text for whoever sends after the change", async () => {
+  it("uses the new text for what is sent after the change", async () => {
     const id = await created({ subject: "Old", body: "Old" });
     await send(id);
     await put(id, { subject: "New", body: "New" });

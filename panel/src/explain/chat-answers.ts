@@ -1,6 +1,6 @@
 import type { Explanation, ProviderAnswer } from "./explanation.ts";
 
-const LATER: Explanation = { why: "The platform has trouble of its own.", todo: "Send again later." };
+const LATER: Explanation = { why: "The platform has a problem of its own.", todo: "Send again later." };
 const TOO_FAST: Explanation = { why: "Too many messages in a short time.", todo: "Send more slowly." };
 
 /** The channel platform's error codes, as far as a reader can do something about them. */

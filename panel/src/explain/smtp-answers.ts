@@ -72,7 +72,7 @@ export function explainHttp({ code = 0 }: ProviderAnswer): Explanation {
   if (code === 401 || code === 403)
     return { why: "The provider refused the credential.", todo: "Set the API key of the sending account again." };
   if (code === 429) return { why: "The provider asks to send more slowly." };
-  if (code >= 500) return { why: "The provider has trouble of its own." };
+  if (code >= 500) return { why: "The provider has a problem of its own." };
   if (code >= 400)
     return { why: "The provider did not accept the request.", todo: "Check the body template of the sending account." };
   return { why: "The provider could not be reached.", todo: "Check the endpoint of the sending account." };

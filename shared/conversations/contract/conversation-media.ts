@@ -18,7 +18,7 @@ export const mediaUploadView = z.strictObject({
 export type MediaUploadView = z.output<typeof mediaUploadView>;
 
 export const messageMediaView = z.strictObject({
-  url: z.url().meta({ description: "Signed; works for whoever has it, until `expires_at`." }),
+  url: z.url().meta({ description: "Signed; works for everybody who has it, until `expires_at`." }),
   expires_at: timestamp,
   content_type: z.string(),
   filename: z.string(),

@@ -58,7 +58,7 @@ export const getOverview = route({
   operationId: "getOverview",
   group: "panel",
   summary:
-    "The caller's last 24 hours: accepted, sent and failed by hour, what waits, and which accounts are in trouble",
+    "The caller's last 24 hours: accepted, sent and failed by hour, what waits, and which accounts have problems",
   method: "GET",
   path: "/panel/api/overview",
   auth: ["access-token"],

@@ -93,7 +93,7 @@ describe("FileSecretBox", () => {
 });
 
 describe("cachedSecretBox()", () => {
-  it("asks the box behind it once for the same secret, and anew for a changed one", async () => {
+  it("asks the box behind it once for the same secret, and again for a changed one", async () => {
     const box = plainSecretBox();
     let opened = 0;
     const counted: SecretBox = {

@@ -176,7 +176,7 @@ describe("direct calls", () => {
     expect(at.heard.map(isDirect)).toEqual([true, false, false]);
   });
 
-  it("rest for a second after trouble", async () => {
+  it("rest for a second after a failure", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => {
       vi.useRealTimers();

@@ -67,7 +67,7 @@ describe("openCertificateAuthority()", () => {
     expect(await readFile(join(dir, "local-authority.cert.pem"), "utf8")).not.toContain("PRIVATE");
   });
 
-  it.each(["local-authority.key.pem", "local-authority.cert.pem"])("is made anew when %s is damaged", async (file) => {
+  it.each(["local-authority.key.pem", "local-authority.cert.pem"])("is made again when %s is damaged", async (file) => {
     const dir = await temporaryFolder();
     const first = await openCertificateAuthority(dir);
     await writeFile(join(dir, file), "-----BEGIN NOTHING-----\n");
@@ -76,7 +76,7 @@ describe("openCertificateAuthority()", () => {
     expect(await handshake(await second.issue(HOSTNAMES), second.certificatePem, {})).toBe("trusted");
   });
 
-  it("is made anew before it would end earlier than what it issues", async () => {
+  it("is made again before it would end earlier than what it issues", async () => {
     const dir = await temporaryFolder();
     const first = await openCertificateAuthority(dir);
     const lateMs = Date.parse(new X509Certificate(first.certificatePem).validTo) - 80 * DAY_MS;

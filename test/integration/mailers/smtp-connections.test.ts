@@ -282,7 +282,7 @@ describe("SmtpMailer connections", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("serves whoever waits after an attempt ran out of time", async () => {
+  it("serves the one that waits after an attempt ran out of time", async () => {
     const server = await started({ end: SILENCE });
     const mailer = mailerWith({ maxConnectionsPerAccount: 1 });
     const first = mailer.send(aRoute(server.port), aMail(), 300);

@@ -20,7 +20,7 @@ describe("expiringCache()", () => {
     expect(cache.get("a")).toBeUndefined();
   });
 
-  it("starts the time anew when an entry is set again", () => {
+  it("starts the time again when an entry is set again", () => {
     const { clock, cache } = setUp();
     cache.set("a", 1);
     clock.advance(999);

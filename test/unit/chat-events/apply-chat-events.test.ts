@@ -174,7 +174,7 @@ describe("applyChatEvents() with messages", () => {
     expect(await world.messagesOf(ANNA)).toHaveLength(1);
   });
 
-  it("gives the message to whoever holds the customer, also after the window has closed", async () => {
+  it("gives the message to the owner who holds the customer, also after the window has closed", async () => {
     const world = setUp();
     await world.conversations.replaceHold(world.customer, undefined, { owner: BEN });
     await world.apply(world.events({ messages: [world.message()] }));

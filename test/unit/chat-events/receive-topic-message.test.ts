@@ -200,7 +200,7 @@ describe("receiveTopicMessage()", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("tells the topic service to come back when its certificate cannot be had, and then asks anew", async () => {
+  it("tells the topic service to come back when its certificate cannot be had, and then asks again", async () => {
     let tries = 0;
     const { post } = aWebhook(() => {
       tries += 1;

@@ -58,7 +58,7 @@ describe("the hold of a customer (D28)", () => {
     fc.record({ kind: fc.constant("passes" as const), hours: fc.integer({ min: 1, max: 30 }) }),
   );
 
-  it("never leaves an owner to whom the customer wrote within 24 hours, and goes to whoever else sends", () => {
+  it("never leaves an owner to whom the customer wrote within 24 hours, and goes to another owner who sends", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let [hold, owners, nowMs]: [Hold | undefined, readonly Owner[], number] = [undefined, all, NOW];

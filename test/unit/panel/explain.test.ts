@@ -109,7 +109,7 @@ describe("explain()", () => {
     [{ stage: "resolve", text: "ENOTFOUND" }, /name could not be found/],
     [{ stage: "tls", text: "self-signed certificate" }, /encrypted connection/],
     [{ stage: "request", code: 401, text: "no" }, /refused the credential/],
-    [{ stage: "request", code: 503 }, /trouble of its own/],
+    [{ stage: "request", code: 503 }, /problem of its own/],
     [{ stage: "request", text: "timeout" }, /could not be reached/],
     [{ stage: "send", code: 131026, text: "x" }, /cannot be delivered to this number/],
     [{ stage: "check", text: "the template was deleted" }, /^The template was deleted\.$/],

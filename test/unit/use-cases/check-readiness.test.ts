@@ -40,7 +40,7 @@ describe("readinessCheck()", () => {
     for (const timeoutMs of asked) expect(timeoutMs).toBeLessThan(3000);
   });
 
-  it("asks once for everybody within 5 s, and then anew", async () => {
+  it("asks once for everybody within 5 s, and then again", async () => {
     const { clock, asked, answers, check } = setUp();
     await Promise.all([check(), check(), check()]);
     clock.advance(4999);

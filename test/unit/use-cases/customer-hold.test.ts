@@ -332,12 +332,12 @@ describe("the hold of a customer on a shared account (D28)", () => {
       expect([await world.holder(), reached()]).toEqual([BEN, 6]);
     });
 
-    it("lets the customer's message find whoever is quicker, and comes back when the holder changes at every try", async () => {
+    it("lets the customer's message find the quicker owner, and comes back when the holder changes at every try", async () => {
       const world = await aSharedAccount();
       const { replaceHold } = world.deps.conversations;
       const reached = contend(world, 1, () => replaceHold(world.customer, undefined, { owner: BEN }));
-      await world.writes("to whoever is quicker");
-      expect([await world.readBy(BEN), await world.holder(), reached()]).toEqual([["to whoever is quicker"], BEN, 1]);
+      await world.writes("to the quicker owner");
+      expect([await world.readBy(BEN), await world.holder(), reached()]).toEqual([["to the quicker owner"], BEN, 1]);
 
       const other = await aSharedAccount();
       // The message that is looked at is gone at the next moment, every time.
@@ -380,7 +380,7 @@ describe("the hold of a customer on a shared account (D28)", () => {
     }
   });
 
-  it("lets a template leave whoever has it", async () => {
+  it("lets a template leave the owner who has it", async () => {
     const { accept, deliver, writes, state } = await withLapsedHold();
     const accepted = await accept(BEN);
     await writes("I am back");

@@ -132,7 +132,7 @@ describe("reconcileChatTemplates()", () => {
     expect(await reconcileChatTemplates(deps, clock.now())).toEqual({ accounts: 0, changed: 0 });
   });
 
-  it("reconciles exactly one full page of accounts, and begins anew after it", async () => {
+  it("reconciles exactly one full page of accounts, and begins again after it", async () => {
     const accounts = Array.from({ length: 20 }, (_, i) => aChatAccount({ id: idOf(i) }));
     const { run } = setUp(accounts);
     expect((await run()).accounts).toBe(20);

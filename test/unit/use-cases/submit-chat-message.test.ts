@@ -143,7 +143,7 @@ describe("submitNotification() for chat", () => {
         );
     });
 
-    it("must be named by whoever has no default", async () => {
+    it("must be named by an owner without a default", async () => {
       const { submit } = await aWorld({ account: { isDefault: false } });
       await expect(submit(TEXT)).rejects.toMatchObject(
         refused("invalid_request", "there is no default chat account: name one in chat_account_id"),
@@ -445,7 +445,7 @@ describe("submitNotification() for chat", () => {
       expect(await submit(TEXT)).toMatchObject({ status: "pending" });
     });
 
-    it("is no matter on an account of one customer's", async () => {
+    it("does not matter on an account of one customer's", async () => {
       const { inbound, writesTo, submit } = await aWorld({
         account: { ownershipType: "customer_owned", owners: [OWNER] },
       });

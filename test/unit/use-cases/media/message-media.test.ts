@@ -124,7 +124,7 @@ describe("getMessageMedia()", () => {
     expect(world.queue).toEqual([]);
   });
 
-  it("asks again when whoever asked before never told a worker", async () => {
+  it("asks again when an earlier request never reached a worker", async () => {
     const world = aWorld();
     world.isQueueDown = true;
     await expect(world.ask()).rejects.toThrow("the queue is down");
