@@ -290,7 +290,7 @@ export class LocalStack {
   }
 
   /** All of them at their end. Asked one after the other: a crowd of pollers would slow down what it waits for. */
-  async allSettled(key: string, ids: readonly string[], withinMs = 60_000): Promise<Fields[]> {
+  async allSettled(key: string, ids: readonly string[], withinMs = 180_000): Promise<Fields[]> {
     const end = Date.now() + withinMs;
     const ended: Fields[] = [];
     for (const id of ids) ended.push(await this.settled(key, id, Math.max(0, end - Date.now())));
