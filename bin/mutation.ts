@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutation [-- <area> …] [-- --since <revision>]`: breaks the code on purpose and counts the mutants that a unit test kills,
+ * `npm run test:mutation [-- <area> …] [-- --since <revision>] [-- --sample <blocks>]`: breaks the code on purpose and counts the mutants that a unit test kills,
  * area by area. Ends with 1 when an area stays below the threshold or is not measured. With `--since`, it breaks only files that changed
- * since the branch left the revision.
+ * since the branch left the revision; with `--sample`, only so many blocks of lines of each area, drawn by the seed `--seed`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { AREAS, type Area } from "./mutation-areas.ts";
 import { type AreaResult, hasFailed, lineOf } from "./mutation-result.ts";
+import { sampleOf } from "./mutation-sample.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const REPORTS = join(ROOT, "reports/mutation");
@@ -60,7 +61,31 @@ function measure(area: string, files: readonly string[]): AreaResult {
   return { area, statuses };
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { since: { type: "string" } } });
+const linesIn = (path: string): number => readFileSync(join(ROOT, path), "utf8").trimEnd().split("\n").length;
+
+/** The files, or of a sample the blocks of them that are broken. */
+function drawn(files: readonly string[], { sample, seed }: Pick<Options, "sample" | "seed">): readonly string[] {
+  if (sample === undefined) return files;
+  return sampleOf(
+    files.map((path) => ({ path, lines: linesIn(path) })),
+    sample,
+    seed,
+  );
+}
+
+const options = z.object({
+  since: z.string().optional(),
+  sample: z.coerce.number().int().positive().optional(),
+  seed: z.string().default("1"),
+});
+type Options = z.output<typeof options>;
+
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { since: { type: "string" }, sample: { type: "string" }, seed: { type: "string" } },
+});
+const { data: values } = options.safeParse(given);
+if (values === undefined) refuse("--sample must be a whole number of at least 1");
 const unknown = positionals.filter((name) => !(name in AREAS));
 if (unknown.length > 0) refuse(`no such area: ${unknown.join(", ")}; the areas are ${Object.keys(AREAS).join(", ")}`);
 const changed = values.since === undefined ? undefined : changedSince(values.since);
@@ -69,6 +94,6 @@ const results = Object.entries(AREAS)
   .filter(([name]) => positionals.length === 0 || positionals.includes(name))
   .map(([name, area]) => ({ name, files: filesOf(area, changed) }))
   .filter(({ files }) => files.length > 0)
-  .map(({ name, files }) => measure(name, files));
+  .map(({ name, files }) => measure(name, drawn(files, values)));
 console.log(`\narea            score\n${results.map(lineOf).join("\n") || "nothing to break"}`);
 process.exitCode = results.some(hasFailed) ? 1 : 0;

@@ -1,7 +1,7 @@
 import { compareBytes } from "./bytes.ts";
 import { CallError } from "./errors.ts";
+import { sprint } from "./format/printf.ts";
 import { type Meter, scan } from "./limits.ts";
-import { sprint } from "./printf.ts";
 import { type Complex, integerOf, typeName, type Value } from "./values.ts";
 
 /** Go's basicKind: what may be compared with what. Both integer types count as one; nil is as little basic as a map. */

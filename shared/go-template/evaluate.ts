@@ -1,8 +1,8 @@
 import { dotOf, noteUse } from "./absence.ts";
 import { field, fields, refuseArguments } from "./fields.ts";
+import { nodeText, operandText } from "./format/node-text.ts";
 import { type Builtin, callFailure } from "./functions.ts";
 import { step } from "./limits.ts";
-import { nodeText, operandText } from "./node-text.ts";
 import type {
   ChainNode,
   CommandNode,
@@ -16,7 +16,7 @@ import type {
   ParenNode,
   PipelineNode,
   VariableNode,
-} from "./nodes.ts";
+} from "./parse/nodes.ts";
 import { assignVariable, closeLevel, fail, openLevel, pushVariable, type Run, variableValue } from "./run.ts";
 import { isTrue, typeName, type Value } from "./values.ts";
 

@@ -1,8 +1,8 @@
 import { compare, isEqualToAny } from "./compare.ts";
 import { CallError } from "./errors.ts";
 import { htmlEscape, jsEscape, urlQueryEscape } from "./escapers.ts";
+import { sprint, sprintf, sprintln } from "./format/printf.ts";
 import type { Meter } from "./limits.ts";
-import { sprint, sprintf, sprintln } from "./printf.ts";
 import { indexValue, lengthOf, sliceValue } from "./sequences.ts";
 import { isTrue, type Value } from "./values.ts";
 

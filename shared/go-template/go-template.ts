@@ -2,7 +2,7 @@ import { byteLength, toOutput } from "./bytes.ts";
 import { type Dialect, emailDialect, type TemplateData } from "./dialects.ts";
 import { CallError, TemplateExecError, TemplateParseError } from "./errors.ts";
 import { type Clock, exceeded, LIMITS, newMeter } from "./limits.ts";
-import { parseTemplate } from "./parser.ts";
+import { parseTemplate } from "./parse/parser.ts";
 import { fail, newRun, type Run, type Source } from "./run.ts";
 import { walk } from "./walk.ts";
 

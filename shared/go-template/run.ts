@@ -1,10 +1,10 @@
 import { TemplateExecError } from "./errors.ts";
-import { placeOf } from "./lexer.ts";
+import { nodeText } from "./format/node-text.ts";
+import { quote } from "./format/quote.ts";
 import { exceeded, LIMITS, type Meter } from "./limits.ts";
-import { nodeText } from "./node-text.ts";
-import type { CallNode, CommandNode, Expression, FunctionNode, Tree } from "./nodes.ts";
-import { ROOT_ID } from "./parse-state.ts";
-import { quote } from "./quote.ts";
+import { placeOf } from "./parse/lexer.ts";
+import type { CallNode, CommandNode, Expression, FunctionNode, Tree } from "./parse/nodes.ts";
+import { ROOT_ID } from "./parse/parse-state.ts";
 import type { Value } from "./values.ts";
 
 /** The parsed template a render works on. */

@@ -1,5 +1,5 @@
-import type { BranchNode, Expression, Node, Operand } from "./nodes.ts";
-import { ROOT_ID } from "./parse-state.ts";
+import type { BranchNode, Expression, Node, Operand } from "./parse/nodes.ts";
+import { ROOT_ID } from "./parse/parse-state.ts";
 import type { Source } from "./run.ts";
 
 /** A walk through one definition. The `dotIsData` that goes along says whether `.` is the caller's data; `$` always is. */

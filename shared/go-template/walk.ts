@@ -1,10 +1,10 @@
 import { noteUse } from "./absence.ts";
 import { evaluate } from "./evaluate.ts";
+import { sprint } from "./format/printf.ts";
+import { quote } from "./format/quote.ts";
 import { LIMITS, step } from "./limits.ts";
-import type { BranchNode, CallNode, Expression, Node } from "./nodes.ts";
-import { ROOT_ID } from "./parse-state.ts";
-import { sprint } from "./printf.ts";
-import { quote } from "./quote.ts";
+import type { BranchNode, CallNode, Expression, Node } from "./parse/nodes.ts";
+import { ROOT_ID } from "./parse/parse-state.ts";
 import {
   assignVariable,
   closeLevel,

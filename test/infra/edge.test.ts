@@ -15,9 +15,15 @@ import {
   panelHeaders,
 } from "../../lib/panel-site.ts";
 import { filesIn } from "../support/files-in.ts";
-import { functionIn, nagFindings, type Resource, resourcesOf, synthesiseAll } from "./stacks/synthesise.ts";
+import {
+  functionIn,
+  nagFindings,
+  type Resource,
+  resourcesOf,
+  synthesise,
+  type Templates,
+} from "./stacks/synthesise.ts";
 
-type Templates = ReturnType<typeof synthesiseAll>;
 // biome-ignore lint/suspicious/noExplicitAny: what a template holds has no type.
 type Fields = Record<string, any>;
 
@@ -41,8 +47,8 @@ describe("the front door", () => {
   let dev: Templates;
   let prod: Templates;
   beforeAll(() => {
-    dev = synthesiseAll({ ...devStage });
-    prod = synthesiseAll({ ...PROD, webAclArn: WEB_ACL });
+    dev = synthesise({ ...devStage });
+    prod = synthesise({ ...PROD, webAclArn: WEB_ACL });
   });
   const originOf = (config: Fields, path: string): Fields => {
     const { TargetOriginId: id } = behaviorFor(config, path);
@@ -242,7 +248,7 @@ describe("the front door", () => {
   });
 
   it("hands uploads to a container where one is named", () => {
-    const templates = synthesiseAll({ ...PROD, uploadServerDomain: "uploads.example.com" });
+    const templates = synthesise({ ...PROD, uploadServerDomain: "uploads.example.com" });
     templates.service.resourceCountIs("AWS::Lambda::WebFunction", 0);
     const origin = originOf(distributionOf(templates), "/panel/api/chat-template-media");
     expect(origin.DomainName).toBe("uploads.example.com");
@@ -252,7 +258,7 @@ describe("the front door", () => {
 describe("a production stage", () => {
   let prod: Templates;
   beforeAll(() => {
-    prod = synthesiseAll(PROD);
+    prod = synthesise(PROD);
   });
   const aliases = () => resourcesOf(prod.service, "AWS::Lambda::Alias");
   const releasedOf = (name: string) => functionIn(prod.service, name)[0].replace(/Function[0-9A-F]{8}$/, "");

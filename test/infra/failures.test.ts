@@ -46,7 +46,7 @@ async function brokenFunctions(): Promise<Map<string, Broken>> {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", script],
-    { timeout: 120_000, maxBuffer: 10_000_000 },
+    { timeout: 400_000, maxBuffer: 10_000_000 },
   );
   const found = new Map<string, Fields[]>();
   for (const text of [stdout, stderr]) {

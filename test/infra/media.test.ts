@@ -13,7 +13,7 @@ import { MediaCdn } from "../../lib/cloud/constructs/media-cdn.ts";
 import { WEB_NODE_OPTIONS, webFunctions } from "../../lib/functions.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/local-stack.ts";
-import { nagFindings, resourcesOf, synthesise } from "./stacks/synthesise.ts";
+import { nagFindings, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
 
 const MEDIA = {
   mediaBucket: "herald-media-test",
@@ -24,7 +24,7 @@ const MEDIA = {
 };
 
 describe("a deployment that keeps media", () => {
-  let templates: { data: Template; service: Template };
+  let templates: Templates;
   beforeAll(() => {
     templates = synthesise(MEDIA);
   });
@@ -182,7 +182,7 @@ describe("the upload server's bundle", () => {
     const running = start({ PORT: String(port) });
     try {
       const ask = () => fetch(`http://127.0.0.1:${port}/api/v1/nothing`).catch(() => undefined);
-      const answer = await until(ask, (found) => found !== undefined, { withinMs: 20_000 });
+      const answer = await until(ask, (found) => found !== undefined);
       expect([answer?.status, await answer?.json()]).toEqual([404, { error: "not found" }]);
     } finally {
       running.kill("SIGTERM");

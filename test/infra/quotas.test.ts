@@ -3,7 +3,7 @@ import { settings as example } from "../../config/prod.example.ts";
 import { readSettings } from "../../lib/cloud/settings.ts";
 import { quotasOf } from "../../ops/doctor/quotas.ts";
 import { contextOfCdkJson } from "./cdk-context.ts";
-import { resourcesOf, synthesiseAll } from "./stacks/synthesise.ts";
+import { resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
 
 /** The resources that a quota of `ops/doctor/quotas.ts` counts in the templates. */
 const COUNTED: Record<string, string> = {
@@ -25,9 +25,9 @@ describe.each([
   ["a production stage with media", { ...withMedia, stage: "prod" }],
   ["a stage without media, with a topic of its operator's", { ...withoutMedia, stage: "dev", chatTopicArn: TOPIC }],
 ])("the quotas that the doctor asks for, of %s", (_name, given) => {
-  let templates: ReturnType<typeof synthesiseAll>;
+  let templates: Templates;
   beforeAll(() => {
-    templates = synthesiseAll(given);
+    templates = synthesise(given);
   });
   const context: Record<string, unknown> = { ...contextOfCdkJson(), ...given };
   const quotas = quotasOf(readSettings({ tryGetContext: (key: string) => context[key] }));

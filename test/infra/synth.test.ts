@@ -16,7 +16,7 @@ describe("cdk synth", () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const synth = (...options: string[]) =>
-    run(process.execPath, [CDK, "synth", "--quiet", "--output", folder, ...options], { cwd: ROOT, timeout: 400_000 });
+    run(process.execPath, [CDK, "synth", "--quiet", "--output", folder, ...options], { cwd: ROOT, timeout: 550_000 });
 
   it("writes all stacks with the settings of cdk.json, and the functions' bundles without their source maps", async () => {
     await synth();
@@ -34,7 +34,7 @@ describe("cdk synth", () => {
 
   it("names a stage that nobody has written down", async () => {
     const command = ["--disable-warning=ExperimentalWarning", "bin/stage.ts", "synth", "--stage", "nobody-has-this"];
-    const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 30_000 }).catch(
+    const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 180_000 }).catch(
       (error: { code: number; stderr: string }) => error,
     );
     expect(failure).toMatchObject({

@@ -1,6 +1,6 @@
 import type { ChatAccount } from "../../shared/chat/domain/chat-account.ts";
 import type { ChatContent, TemplateMessage } from "../../shared/chat/domain/chat-content.ts";
-import type { ChatTemplate } from "../../shared/chat/domain/chat-template.ts";
+import type { ChatTemplate } from "../../shared/chat/domain/templates/chat-template.ts";
 import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";

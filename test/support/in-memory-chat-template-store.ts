@@ -1,4 +1,4 @@
-import type { ChatTemplate } from "../../shared/chat/domain/chat-template.ts";
+import type { ChatTemplate } from "../../shared/chat/domain/templates/chat-template.ts";
 import type {
   ChatTemplateStore,
   TemplatePlace,

@@ -1,4 +1,4 @@
-import type { TemplateDefinition } from "../../shared/chat/domain/chat-template.ts";
+import type { TemplateDefinition } from "../../shared/chat/domain/templates/chat-template.ts";
 import { ChatProviderRefusedError } from "../../shared/chat/ports/chat-provider-failures.ts";
 import type {
   ChatTemplateProvider,

@@ -55,7 +55,7 @@ const arrived = (path: string) =>
   until(
     () => ask(path),
     ({ status }) => status !== 503,
-    { withinMs: 20_000 },
+    { withinMs: 90_000 },
   );
 
 async function stateOf({ id, messageId }: { id: string; messageId: string }): Promise<unknown> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ) as Record<string, string>;
   const client = new DynamoDBClient({ region: "us-east-1", credentials: CREDENTIALS, ...(endpoint && { endpoint }) });
   tables = DynamoDBDocumentClient.from(client);
-}, 90_000);
+});
 afterAll(async () => {
   tables.destroy();
   await stack.close();

@@ -10,7 +10,7 @@ import {
   type TemplateDefinition,
   type TemplateHeader,
   type TemplateParameter,
-} from "../domain/chat-template.ts";
+} from "../domain/templates/chat-template.ts";
 
 const part = <const Shape extends z.ZodRawShape>(field: string, shape: Shape) =>
   z.strictObject(shape, {

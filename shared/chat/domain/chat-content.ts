@@ -1,5 +1,5 @@
 import type { FreeFormContent } from "./chat-message.ts";
-import type { ApprovedComponents, NamedValues } from "./template-values.ts";
+import type { ApprovedComponents, NamedValues } from "./templates/template-values.ts";
 
 /** By phone number (E.164), else by the business-scoped id (D30). */
 export type ChatCustomer = { readonly phone: string } | { readonly providerUserId: string };

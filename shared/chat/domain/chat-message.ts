@@ -1,8 +1,8 @@
 import { invalid } from "../../kernel/refusal.ts";
 import { hasUnsafeFilename } from "./filename.ts";
 import type { MediaKind } from "./media-type.ts";
-import { characters } from "./placeholders.ts";
 import { isPublicHttpsUrl } from "./public-link.ts";
+import { characters } from "./templates/placeholders.ts";
 
 /** The limit for a text (L-text), and the platform's for what goes with media and places. */
 const MAX_TEXT_CHARACTERS = 4096;

@@ -1,5 +1,10 @@
-import { type ChatTemplate, canSend } from "./chat-template.ts";
-import { type ApprovedComponents, type NamedValues, namedFromOrdered, resolveValues } from "./template-values.ts";
+import { type ChatTemplate, canSend } from "./templates/chat-template.ts";
+import {
+  type ApprovedComponents,
+  type NamedValues,
+  namedFromOrdered,
+  resolveValues,
+} from "./templates/template-values.ts";
 
 export type FallbackValues =
   | { readonly kind: "named"; readonly values: NamedValues; readonly path: string }

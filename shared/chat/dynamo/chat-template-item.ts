@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
-import { BUTTON_TYPES, type ChatTemplate, HEADER_TYPES, TEMPLATE_CATEGORIES } from "../domain/chat-template.ts";
+import {
+  BUTTON_TYPES,
+  type ChatTemplate,
+  HEADER_TYPES,
+  TEMPLATE_CATEGORIES,
+} from "../domain/templates/chat-template.ts";
 import type { TemplatePlace } from "../ports/chat-template-store.ts";
 
 const definition = z.object({

@@ -5,7 +5,7 @@ import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import type { ChatTemplate } from "../domain/chat-template.ts";
+import type { ChatTemplate } from "../domain/templates/chat-template.ts";
 import type {
   ChatTemplateStore,
   RemoteChange,

@@ -1,5 +1,5 @@
 import type { ChatAccount } from "../domain/chat-account.ts";
-import type { TemplateCategory, TemplateDefinition } from "../domain/chat-template.ts";
+import type { TemplateCategory, TemplateDefinition } from "../domain/templates/chat-template.ts";
 
 /** Where the provider keeps an account's templates. */
 export type TemplateHome = Pick<ChatAccount, "cloudRegion" | "businessAccountId">;

@@ -1,5 +1,5 @@
 import type { Owner } from "../../kernel/owner.ts";
-import type { ChatTemplate } from "../domain/chat-template.ts";
+import type { ChatTemplate } from "../domain/templates/chat-template.ts";
 
 /** A change that the platform reports of a template; a property that is undefined stays as it is. */
 export interface RemoteChange {

@@ -4,7 +4,7 @@ import {
   GetWhatsAppMessageTemplateCommand,
   ListWhatsAppMessageTemplatesCommand,
 } from "@aws-sdk/client-socialmessaging";
-import { normaliseRemoteStatus, type TemplateDefinition } from "../domain/chat-template.ts";
+import { normaliseRemoteStatus, type TemplateDefinition } from "../domain/templates/chat-template.ts";
 import { ChatProviderRefusedError } from "../ports/chat-provider-failures.ts";
 import type {
   ChatTemplateProvider,

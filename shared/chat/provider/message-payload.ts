@@ -1,5 +1,5 @@
 import type { FreeFormContent, MediaContent } from "../domain/chat-message.ts";
-import type { ApprovedComponents, HeaderValue } from "../domain/template-values.ts";
+import type { ApprovedComponents, HeaderValue } from "../domain/templates/template-values.ts";
 
 /** A phone number wins over the business-scoped id when both are known. */
 export type PayloadRecipient = { readonly phone: string } | { readonly providerUserId: string };

@@ -1,11 +1,11 @@
 import type { TemplateSummary } from "@aws-sdk/client-socialmessaging";
+import { asLoose, asText, parseLenientJson } from "../domain/lenient-json.ts";
 import {
   normaliseQuality,
   normaliseRemoteStatus,
   TEMPLATE_CATEGORIES,
   type TemplateCategory,
-} from "../domain/chat-template.ts";
-import { asLoose, asText, parseLenientJson } from "../domain/lenient-json.ts";
+} from "../domain/templates/chat-template.ts";
 import { ChatProviderUnavailableError } from "../ports/chat-provider-failures.ts";
 import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
 

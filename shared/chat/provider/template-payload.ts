@@ -1,5 +1,10 @@
-import { CODE_EXPIRATION_MINUTES, isAuthentication } from "../domain/authentication-rules.ts";
-import type { TemplateBody, TemplateButton, TemplateDefinition, TemplateHeader } from "../domain/chat-template.ts";
+import { CODE_EXPIRATION_MINUTES, isAuthentication } from "../domain/templates/authentication-rules.ts";
+import type {
+  TemplateBody,
+  TemplateButton,
+  TemplateDefinition,
+  TemplateHeader,
+} from "../domain/templates/chat-template.ts";
 
 function headerComponent({ type, text, example, mediaHandle }: TemplateHeader) {
   if (type !== "text") return { type: "HEADER", format: type.toUpperCase(), example: { header_handle: [mediaHandle] } };

@@ -2,14 +2,14 @@ import type { Owner } from "../../kernel/owner.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 import type { TemplateMessage } from "../domain/chat-content.ts";
 import type { TemplateChoice } from "../domain/chat-intent.ts";
-import { type ChatTemplate, canSend } from "../domain/chat-template.ts";
 import type { FallbackValues } from "../domain/fallback.ts";
+import { type ChatTemplate, canSend } from "../domain/templates/chat-template.ts";
 import {
   type ApprovedComponents,
   type NamedValues,
   namedFromOrdered,
   resolveValues,
-} from "../domain/template-values.ts";
+} from "../domain/templates/template-values.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 
 const namedValues = (template: ChatTemplate, given: FallbackValues): NamedValues =>

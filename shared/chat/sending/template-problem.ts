@@ -1,4 +1,4 @@
-import { type ChatTemplate, canSend } from "../domain/chat-template.ts";
+import { type ChatTemplate, canSend } from "../domain/templates/chat-template.ts";
 
 /** The reason that an accepted template cannot be sent any more; undefined while it can. */
 export function templateProblem(template: ChatTemplate | undefined): string | undefined {

@@ -5,7 +5,7 @@ import {
   normaliseQuality,
   statusFromTemplateEvent,
   TEMPLATE_CATEGORIES,
-} from "../domain/chat-template.ts";
+} from "../domain/templates/chat-template.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import type { ChatTemplateProvider } from "../ports/chat-template-provider.ts";
 import type { ChatTemplateStore, RemoteChange } from "../ports/chat-template-store.ts";

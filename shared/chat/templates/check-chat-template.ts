@@ -1,7 +1,7 @@
 import { refusalMessages } from "../../edge/contract/refusal-message.ts";
 import { chatTemplateRequest } from "../contract/chat-templates.ts";
-import type { TemplateParameter } from "../domain/chat-template.ts";
-import { definitionProblems, parametersOf } from "../domain/template-definition.ts";
+import type { TemplateParameter } from "../domain/templates/chat-template.ts";
+import { definitionProblems, parametersOf } from "../domain/templates/template-definition.ts";
 
 export interface ChatTemplateCheck {
   readonly problems: string[];

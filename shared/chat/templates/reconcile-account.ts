@@ -1,6 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
-import type { ChatTemplate } from "../domain/chat-template.ts";
+import type { ChatTemplate } from "../domain/templates/chat-template.ts";
 import type { ChatTemplateProvider, RemoteTemplate } from "../ports/chat-template-provider.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 import { remoteChange } from "./remote-change.ts";

@@ -1,5 +1,5 @@
-import { isAuthentication } from "../domain/authentication-rules.ts";
-import type { ChatTemplate, TemplateCategory } from "../domain/chat-template.ts";
+import { isAuthentication } from "../domain/templates/authentication-rules.ts";
+import type { ChatTemplate, TemplateCategory } from "../domain/templates/chat-template.ts";
 import type { RemoteTemplate } from "../ports/chat-template-provider.ts";
 import type { RemoteChange } from "../ports/chat-template-store.ts";
 

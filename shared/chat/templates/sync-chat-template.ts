@@ -2,7 +2,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid, notFound } from "../../kernel/refusal.ts";
 import { askProvider } from "../accounts/ask-provider.ts";
-import type { ChatTemplate } from "../domain/chat-template.ts";
+import type { ChatTemplate } from "../domain/templates/chat-template.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import type { ChatTemplateProvider } from "../ports/chat-template-provider.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";

@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from "@middy/core";
-import { subscriberNetwork } from "../../kernel/ip-address.ts";
+import { subscriberNetwork } from "../../kernel/network/ip-address.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { limitOf, type Route } from "../contract/route.ts";
 import type { EdgeServices } from "../edge-services.ts";

@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from "node:net";
-import { ipv4Within, ipv6Groups } from "../ip-address.ts";
+import { ipv4Within, ipv6Groups } from "./ip-address.ts";
 
 /**
  * The networks that are not the public internet, by IANA's special-purpose registries (RFC 6890), plus two addresses that clouds give a

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ChatTemplate } from "../../../shared/chat/domain/chat-template.ts";
+import type { ChatTemplate } from "../../../shared/chat/domain/templates/chat-template.ts";
 import { DynamoBookmarks } from "../../../shared/chat/dynamo/bookmarks.ts";
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import type { ChatTemplateStore } from "../../../shared/chat/ports/chat-template-store.ts";

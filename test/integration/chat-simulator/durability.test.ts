@@ -155,7 +155,7 @@ describe("close()", () => {
     await once(half, "connect");
     const startedMs = performance.now();
     await simulator.close();
-    expect(performance.now() - startedMs).toBeLessThan(2000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
     expect(await lost).toBe("lost");
     await events.body?.cancel().catch(() => undefined);
     half.destroy();

@@ -84,7 +84,7 @@ describe("startTableEngine()", () => {
     const killed = await killableEngine("table", dataDir);
     expect(await enginesOnTheDatabase()).not.toEqual([]);
     await killed.kill();
-    await expect.poll(enginesOnTheDatabase, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(enginesOnTheDatabase).toEqual([]);
 
     const second = await killableEngine("table", dataDir);
     await createTables(clientOf(second.endpoint), TABLES);
@@ -150,7 +150,7 @@ describe("startTableEngine()", () => {
     const outputs: string[] = [];
     await started({ onExit: (lastOutput) => outputs.push(lastOutput) });
     process.kill(await enginePid(), "SIGKILL");
-    await expect.poll(() => outputs, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => outputs).toHaveLength(1);
 
     const silent = await started({ onExit: (lastOutput) => outputs.push(lastOutput) });
     await silent.close();

@@ -26,7 +26,7 @@ it("a slow worker that lives keeps its notification from those who get a copy of
   if (message === undefined) throw new Error("there is no message to deliver");
   const slow = world.start();
   const delivery = world.take(slow, "delivery", message);
-  await vi.waitUntil(() => world.isWaiting(to), { timeout: 10_000 });
+  await vi.waitUntil(() => world.isWaiting(to), { timeout: 60_000 });
 
   // The queue shows it again at once here, and once more just before the lease ends: nothing is to be done for either.
   world.clock.advance(1000);

@@ -13,7 +13,7 @@ describe("the local stack's background", () => {
   it("says why a record failed, once, and counts it, as the cloud's functions do", async () => {
     const script = resolve(import.meta.dirname, "break-background.ts");
     const run = promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", script], {
-      timeout: 50_000,
+      timeout: 180_000,
     });
     const { stdout, stderr } = await run;
     const lines = [...linesOf(stdout), ...linesOf(stderr)];

@@ -82,7 +82,7 @@ describe("startQueuePoller()", () => {
     await expect.poll(() => engine.waiting("work")).toBe(1);
     const startedAt = performance.now();
     await poller?.stop();
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 });
 

@@ -22,7 +22,7 @@ describe("the commands of the repository", () => {
 
   it("run on the Node that the project pins, whatever the machine has (M-install)", () => {
     const program = join(ROOT, "node_modules/.bin/node");
-    const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 10_000 });
+    const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 120_000 });
     expect(stdout.trim()).toBe(`v${{ ...dependencies, ...devDependencies }.node}`);
   });
 });
@@ -54,7 +54,7 @@ describe("bin/install-missing.mjs (M-install)", () => {
     const { npm_execpath: _npm, ...env } = process.env;
     return spawnSync(process.execPath, [join(folder, "bin/install-missing.mjs"), "all"], {
       encoding: "utf8",
-      timeout: 20_000,
+      timeout: 180_000,
       env: { ...env, PATH: `${folder}${delimiter}${env.PATH}`, ...more },
     }).status;
   };

@@ -259,14 +259,12 @@ describe("the server", () => {
     expect((await send("HEAD", "/connect/jwks")).status).toBe(200);
   });
 
-  it("closes within 2 s in spite of open connections, and twice", async () => {
+  it("closes in spite of open connections, and twice", async () => {
     const open = request(`${provider.url}/dev/token`, { method: "POST" });
     const ended = new Promise((resolve) => open.on("error", resolve));
     await new Promise((resolve) => open.on("socket", (socket) => socket.on("connect", resolve)).write("{"));
-    const before = performance.now();
     await provider.close();
     await provider.close();
-    await ended;
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(await ended).toBeInstanceOf(Error);
   });
 });

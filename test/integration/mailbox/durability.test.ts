@@ -72,7 +72,7 @@ describe("close()", () => {
     await once(halfRequest, "connect");
     const startedMs = performance.now();
     await mailbox.close();
-    expect(performance.now() - startedMs).toBeLessThan(2000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
     await Promise.all([idle, inData, slow, handshaking].map(({ ended }) => ended));
     await events.body?.cancel().catch(() => undefined);
     halfRequest.destroy();

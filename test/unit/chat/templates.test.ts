@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decideFreeForm } from "../../../shared/chat/domain/fallback.ts";
 import {
   type ChatTemplate,
   canSend,
@@ -8,10 +9,13 @@ import {
   statusFromTemplateEvent,
   type TemplateButton,
   type TemplateDefinition,
-} from "../../../shared/chat/domain/chat-template.ts";
-import { decideFreeForm } from "../../../shared/chat/domain/fallback.ts";
-import { checkDefinition, definitionProblems, parametersOf } from "../../../shared/chat/domain/template-definition.ts";
-import { namedFromOrdered, resolveValues } from "../../../shared/chat/domain/template-values.ts";
+} from "../../../shared/chat/domain/templates/chat-template.ts";
+import {
+  checkDefinition,
+  definitionProblems,
+  parametersOf,
+} from "../../../shared/chat/domain/templates/template-definition.ts";
+import { namedFromOrdered, resolveValues } from "../../../shared/chat/domain/templates/template-values.ts";
 import { freeFormPayload, templatePayload } from "../../../shared/chat/provider/message-payload.ts";
 import { templateDefinitionPayload } from "../../../shared/chat/provider/template-payload.ts";
 import { anOwner } from "../../support/an-owner.ts";

@@ -8,10 +8,10 @@ import {
   toBytes,
   toOutput,
 } from "../../../shared/go-template/bytes.ts";
-import { floatText } from "../../../shared/go-template/float-text.ts";
+import { floatText } from "../../../shared/go-template/format/float-text.ts";
+import { quote, unquote } from "../../../shared/go-template/format/quote.ts";
 import { parse, render, templateVariables } from "../../../shared/go-template/go-template.ts";
-import { parseFloatLiteral } from "../../../shared/go-template/number-literals.ts";
-import { quote, unquote } from "../../../shared/go-template/quote.ts";
+import { parseFloatLiteral } from "../../../shared/go-template/parse/number-literals.ts";
 
 const text = fc.string({ unit: "binary" });
 const bytes = fc.uint8Array({ maxLength: 40 });

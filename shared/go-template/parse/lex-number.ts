@@ -1,4 +1,4 @@
-import { isNameCharacter } from "./unicode.ts";
+import { isNameCharacter } from "../unicode.ts";
 
 interface ScannedNumber {
   end: number;

@@ -1,8 +1,8 @@
-import { byteLength } from "./bytes.ts";
+import { byteLength } from "../bytes.ts";
+import { quote } from "../format/quote.ts";
+import { isNameCharacter, unicodeName } from "../unicode.ts";
 import { scanNumber } from "./lex-number.ts";
-import { quote } from "./quote.ts";
 import { type Token, type TokenKind, wordKind } from "./tokens.ts";
-import { isNameCharacter, unicodeName } from "./unicode.ts";
 
 /** Where the lexer stands. One pass: nothing is read twice but a character or two. */
 export interface Lexer {

@@ -1,9 +1,9 @@
-import { normalise } from "./bytes.ts";
+import { normalise } from "../bytes.ts";
+import { type Meter, scan } from "../limits.ts";
+import { newSink } from "../text-sink.ts";
+import { integerOf, typeName, type Value } from "../values.ts";
 import { clearFlags, newPrinter, type Printer, write } from "./format-flags.ts";
 import { formatArgument } from "./format-value.ts";
-import { type Meter, scan } from "./limits.ts";
-import { newSink } from "./text-sink.ts";
-import { integerOf, typeName, type Value } from "./values.ts";
 
 /** Go's fmt.Sprint: a space between two operands when neither is a string. */
 export function sprint(meter: Meter, args: readonly Value[]): string {

@@ -1,4 +1,4 @@
-import { invalid } from "../../kernel/refusal.ts";
+import { invalid } from "../../../kernel/refusal.ts";
 import { authenticationRules } from "./authentication-rules.ts";
 import { bodyRules } from "./body-rules.ts";
 import { buttonRules } from "./button-rules.ts";

@@ -1,4 +1,4 @@
-import type { Owner } from "../../kernel/owner.ts";
+import type { Owner } from "../../../kernel/owner.ts";
 export const TEMPLATE_CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 

@@ -1,5 +1,5 @@
+import { put, reserve, type TextSink } from "../text-sink.ts";
 import { runeCount } from "./quote.ts";
-import { put, reserve, type TextSink } from "./text-sink.ts";
 
 /** One verb's flags and the text being written: the state of Go's fmt. */
 export interface Printer {

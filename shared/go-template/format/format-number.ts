@@ -1,9 +1,9 @@
+import { scan } from "../limits.ts";
+import { reserve } from "../text-sink.ts";
+import { isValidRune, MAX_CODE_POINT, REPLACEMENT, unicodeName } from "../unicode.ts";
 import { floatText } from "./float-text.ts";
 import { type Printer, pad, write, writePadding } from "./format-flags.ts";
-import { scan } from "./limits.ts";
 import { quoteRune } from "./quote.ts";
-import { reserve } from "./text-sink.ts";
-import { isValidRune, MAX_CODE_POINT, REPLACEMENT, unicodeName } from "./unicode.ts";
 
 type IntegerVerb = (printer: Printer, value: bigint, isSigned: boolean) => void;
 

@@ -1,20 +1,19 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { type BundledFunction, bundleFunction } from "../../lib/cloud/bundle.ts";
-import { type FunctionDefinition, functions, webFunctions } from "../../lib/functions.ts";
-import type { Route } from "../../shared/edge/contract/route.ts";
-import { routes } from "../../shared/routes.ts";
-import { anEvent } from "../support/an-event.ts";
-import { freePort } from "../support/free-port.ts";
-import { until } from "../support/local-stack.ts";
-import { type TableFixture, tableFixture } from "../support/table-fixture.ts";
-import { deployedEnvironment, lambdaVariables, SECRET, type Variables } from "./stacks/deployed-environment.ts";
-import { synthesise, type Templates } from "./stacks/synthesise.ts";
+import type { BundledFunction } from "../../../lib/cloud/bundle.ts";
+import { type FunctionDefinition, functions, webFunctions } from "../../../lib/functions.ts";
+import type { Route } from "../../../shared/edge/contract/route.ts";
+import { routes } from "../../../shared/routes.ts";
+import { anEvent } from "../../support/an-event.ts";
+import { freePort } from "../../support/free-port.ts";
+import { until } from "../../support/local-stack.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+import { deployedEnvironment, lambdaVariables, SECRET, type Variables } from "../stacks/deployed-environment.ts";
+import { synthesise, type Templates } from "../stacks/synthesise.ts";
+import { bundleOf, folder } from "./bundled.ts";
 
 const run = promisify(execFile);
 
@@ -120,13 +119,11 @@ async function askOnceItListens(running: ChildProcess, port: number) {
       () => "yes",
       () => (running.exitCode === null ? "not yet" : `it ended: ${Buffer.concat(output)}`),
     );
-  // Lambda waits no longer.
-  expect(await until(listens, (found) => found !== "not yet", { withinMs: 10_000 })).toBe("yes");
+  expect(await until(listens, (found) => found !== "not yet")).toBe("yes");
   return ask;
 }
 
 describe("the bundle of a production deployment, with nothing but its template's variables", () => {
-  const folder = mkdtempSync(join(tmpdir(), "herald-start-"));
   let templates: Templates;
   let tables: TableFixture;
   let services: Variables;
@@ -137,13 +134,10 @@ describe("the bundle of a production deployment, with nothing but its template's
     const closed = `http://127.0.0.1:${await freePort()}`;
     services = { AWS_ENDPOINT_URL: closed, AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint, AWS_MAX_ATTEMPTS: "1" };
   });
-  afterAll(async () => {
-    await tables.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => tables.close());
 
   const mainFileOf = (definition: BundledFunction): string => {
-    const { directory, mainFile } = bundleFunction(definition, folder);
+    const { directory, mainFile } = bundleOf(definition);
     return join(directory, mainFile);
   };
   const environmentOf = (name: string): NodeJS.ProcessEnv => ({
@@ -159,7 +153,7 @@ describe("the bundle of a production deployment, with nothing but its template's
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code, JSON.stringify(event)], {
       env: environmentOf(definition.name),
       cwd: folder,
-      timeout: 30_000,
+      timeout: 180_000,
     }).catch(({ stderr }: { stderr: string }) => {
       // Without the line of a bundle that is all of its code.
       const output = stderr.split("\n").filter((line) => line.length < 300);

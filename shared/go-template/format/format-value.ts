@@ -1,9 +1,6 @@
-import { byteLength } from "./bytes.ts";
-import { type Printer, pad, write } from "./format-flags.ts";
-import { formatComplex, formatFloat, formatInteger } from "./format-number.ts";
-import { scan } from "./limits.ts";
-import { canBackquote, firstRunes, hexPairs, quote } from "./quote.ts";
-import { reserve } from "./text-sink.ts";
+import { byteLength } from "../bytes.ts";
+import { scan } from "../limits.ts";
+import { reserve } from "../text-sink.ts";
 import {
   listItem,
   mapEntry,
@@ -13,7 +10,10 @@ import {
   type Struct,
   typeName,
   type Value,
-} from "./values.ts";
+} from "../values.ts";
+import { type Printer, pad, write } from "./format-flags.ts";
+import { formatComplex, formatFloat, formatInteger } from "./format-number.ts";
+import { canBackquote, firstRunes, hexPairs, quote } from "./quote.ts";
 
 /** The text in place of the address that %p shows of a map or a list. */
 const ADDRESS = 0xc000010000n;

@@ -1,4 +1,4 @@
-import type { CallNode, Expression, Operand, PipelineNode } from "./nodes.ts";
+import type { CallNode, Expression, Operand, PipelineNode } from "../parse/nodes.ts";
 import { quote } from "./quote.ts";
 
 /** A node as Go prints it in messages, from its parts and, for literals, from the template's text. */

@@ -1,8 +1,8 @@
-import { invalid } from "../../kernel/refusal.ts";
+import { invalid } from "../../../kernel/refusal.ts";
+import { isPublicHttpsUrl } from "../public-link.ts";
 import { isAuthentication } from "./authentication-rules.ts";
 import type { TemplateDefinition, TemplateParameter } from "./chat-template.ts";
 import { characters } from "./placeholders.ts";
-import { isPublicHttpsUrl } from "./public-link.ts";
 
 /** The platform's limits: a body of 1024 characters, a code of 15. */
 const MAX_VALUE_CHARACTERS = 1024;

@@ -1,4 +1,5 @@
-import type { Dialect } from "./dialects.ts";
+import type { Dialect } from "../dialects.ts";
+import { quote, unquote } from "../format/quote.ts";
 import { type BranchNode, isEmptyTree, type JumpNode, type Node } from "./nodes.ts";
 import { pipeline } from "./parse-expression.ts";
 import {
@@ -18,7 +19,6 @@ import {
   peekNonSpace,
   unexpected,
 } from "./parse-state.ts";
-import { quote, unquote } from "./quote.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
 /** `{{end}}` or `{{else}}`: what closes a list of nodes. */

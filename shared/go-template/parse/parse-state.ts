@@ -1,7 +1,7 @@
-import type { Dialect } from "./dialects.ts";
-import { TemplateParseError } from "./errors.ts";
+import type { Dialect } from "../dialects.ts";
+import { TemplateParseError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
 import { type Lexer, newLexer, nextToken, placeOf } from "./lexer.ts";
-import { LIMITS } from "./limits.ts";
 import type { Tree } from "./nodes.ts";
 import { describeToken, type Token, type TokenKind } from "./tokens.ts";
 

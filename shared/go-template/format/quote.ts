@@ -1,5 +1,5 @@
-import { byteText, escapedByte, isAscii, normalise, toBytes } from "./bytes.ts";
-import { isPrint, isValidRune } from "./unicode.ts";
+import { byteText, escapedByte, isAscii, normalise, toBytes } from "../bytes.ts";
+import { isPrint, isValidRune } from "../unicode.ts";
 
 const ESCAPES: ReadonlyMap<number, string> = new Map([
   [7, "\\a"],

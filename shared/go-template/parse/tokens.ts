@@ -1,5 +1,5 @@
-import { byteLength } from "./bytes.ts";
-import { firstRunes, quote } from "./quote.ts";
+import { byteLength } from "../bytes.ts";
+import { firstRunes, quote } from "../format/quote.ts";
 
 /** The kinds of token of Go's lexer. `char` is any other printable ASCII character. */
 export type TokenKind =

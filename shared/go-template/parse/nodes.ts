@@ -1,5 +1,5 @@
-import type { Builtin } from "./functions.ts";
-import type { Value } from "./values.ts";
+import type { Builtin } from "../functions.ts";
+import type { Value } from "../values.ts";
 
 /** Positions are offsets in UTF-16 units into the template's text; lines and columns are worked out when needed. */
 interface Placed {

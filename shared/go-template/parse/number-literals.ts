@@ -1,5 +1,5 @@
-import { unquoteCharacter } from "./quote.ts";
-import { type Complex, complex, type Value } from "./values.ts";
+import { unquoteCharacter } from "../format/quote.ts";
+import { type Complex, complex, type Value } from "../values.ts";
 
 /** The value of a number in a template. `overflow`: an integer beyond int64, which Go accepts and refuses to evaluate. */
 export type Literal = { value: Value } | { overflow: true } | { error: string };

@@ -1,3 +1,5 @@
+import { quote, unquote } from "../format/quote.ts";
+import type { Value } from "../values.ts";
 import type { ChainNode, CommandNode, Expression, LiteralNode, Operand, VariableNode } from "./nodes.ts";
 import { characterLiteral, complexLiteral, type Literal, numberLiteral } from "./number-literals.ts";
 import {
@@ -17,9 +19,7 @@ import {
   unexpected,
   variableId,
 } from "./parse-state.ts";
-import { quote, unquote } from "./quote.ts";
 import type { Token, TokenKind } from "./tokens.ts";
-import type { Value } from "./values.ts";
 
 const STARTS_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   "bool",

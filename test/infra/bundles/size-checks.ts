@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { bundleFunction } from "../../../lib/cloud/bundle.ts";
+import { type FunctionDefinition, functions } from "../../../lib/functions.ts";
+import { bundleOf as bundled, folder } from "./bundled.ts";
+
+const KB = 1000;
+/** Of the main file. */
+const MAIN_KB: Record<string, number> = {
+  notifications: 553,
+  "email-templates": 530,
+  "deliver-notification": 755,
+  "apply-chat-event": 505,
+  conversations: 530,
+  "retrieve-media": 635,
+  "panel-conversations": 550,
+  "conversation-media": 525,
+  mcp: 890,
+};
+const API_KB = 520;
+/** A cold start grows by about 25 ms per 100 KB; who sends mail carries the mail library, which is 175 KB. */
+const startLimitKb = ({ name, uses }: FunctionDefinition) =>
+  uses.includes("secrets:open") ? 755 : (MAIN_KB[name] ?? API_KB);
+
+describe("bundles", () => {
+  const bundleOf = (name: string) => {
+    const definition = functions.find((one) => one.name === name);
+    if (definition === undefined) throw new Error(`there is no function ${name}`);
+    return bundled(definition);
+  };
+
+  it.each(functions)("$name starts with no more code than its limits allow", (definition) => {
+    const { mainBytes, startBytes } = bundleOf(definition.name);
+    expect(mainBytes).toBeLessThanOrEqual((MAIN_KB[definition.name] ?? API_KB) * KB);
+    expect(startBytes).toBeGreaterThanOrEqual(mainBytes);
+    expect(startBytes).toBeLessThanOrEqual(startLimitKb(definition) * KB);
+  });
+
+  it("leave what is loaded on demand out of the start", () => {
+    const { directory, chunkBytes, mainBytes, startBytes } = bundleOf("deliver-notification");
+    const objectStore = readdirSync(directory).filter((name) => /^blob-store-.*\.mjs$/.test(name));
+    expect(objectStore).toHaveLength(1);
+    expect(chunkBytes).toBeGreaterThan(startBytes - mainBytes);
+  });
+
+  it("hold no file that nothing in them loads", () => {
+    expect(readdirSync(bundleOf("fallback").directory).filter((name) => name.startsWith("blob-store"))).toEqual([]);
+    expect(readdirSync(bundleOf("system").directory).filter((name) => name.startsWith("sealed-text"))).toEqual([]);
+  });
+
+  it("leave the MCP library to the one function that speaks MCP", () => {
+    const speaking = functions.filter(({ name }) => {
+      const { directory } = bundleOf(name);
+      const code = readdirSync(directory).filter((file) => file.endsWith(".mjs"));
+      // A key of the protocol that only its library writes.
+      return code.some((file) => readFileSync(join(directory, file), "utf8").includes("io.modelcontextprotocol/"));
+    });
+    expect(speaking.map(({ name }) => name)).toEqual(["mcp"]);
+  });
+
+  it("give the API reference its page's files", () => {
+    expect(readdirSync(join(bundleOf("docs").directory, "assets"))).toEqual(["swagger-ui-bundle.js", "swagger-ui.css"]);
+    expect(readdirSync(bundleOf("system").directory)).not.toContain("assets");
+  });
+
+  it("are the same, byte for byte, when nothing has changed", () => {
+    const [definition] = functions.filter(({ name }) => name === "notifications") as [FunctionDefinition];
+    const again = bundleFunction(definition, join(folder, "again"));
+    const digestOf = (directory: string) =>
+      readdirSync(directory).map((name) => [
+        name,
+        createHash("sha256")
+          .update(readFileSync(join(directory, name)))
+          .digest("hex"),
+      ]);
+    expect(digestOf(again.directory)).toEqual(digestOf(bundleOf("notifications").directory));
+  });
+});
