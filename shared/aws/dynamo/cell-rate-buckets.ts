@@ -101,17 +101,17 @@ export class CellRateBuckets {
     start: Pick<Look, "isBusy" | "tokens">,
     abortSignal: AbortSignal,
   ): Promise<Drawn> {
-    let { isBusy, tokens } = start;
+    let attempt = start;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       // Late: the answer was given without us, and a token taken now would be nobody's.
       abortSignal.throwIfAborted();
       const now = this.#options.clock.now();
-      const { tat, isTaken } = await this.#tryTake({ key, policy }, { now, isBusy, tokens, abortSignal });
-      if (tat !== undefined) this.#see(key, tat);
-      if (isTaken && tat !== undefined) return { tokens, tat };
-      if (tat !== undefined && isDenied(policy, tat, now)) return { tokens: 0, tat };
-      isBusy = tat !== undefined && tat > now;
-      if (isBusy && tat !== undefined) tokens = Math.min(tokens, tokensIn(policy, tat, now));
+      const { tat = 0, isTaken } = await this.#tryTake({ key, policy }, { ...attempt, now, abortSignal });
+      this.#see(key, tat);
+      if (isTaken) return { tokens: attempt.tokens, tat };
+      if (isDenied(policy, tat, now)) return { tokens: 0, tat };
+      const most = tokensIn(policy, Math.max(tat, now), now);
+      attempt = { isBusy: tat > now, tokens: Math.min(attempt.tokens, most) };
     }
     // Others moved the bucket between all our looks, and never to where it is empty: that is no reason to refuse.
     return { tokens: 1, tat: this.#options.clock.now() };

@@ -14,7 +14,7 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-/** What this environment knows of one bucket. */
+/** One bucket, as far as this environment knows. */
 interface Share {
   lease: TokenLease;
   block: number;

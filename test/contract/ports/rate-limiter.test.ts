@@ -170,7 +170,7 @@ describe("DynamoRateLimiter", () => {
           const key = crypto.randomUUID();
           for (const { environment, laterMs } of requests) {
             clock.advance(laterMs);
-            // What is let through must fit in the bucket that sees only that.
+            // A bucket that sees only those must let them through too.
             if (await environments[environment]?.take(key)) expect(reference(clock.now())).toBe(true);
           }
           expect(requests.length).toBeGreaterThan(0);
