@@ -72,7 +72,11 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
   "notifications:read": onTable("Notifications", ["dynamodb:GetItem", "dynamodb:BatchGetItem"]),
   "notifications:read-many": onTable("Notifications", ["dynamodb:BatchGetItem"]),
-  "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
+  "notifications:write": onTable("Notifications", [
+    "dynamodb:PutItem",
+    "dynamodb:UpdateItem",
+    "dynamodb:BatchWriteItem",
+  ]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   // Conversations are listed by their index.
   "chat:read": ({ tableArn }) => ({

@@ -29,3 +29,26 @@ export function takeToken(policy: RatePolicy, tatMs: number | undefined, nowMs: 
   const tat = Math.max(tatMs ?? 0, nowMs);
   return isDenied(policy, tat, nowMs) ? undefined : tat + intervalMs(policy);
 }
+
+/** How many tokens a bucket holds; one where it denies. */
+export const tokensIn = (policy: RatePolicy, tatMs: number, nowMs: number): number =>
+  Math.max(1, Math.floor((nowMs + toleranceMs(policy) - tatMs) / intervalMs(policy)) + 1);
+
+/** Tokens that were drawn from a bucket ahead of their use: one for each interval between the two, in epoch milliseconds. */
+export interface TokenLease {
+  readonly nextMs: number;
+  readonly endMs: number;
+}
+
+/** Sums of intervals differ by so much from their multiples, as numbers of this size do. */
+const ROUNDING_MS = 0.05;
+
+/**
+ * The lease without the token that a request takes at `nowMs`; undefined when it holds none. A token whose interval has passed is
+ * gone, as it would have run over from a full bucket: so all environments together allow no more than the bucket does, and one
+ * alone decides as if it had drawn every token when it was needed.
+ */
+export function takeLeased(policy: RatePolicy, { nextMs, endMs }: TokenLease, nowMs: number): TokenLease | undefined {
+  const afterMs = Math.max(nextMs, nowMs) + intervalMs(policy);
+  return afterMs > endMs + ROUNDING_MS ? undefined : { nextMs: afterMs, endMs };
+}

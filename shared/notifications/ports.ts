@@ -74,8 +74,9 @@ export interface NotificationStore {
   /**
    * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep. Answers
    * when the sweep looks; undefined when the id is taken: an earlier, interrupted request with the same idempotency key got that far.
+   * An id that is `new` was made for this request alone, so that nothing can be stored under it: then all of it is written at once.
    */
-  add(notification: Notification, content: NotificationContent): Promise<number | undefined>;
+  add(notification: Notification, content: NotificationContent, id?: "new"): Promise<number | undefined>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /** Throws when the content of an existing notification cannot be read: that is a bug or an outage, never an outcome. */
   content(owner: Owner, id: string): Promise<NotificationContent>;

@@ -16,7 +16,7 @@ export interface NewNotification extends Acceptance {
 /** An accepted request becomes durable, then known to its channel, then queued: a crash between any two is mended by the sweep or by the repeated request. */
 export async function storeAndQueue(
   deps: StoreAndQueueDeps,
-  { owner, id }: NotificationKey,
+  { owner, id, isRepeat }: RepeatableKey,
   { accepted: { accountId, content }, maxAttempts, beforeQueued }: NewNotification,
 ): Promise<Notification> {
   const now = new Date(deps.clock.now()).toISOString();
@@ -24,7 +24,7 @@ export async function storeAndQueue(
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
   const notification: Notification = { owner, id, channel: content.channel, ...state, ...conversation };
   // Stored before it is queued: a worker may pick the message up within milliseconds.
-  const dueAt = await deps.notifications.add(notification, content);
+  const dueAt = await deps.notifications.add(notification, content, isRepeat === undefined ? "new" : undefined);
   if (dueAt === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
   await beforeQueued?.(notification, content);
   // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
@@ -33,7 +33,7 @@ export async function storeAndQueue(
   return notification;
 }
 
-/** The key of a notification that is to be accepted, and whether an interrupted request may have stored it. */
+/** The key of a notification that is to be accepted, and whether an interrupted request may have stored it; undefined for an id of this request alone. */
 export interface RepeatableKey extends NotificationKey {
   readonly isRepeat?: boolean | undefined;
 }

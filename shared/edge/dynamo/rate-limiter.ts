@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { CellRateBuckets } from "../../aws/dynamo/cell-rate-buckets.ts";
+import { LeasedRateBuckets } from "../../aws/dynamo/leased-rate-buckets.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Metrics } from "../../kernel/metrics.ts";
@@ -15,21 +15,22 @@ export interface DynamoRateLimiterOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly takeTimeoutMs?: number;
 }
 
 export class DynamoRateLimiter implements RateLimiter {
   readonly #options: DynamoRateLimiterOptions;
-  readonly #buckets: CellRateBuckets;
+  readonly #buckets: LeasedRateBuckets;
 
   constructor(client: DynamoDBDocumentClient, options: DynamoRateLimiterOptions) {
     this.#options = options;
-    this.#buckets = new CellRateBuckets(client, options);
+    this.#buckets = new LeasedRateBuckets(client, options);
   }
 
   async take(key: string): Promise<boolean> {
-    const { policy, log, metrics } = this.#options;
+    const { policy, log, metrics, takeTimeoutMs = TAKE_TIMEOUT_MS } = this.#options;
     try {
-      return (await this.#buckets.take({ key: `RL#${key}`, policy }, TAKE_TIMEOUT_MS)) === undefined;
+      return (await this.#buckets.take({ key: `RL#${key}`, policy }, takeTimeoutMs)) === undefined;
     } catch (error) {
       metrics.count("rate_limiter_unavailable");
       log.error("rate_limiter.unavailable", error);

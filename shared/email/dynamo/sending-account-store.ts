@@ -1,8 +1,9 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
-import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
+import { expiringCache } from "../../kernel/expiring-cache.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { SendingAccount } from "../domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../ports.ts";
@@ -12,6 +13,8 @@ const MAX_LISTED = 1000;
 /** How often a removal looks again when the default changes under its hands. */
 const MAX_REMOVE_TRIES = 5;
 
+const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
+
 const partition = (owner: Owner): string => `O#${owner}`;
 const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner), sk: `SMTP#${id}` });
 const pointerKey = (owner: Owner) => ({ pk: partition(owner), sk: "DEFAULT#SMTP" });
@@ -20,6 +23,8 @@ const pointerKey = (owner: Owner) => ({ pk: partition(owner), sk: "DEFAULT#SMTP"
 export class DynamoSendingAccountStore implements SendingAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  /** The account to which the pointer led the last time: it is read together with the pointer, in one request. */
+  readonly #lastDefaults = expiringCache<string>(REMEMBERED);
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
@@ -45,8 +50,15 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   }
 
   async findDefault(owner: Owner): Promise<SendingAccount | undefined> {
-    const pointer = await readItem(this.#client, { TableName: this.#table, Key: pointerKey(owner) });
-    return pointer && this.find(owner, defaultPointerItem.parse(pointer).accountId);
+    const likelyId = this.#lastDefaults.get(owner);
+    const [pointer, likely] = await Promise.all([
+      readTogether(this.#client, { TableName: this.#table, Key: pointerKey(owner) }),
+      likelyId === undefined ? undefined : this.find(owner, likelyId),
+    ]);
+    const id = pointer && defaultPointerItem.parse(pointer).accountId;
+    if (id === undefined) return undefined;
+    this.#lastDefaults.set(owner, id);
+    return id === likelyId ? likely : this.find(owner, id);
   }
 
   async create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount> {

@@ -27,15 +27,17 @@ export class ContentItems {
     this.#options = options;
   }
 
-  async put(key: NotificationKey, content: NotificationContent, ttl: number): Promise<void> {
+  /** The item to store; a large content lies in the bucket by then. */
+  async itemOf(key: NotificationKey, content: NotificationContent, ttl: number): Promise<Record<string, unknown>> {
     const bytes = await pack(content);
     const where = bytes.length <= MAX_ITEM_BYTES ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes) };
-    // Frozen at acceptance: a repeated request under the same reserved id changes nothing.
-    const put = new PutCommand({
-      TableName: this.#options.table,
-      Item: { ...contentKey(key), ...where, ttl },
-      ConditionExpression: "attribute_not_exists(pk)",
-    });
+    return { ...contentKey(key), ...where, ttl };
+  }
+
+  /** Frozen at acceptance: a repeated request under the same reserved id changes nothing. */
+  async put(item: Record<string, unknown>): Promise<void> {
+    const condition = { ConditionExpression: "attribute_not_exists(pk)" };
+    const put = new PutCommand({ TableName: this.#options.table, Item: item, ...condition });
     await undefinedIfConditionFailed(this.#client.send(put));
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
@@ -13,7 +13,7 @@ import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
 import type { ClaimedNotification, Notification, NotificationContent, TimelineEntry } from "../domain/notification.ts";
 import type { ReportedEvent } from "../domain/provider-status.ts";
-import { type DueList, firstLookAt, type Postponement } from "../domain/sweep.ts";
+import type { DueList, Postponement } from "../domain/sweep.ts";
 import type {
   AppliedEvent,
   CorrelatedNotification,
@@ -24,16 +24,14 @@ import type {
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
-import { storedAs, updateOf } from "./lifecycle-update.ts";
+import { updateOf } from "./lifecycle-update.ts";
+import { NewNotifications, referenceTo, ttlAfter } from "./new-notifications.ts";
 import { toNotification } from "./notification-item.ts";
-import { recentOf, stateKey } from "./notification-key.ts";
+import { stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { listRecent, type RecentPage } from "./recent-notifications.ts";
 
-const DAY_SECONDS = 86_400;
-/** From acceptance to the end of the last attempt it never takes longer, whatever crashes. */
-const LONGEST_DELIVERY_DAYS = 1;
 /** A store that hangs has taken most of its worker's time already when a crash is to be noted. */
 const NOTE_TIMEOUT_MS = 2000;
 type UpdateInput = Omit<ConstructorParameters<typeof UpdateCommand>[0], "TableName">;
@@ -56,6 +54,7 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #references: ProviderReferenceItems;
   readonly #events: ProviderEvents;
   readonly #due: DueNotifications;
+  readonly #new: NewNotifications;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
@@ -63,21 +62,12 @@ export class DynamoNotificationStore implements NotificationStore {
     this.#contents = new ContentItems(client, options);
     this.#due = new DueNotifications(client, options);
     this.#references = new ProviderReferenceItems(client, options.table);
-    this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#ttl(options.recordKeptDays) });
+    this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#recordTtl() });
+    this.#new = new NewNotifications(client, { ...options, contents: this.#contents, references: this.#references });
   }
 
-  async add(notification: Notification, content: NotificationContent): Promise<number | undefined> {
-    const { owner, id, provider, ...state } = notification;
-    await Promise.all([
-      this.#contents.put({ owner, id }, content, this.#ttl(LONGEST_DELIVERY_DAYS + this.#options.contentKeptDays)),
-      this.#refer(id, notification),
-    ]);
-    const { recordKeptDays, clock, leaseMs } = this.#options;
-    const moment = { nowMs: clock.now(), leaseMs };
-    const due = storedAs(changeOf({ event: "accepted" }, moment).set, id);
-    const index = { recent: recentOf({ owner, id }), ttl: this.#ttl(recordKeptDays) };
-    const isNew = await this.#putNew({ ...stateKey({ owner, id }), ...due, ...state, ...provider, ...index });
-    return isNew ? firstLookAt(moment.nowMs, leaseMs) : undefined;
+  add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<number | undefined> {
+    return this.#new.add(notification, content, idIs);
   }
 
   async get(owner: Owner, id: string): Promise<Notification | undefined> {
@@ -120,7 +110,8 @@ export class DynamoNotificationStore implements NotificationStore {
     const isOvertaken = !isRecorded && (await this.#happens(claimed, overtakenBy(step, fence, entry)));
     if (step.to !== "submitted") return isRecorded;
     // Last of all: without it events still find the notification by our own id.
-    await this.#refer(step.cloudMessageId, claimed);
+    const reference = referenceTo(claimed, step.cloudMessageId, this.#recordTtl());
+    if (reference) await this.#references.put(reference);
     return isRecorded || isOvertaken;
   }
 
@@ -174,15 +165,6 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#happens({ owner, id }, { event: "redriven", causes });
   }
 
-  async #putNew(item: Record<string, unknown>): Promise<boolean> {
-    const put = new PutCommand({
-      TableName: this.#options.table,
-      Item: item,
-      ConditionExpression: "attribute_not_exists(pk)",
-    });
-    return (await undefinedIfConditionFailed(this.#client.send(put))) !== undefined;
-  }
-
   /** An answer that was lost on the way makes the client try again: then the condition fails on our own fence. */
   async #takeFence(fence: string, input: UpdateInput): Promise<Record<string, unknown> | undefined> {
     try {
@@ -200,18 +182,10 @@ export class DynamoNotificationStore implements NotificationStore {
     return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
   }
 
+  #recordTtl = (): number => ttlAfter(this.#options.clock, this.#options.recordKeptDays);
+
   #updateOf(id: string, event: LifecycleEvent) {
     const { clock, leaseMs } = this.#options;
     return updateOf(changeOf(event, { nowMs: clock.now(), leaseMs }), id);
-  }
-
-  /** Chat only: the way of an event back to the notification. */
-  async #refer(reference: string, { conversationId, ...notification }: Notification): Promise<void> {
-    if (conversationId === undefined) return;
-    await this.#references.put(reference, { ...notification, conversationId }, this.#ttl(this.#options.recordKeptDays));
-  }
-
-  #ttl(days: number): number {
-    return Math.floor(this.#options.clock.now() / 1000) + days * DAY_SECONDS;
   }
 }

@@ -7,7 +7,7 @@ import type { AppliedEvent, CorrelatedNotification, ProviderReference } from "..
 import { updateOf } from "./lifecycle-update.ts";
 import { notificationItem } from "./notification-item.ts";
 import { stateKey } from "./notification-key.ts";
-import { ProviderReferenceItems } from "./provider-reference-items.ts";
+import { ProviderReferenceItems, providerReferenceItem } from "./provider-reference-items.ts";
 
 /** A worker's claim and record, and a handful of events, may come in between. */
 const MAX_TRIES = 10;
@@ -54,7 +54,7 @@ export class ProviderEvents {
     if (change === undefined) return applied;
     // The way back first: later events may name the message by the platform's id alone.
     if (event.providerMessageId !== undefined && event.providerMessageId !== seen.providerMessageId)
-      await this.#references.put(event.providerMessageId, found, ttl());
+      await this.#references.put(providerReferenceItem(event.providerMessageId, found, ttl()));
     const update = new UpdateCommand({ ...address, ...updateOf(change, found.id), ReturnValues: "UPDATED_NEW" });
     const written = await undefinedIfConditionFailed(this.#client.send(update));
     return written === undefined ? "changed" : applied;

@@ -20,6 +20,11 @@ const MAX_REFERENCE_CHARACTERS = 600;
 const isReference = (one: string | undefined): one is string =>
   one !== undefined && one !== "" && one.length <= MAX_REFERENCE_CHARACTERS;
 
+export function providerReferenceItem(reference: string, notification: CorrelatedNotification, ttl: number) {
+  const { owner, id, accountId, conversationId } = notification;
+  return { ...providerReferenceKey(reference), owner, id, accountId, conversationId, ttl };
+}
+
 export class ProviderReferenceItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -30,9 +35,7 @@ export class ProviderReferenceItems {
   }
 
   /** Writing it again changes nothing. */
-  async put(reference: string, notification: CorrelatedNotification, ttl: number): Promise<void> {
-    const { owner, id, accountId, conversationId } = notification;
-    const item = { ...providerReferenceKey(reference), owner, id, accountId, conversationId, ttl };
+  async put(item: Record<string, unknown>): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
   }
 

@@ -42,7 +42,7 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       const { conversationId } = content;
       const notification = aNotification({ channel: "chat", maxAttempts: 3, conversationId, ...changes });
       const { owner, id, accountId } = notification;
-      await store.add(notification, content);
+      await store.add(notification, content, "new");
       const claim = async (): Promise<ClaimedNotification> => {
         const claimed = await store.claim(owner, id);
         if (claimed === undefined) throw new Error("there was nothing to claim");

@@ -93,6 +93,20 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     });
 
     it.each([
+      ["small", "Good morning."],
+      ["large", incompressible(400_000)],
+    ])("stores all of a notification under an id that is new: a %s content", async (_size, body) => {
+      const store = open(fakeClock());
+      const notification = aNotification();
+      const { owner, id } = notification;
+      expect(await store.add(notification, anEmail({ body }), "new")).toBeGreaterThan(0);
+      expect(await store.get(owner, id)).toEqual(notification);
+      expect(await store.content(owner, id)).toEqual(anEmail({ body }));
+      expect((await allDue(store)).filter((key) => key.id === id)).toEqual([]);
+      expect(await store.claim(owner, id)).toMatchObject({ id, attempts: 1 });
+    });
+
+    it.each([
       ["short", "second"],
       ["empty", ""],
     ])("keeps the first content and state when an id is added twice, the second one %s", async (_size, second) => {

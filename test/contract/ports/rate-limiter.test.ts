@@ -1,3 +1,5 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoRateLimiter } from "../../../shared/edge/dynamo/rate-limiter.ts";
 import type { RateLimiter } from "../../../shared/edge/ports.ts";
@@ -97,14 +99,26 @@ function rateLimiterContract(name: string, open: (policy: RatePolicy, clock: Clo
   });
 }
 
-const dynamoLimiter = (policy: RatePolicy, clock: Clock) =>
-  new DynamoRateLimiter(fixture.client, {
+const dynamoLimiter = (policy: RatePolicy, clock: Clock, client = fixture.client) =>
+  new DynamoRateLimiter(client, {
     table: "Ephemeral",
     policy,
     clock,
     log: silentLog,
     metrics: countingMetrics(),
+    // A request that the store keeps waiting is let through: here that would tell of the machine.
+    takeTimeoutMs: 60_000,
   });
+
+function countedClient() {
+  let calls = 0;
+  const send = fixture.client.send.bind(fixture.client) as (command: object, options?: object) => Promise<unknown>;
+  const counted = (command: object, options?: object) => {
+    calls += 1;
+    return send(command, options);
+  };
+  return { client: { send: counted } as unknown as DynamoDBDocumentClient, calls: () => calls };
+}
 
 rateLimiterContract("in memory", inMemoryRateLimiter);
 rateLimiterContract("DynamoDB", dynamoLimiter);
@@ -118,6 +132,52 @@ describe("DynamoRateLimiter", () => {
     for (let i = 0; i < 40; i++) taken.push((await environments[i % 4]?.take(key)) ?? false);
     expect(taken.filter(Boolean)).toHaveLength(30);
   });
+
+  it("draws in blocks that grow, and asks the store about a quarter as often", async () => {
+    const clock = fakeClock();
+    const { client, calls } = countedClient();
+    const limiter = dynamoLimiter(POLICY, clock, client);
+    const key = crypto.randomUUID();
+    const taken: boolean[] = [];
+    for (let i = 0; i < 30; i++) taken.push(await limiter.take(key));
+    expect([taken.filter(Boolean).length, await limiter.take(key)]).toEqual([30, false]);
+    // 1, 2, 4, then 5 at a time; the last three after a try for five.
+    expect(calls()).toBe(9);
+  });
+
+  it("leaves tokens that an environment drew and never used to the others in time", async () => {
+    const clock = fakeClock();
+    const [first, second] = [dynamoLimiter(POLICY, clock), dynamoLimiter(POLICY, clock)];
+    const key = crypto.randomUUID();
+    for (let i = 0; i < 4; i++) await first.take(key);
+    clock.advance(7000);
+    const taken: boolean[] = [];
+    for (let i = 0; i < 40; i++) taken.push(await second.take(key));
+    expect(taken.filter(Boolean)).toHaveLength(30);
+  });
+
+  it("lets no more through than one bucket holds, whatever environments take when", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ environment: fc.nat(2), laterMs: fc.constantFrom(0, 0, 0, 125, 500, 2000, 40_000) }), {
+          minLength: 20,
+          maxLength: 60,
+        }),
+        async (requests) => {
+          const clock = fakeClock();
+          const environments = Array.from({ length: 3 }, () => dynamoLimiter({ refillPerSecond: 2, burst: 12 }, clock));
+          const reference = referenceBucket({ refillPerSecond: 2, burst: 12 });
+          const key = crypto.randomUUID();
+          for (const { environment, laterMs } of requests) {
+            clock.advance(laterMs);
+            // A bucket that sees only those must let them through too.
+            if (await environments[environment]?.take(key)) expect(reference(clock.now())).toBe(true);
+          }
+          expect(requests.length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 30 },
+    ));
 
   it("keeps to the rate when the interval is no whole number of milliseconds", async () => {
     const clock = fakeClock();

@@ -18,6 +18,7 @@ import {
 } from "@aws-sdk/client-kms";
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import {
+  BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -40,7 +41,7 @@ import { type Sealed, SecretBoxError } from "../../../shared/kernel/secret-box.t
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aSendingAccount } from "../../support/builders.ts";
+import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { countingMetrics, recordingLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
@@ -188,6 +189,34 @@ describe("DynamoRateLimiter", () => {
 });
 
 describe("DynamoNotificationStore", () => {
+  it.each([
+    ["the content", [0], [1]],
+    ["the state", [1], []],
+    ["all", [0, 1], []],
+  ])("writes one by one what the store leaves out of a new notification: %s", async (_what, leftOut, written) => {
+    const { client, mock } = dynamoMock();
+    mock.on(BatchWriteCommand).callsFake(({ RequestItems: { Notifications: items } }) => ({
+      UnprocessedItems: { Notifications: leftOut.map((i) => items[i]) },
+    }));
+    mock.on(PutCommand).callsFake(({ Item }) => {
+      // Its own first write, which the batch has taken.
+      if (written.length > 0 && "status" in Item)
+        throw new ConditionalCheckFailedException({ message: "", $metadata: {} });
+      return {};
+    });
+    const store = new DynamoNotificationStore(client, {
+      ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
+      blobs: () => Promise.reject(new Error("no contents here")),
+    });
+    expect(await store.add(aNotification(), anEmail(), "new")).toBeGreaterThan(0);
+    const puts = mock.commandCalls(PutCommand).map(({ args: [{ input }] }) => input);
+    expect(puts.map(({ Item = {} }) => ("status" in Item ? "state" : "content"))).toEqual(["content", "state"]);
+    expect(puts.map(({ ConditionExpression }) => ConditionExpression)).toEqual([
+      "attribute_not_exists(pk)",
+      "attribute_not_exists(pk)",
+    ]);
+  });
+
   it("keeps a worker no longer than 2 s with the note of its crash when the store hangs", async () => {
     const store = new DynamoNotificationStore(clientOf(await deafServer()), {
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },

@@ -65,16 +65,14 @@ export const ACCEPT_PATHS: readonly FaultPath[] = [
   submitPath("accepting a short mail", "Good morning.", [
     "GetItemCommand",
     "GetItemCommand",
-    "PutItemCommand",
-    "PutItemCommand",
+    "BatchWriteItemCommand",
     "SendMessageCommand",
   ]),
   submitPath("accepting a large mail", LARGE_BODY, [
     "GetItemCommand",
     "GetItemCommand",
     "PutObject",
-    "PutItemCommand",
-    "PutItemCommand",
+    "BatchWriteItemCommand",
     "SendMessageCommand",
   ]),
   {

@@ -179,7 +179,7 @@ async function struck(course: Course, part: "accept" | "deliver", fault?: Fault)
 }
 
 const EFFECTS = {
-  accept: ["GetItemCommand", "PutItemCommand", "TransactWriteItemsCommand", "UpdateItemCommand", "SendMessage"],
+  accept: ["GetItemCommand", "BatchWriteItemCommand", "TransactWriteItemsCommand", "UpdateItemCommand", "SendMessage"],
   deliver: ["UpdateItemCommand", "GetItemCommand", "Send", "PutItemCommand"],
 } as const;
 
