@@ -37,6 +37,8 @@ export interface RudeScript {
   /** Resets when a part of the content has arrived. */
   readonly breaksInContent?: boolean;
   readonly extensions?: readonly string[];
+  /** Awaited before the second reply to commands that came together: TCP may hold it back until the first is acknowledged (RFC 896). */
+  readonly holds?: () => Promise<void>;
   /** AUTH PLAIN and LOGIN are offered, and exactly these are right. */
   readonly credentials?: { readonly username: string; readonly password: string };
 }
@@ -60,6 +62,8 @@ interface Session {
   isMute: boolean;
   /** Replies leave in order, however long one takes. */
   queue: Promise<void>;
+  /** Replies since the client last sent something. */
+  replies: number;
 }
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -78,6 +82,8 @@ export class RudeSmtpServer {
   logins = 0;
   /** Command lines as received, credentials included. */
   readonly commands: string[] = [];
+  /** The verbs of the commands that came together, one entry for each time. */
+  readonly together: string[] = [];
   /** Mails that were answered with 250, and those that arrived whole whatever the answer. */
   readonly accepted: TakenMail[] = [];
   readonly arrived: TakenMail[] = [];
@@ -134,6 +140,7 @@ export class RudeSmtpServer {
         isMute: false,
       },
       queue: Promise.resolve(),
+      replies: 0,
     };
     if (this.script.encryption === "implicit") this.#secure(session);
     else this.#listenTo(session);
@@ -184,7 +191,11 @@ export class RudeSmtpServer {
   #listenTo(session: Session): void {
     session.socket.on("data", (chunk: Buffer) => {
       session.buffer += chunk.toString("utf8");
+      session.replies = 0;
+      const earlier = this.commands.length;
       this.#read(session);
+      const verbs = this.commands.slice(earlier).map((line) => line.split(/[ :]/, 1)[0]);
+      if (verbs.length > 0) this.together.push(verbs.join(" "));
     });
   }
 
@@ -323,6 +334,8 @@ export class RudeSmtpServer {
     const { say, afterMs = 0, hangUp, isCut } = typeof reply === "string" ? { say: reply } : reply;
     session.queue = session.queue.then(async () => {
       if (afterMs > 0) await later(afterMs);
+      if (session.replies === 1) await this.script.holds?.();
+      session.replies += 1;
       if (session.socket.destroyed || session.isMute) return;
       session.isMute = say === undefined && hangUp === undefined;
       if (say !== undefined) session.socket.write(isCut ? say : `${say}\r\n`);

@@ -3,6 +3,7 @@ import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
 import { AccountPool, type PoolLimits } from "./account-pool.ts";
 import { type Dialing, openSession } from "./open-session.ts";
+import { Pipelining } from "./pipelining.ts";
 
 interface Entry {
   readonly fingerprint: string;
@@ -36,12 +37,16 @@ export class SmtpPools {
     this.#entries.delete(route.accountId);
     if (known && known.fingerprint !== fingerprint) known.pool.close();
     const isSame = known?.fingerprint === fingerprint;
-    const pool = isSame
-      ? known.pool
-      : new AccountPool(this.#limits, (attempt) => openSession(this.#dialing, route, attempt));
+    const pool = isSame ? known.pool : this.#poolFor(route);
     this.#entries.set(route.accountId, { fingerprint, pool });
     this.#evict();
     return pool;
+  }
+
+  #poolFor(route: MailRoute<SmtpSettings>): AccountPool {
+    const timing = { pipelining: new Pipelining(), now: this.#limits.now };
+    const dialing = { ...this.#dialing, timing };
+    return new AccountPool(this.#limits, (attempt) => openSession(dialing, route, attempt));
   }
 
   #evict(): void {

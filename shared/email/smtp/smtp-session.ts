@@ -7,6 +7,7 @@ import { MailSource } from "./mail-source.ts";
 import { abandon } from "./open-socket.ts";
 import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
+import { type EnvelopeTiming, timedEnvelope } from "./timed-envelope.ts";
 
 export interface OutgoingMessage {
   readonly from: string;
@@ -22,6 +23,8 @@ export interface SmtpLink {
   readonly takesUtf8: boolean;
   /** How long the server may say nothing within a conversation. */
   readonly silenceMs: number;
+  /** Absent where the server does not take pipelined commands (RFC 2920). */
+  readonly timing?: EnvelopeTiming | undefined;
 }
 
 /** One connection to a server, greeted and logged in by `openSession`; used for one mail at a time. */
@@ -29,6 +32,7 @@ export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #raw: Socket;
   readonly #silenceMs: number;
+  readonly #timing: EnvelopeTiming | undefined;
   /** Whether the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
@@ -36,11 +40,12 @@ export class SmtpSession {
   firstReplyMs: number | undefined;
   #isBetweenMails = false;
 
-  constructor({ connection, raw, takesUtf8, silenceMs }: SmtpLink) {
+  constructor({ connection, raw, takesUtf8, silenceMs, timing }: SmtpLink) {
     this.#connection = connection;
     this.#raw = raw;
     this.takesUtf8 = takesUtf8;
     this.#silenceMs = silenceMs;
+    this.#timing = timing;
   }
 
   get isAlive(): boolean {
@@ -63,7 +68,9 @@ export class SmtpSession {
     const doubt = this.firstReplyMs === undefined ? undefined : setTimeout(() => this.#doubt(), this.firstReplyMs);
     this.deliveries += 1;
     this.#isBetweenMails = false;
-    const content = new MailSource(source, () => this.#awaitFinalReply(attempt));
+    const timed = this.#timing && timedEnvelope(this.#connection, this.#timing, to.length);
+    const onLeft = () => this.#awaitFinalReply(attempt);
+    const content = new MailSource(source, { onBegin: () => timed?.replied(), onLeft });
     try {
       const envelope = { from, to: [...to], size: source.length, use8BitMime: isUtf8 };
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
@@ -74,6 +81,7 @@ export class SmtpSession {
       return sent;
     } finally {
       clearTimeout(doubt);
+      timed?.stop();
       stopWatching();
       this.#limitSilence(this.#silenceMs);
     }

@@ -70,6 +70,32 @@ describe("SmtpMailer connections", () => {
     expect(server.commands.filter((line) => line === "QUIT")).toHaveLength(2);
   });
 
+  it("waits for each reply where a server's later replies to commands sent together come late", async () => {
+    let nowMs = 0;
+    let afterReading = () => {};
+    const now = () => {
+      const readMs = nowMs;
+      afterReading();
+      return readMs;
+    };
+    // The rest of the replies leaves 40 ms after the client has looked at the clock for the first one.
+    const holds = () =>
+      new Promise<void>((resolve) => {
+        afterReading = () => {
+          afterReading = () => {};
+          nowMs += 40;
+          resolve();
+        };
+      });
+    const server = await started({ holds });
+    const mailer = mailerWith({ now });
+    for (let sent = 0; sent < 4; sent += 1)
+      expect(isTaken(await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
+    const [together, apart] = [["MAIL RCPT DATA"], ["MAIL", "RCPT", "DATA"]];
+    expect(server.together).toEqual(["EHLO", ...together, ...together, ...apart, ...apart]);
+    expect(server.connections).toBe(1);
+  });
+
   it("keeps the connection after a refusal", async () => {
     const server = await started({ rcpt: (address) => (address.startsWith("no") ? "550 5.1.1 unknown" : undefined) });
     const mailer = mailerWith();
