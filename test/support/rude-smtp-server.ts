@@ -22,8 +22,9 @@ export interface RudeScript {
   readonly tlsMaxVersion?: "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
   /** Bytes in place of a TLS handshake. */
   readonly brokenTls?: boolean;
-  /** Connections beyond get a 421 as greeting. */
+  /** Connections beyond are refused as greeting: with a 421, or in these words. */
   readonly maxConnections?: number;
+  readonly refusal?: string;
   readonly greeting?: Reply;
   readonly ehlo?: Reply;
   readonly starttls?: Reply;
@@ -145,7 +146,8 @@ export class RudeSmtpServer {
     if (this.script.encryption === "implicit") this.#secure(session);
     else this.#listenTo(session);
     const isTooMany = this.open > (this.script.maxConnections ?? Number.POSITIVE_INFINITY);
-    if (isTooMany) this.#reply(session, { say: "421 4.7.0 too many connections", hangUp: "close" });
+    if (isTooMany)
+      this.#reply(session, { say: this.script.refusal ?? "421 4.7.0 too many connections", hangUp: "close" });
     else this.#reply(session, this.script.greeting ?? "220 rude.test ESMTP");
   }
 
