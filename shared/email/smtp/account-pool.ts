@@ -7,13 +7,9 @@ export interface PoolLimits {
   readonly maxDeliveries: number;
   readonly idleMs: number;
   readonly checkMs: number;
-  readonly firstReplyMs: number;
   /** Monotonic milliseconds: goes on while the environment is frozen, and no clock change moves it. */
   readonly now: () => number;
 }
-
-/** So shortly after its last mail a connection is not asked whether it still answers: asking takes a round trip for every mail. */
-const TRUSTED_MS = 1000;
 
 const isObjection = (error: unknown): error is SmtpFailure => error instanceof SmtpFailure && error.isObjection;
 
@@ -46,14 +42,11 @@ export class AccountPool {
     this.#source = source;
   }
 
-  /**
-   * A connection that answers, an idle one first; one that has delivered within the last second is only asked when `isToBeAsked`, and
-   * has its `firstReplyMs` otherwise. Throws SmtpFailure; waits for a free one as long as the attempt has time.
-   */
-  async acquire(attempt: Attempt, isToBeAsked = false): Promise<SmtpSession> {
+  /** A connection that answers, an idle one first. Throws SmtpFailure; waits for a free one as long as the attempt has time. */
+  async acquire(attempt: Attempt): Promise<SmtpSession> {
     for (let refusals = 1; ; refusals += 1) {
       try {
-        return await this.#acquireOnce(attempt, isToBeAsked);
+        return await this.#acquireOnce(attempt);
       } catch (error) {
         // The server has had enough of us while another connection of ours works: its turn comes within this attempt.
         const isForOthers = isObjection(error) && error.stage === "connect" && this.#busy > 0;
@@ -62,13 +55,13 @@ export class AccountPool {
     }
   }
 
-  async #acquireOnce(attempt: Attempt, isToBeAsked: boolean): Promise<SmtpSession> {
+  async #acquireOnce(attempt: Attempt): Promise<SmtpSession> {
     attempt.stage = () => "connect";
     attempt.signal.throwIfAborted();
     await this.#slot(attempt.signal);
     const sinceMs = this.#limits.now();
     try {
-      return (await this.#freshIdle(isToBeAsked)) ?? (await this.#source.open(attempt));
+      return (await this.#freshIdle()) ?? (await this.#source.open(attempt));
     } catch (error) {
       // Before the slot is free: the next in the queue would run into the same refusal.
       if (isObjection(error)) this.restrict(sinceMs);
@@ -78,7 +71,7 @@ export class AccountPool {
   }
 
   release(session: SmtpSession): void {
-    if (session.isBetweenMails) this.#source.allowance().succeeded();
+    if (session.hasDelivered) this.#source.allowance().succeeded();
     const isReusable = session.isAlive && session.deliveries < this.#limits.maxDeliveries;
     if (isReusable && !this.#isClosed && this.#busy + this.#idle.size <= this.#limit) this.#keep(session);
     else session.quit();
@@ -144,21 +137,16 @@ export class AccountPool {
     return idle.session;
   }
 
-  async #freshIdle(isToBeAsked: boolean): Promise<SmtpSession | undefined> {
+  async #freshIdle(): Promise<SmtpSession | undefined> {
     // The latest first: it is the least likely to have been dropped. Bounded: the set only shrinks here.
     for (const idle of [...this.#idle].reverse()) {
       if (!this.#idle.has(idle)) continue;
       const session = this.#takeIdle(idle);
       session.wake();
-      if (await this.#isUsable(session, this.#limits.now() - idle.sinceMs, isToBeAsked)) return session;
+      const idleMs = this.#limits.now() - idle.sinceMs;
+      if (idleMs < this.#limits.idleMs && (await session.answers(this.#limits.checkMs))) return session;
       session.abandon();
     }
     return undefined;
-  }
-
-  async #isUsable(session: SmtpSession, idleMs: number, isToBeAsked: boolean): Promise<boolean> {
-    const isTrusted = !isToBeAsked && idleMs < TRUSTED_MS && session.isBetweenMails;
-    session.firstReplyMs = isTrusted ? this.#limits.firstReplyMs : undefined;
-    return isTrusted || (idleMs < this.#limits.idleMs && session.answers(this.#limits.checkMs));
   }
 }

@@ -41,7 +41,6 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       maxDeliveries: options.maxMailsPerConnection ?? 100,
       idleMs: timeouts.idleMs,
       checkMs: timeouts.checkMs,
-      firstReplyMs: timeouts.firstReplyMs,
       now,
     };
     const { guard, clientName } = options;
@@ -95,21 +94,21 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
 
   async #deliver(delivery: Delivery): Promise<MailOutcome> {
     const pool = this.#pools.of(delivery.route);
-    const link = async (isToBeAsked: boolean): Promise<Link> => {
-      const session = await pool.acquire(delivery.attempt, isToBeAsked);
-      return { pool, session, sinceMs: this.#now() };
+    const link = async (isFirst: boolean): Promise<Link> => {
+      const session = await pool.acquire(delivery.attempt);
+      return { pool, session, sinceMs: this.#now(), isReplaceable: isFirst && session.deliveries > 0 };
     };
-    const first = await link(false);
+    const first = await link(true);
     try {
       return await deliverOver(first, delivery);
     } catch (error) {
       if (!(error instanceof GoneBeforeMail)) throw error;
-      return deliverOver(await link(true), delivery);
+      return deliverOver(await link(false), delivery);
     }
   }
 }
 
-/** Throws GoneBeforeMail when the connection, given out without being asked, was gone before the mail's content could leave. */
+/** Throws GoneBeforeMail when a replaceable connection was gone before the mail's content could leave. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
   const { pool, session } = link;
   try {
@@ -137,10 +136,13 @@ async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
 }
 
 /** The outcome where the server refused all recipients; throws for everything else. */
-function refusals(error: unknown, { pool, session, sinceMs }: Link, { route, mail, attempt }: Delivery): MailOutcome {
+function refusals(
+  error: unknown,
+  { pool, sinceMs, isReplaceable }: Link,
+  { route, mail, attempt }: Delivery,
+): MailOutcome {
   const failure = deliveryFailure(error, attempt);
-  const isUnasked = session.firstReplyMs !== undefined;
-  if (isUnasked && isGone(failure)) throw new GoneBeforeMail();
+  if (isReplaceable && isGone(failure)) throw new GoneBeforeMail();
   if (failure.isObjection) pool.restrict(sinceMs);
   const refused = refusedByAll(error, mail, route);
   if (refused) return refused;
@@ -161,6 +163,8 @@ interface Link {
   readonly session: SmtpSession;
   /** When it was given out. */
   readonly sinceMs: number;
+  /** It has carried mails before, and its server may have had enough of it: another one may take the mail. */
+  readonly isReplaceable: boolean;
 }
 
 interface Delivery {

@@ -36,9 +36,7 @@ export class SmtpSession {
   /** Whether the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
-  /** Set when the pool gave it out without asking whether it still answers: how long its first reply to a mail may take. */
-  firstReplyMs: number | undefined;
-  #isBetweenMails = false;
+  #hasDelivered = false;
 
   constructor({ connection, raw, takesUtf8, silenceMs, timing }: SmtpLink) {
     this.#connection = connection;
@@ -52,9 +50,9 @@ export class SmtpSession {
     return !(this.#connection.destroyed || this.#raw.destroyed);
   }
 
-  /** Its last mail was taken, and with that its transaction is over (RFC 5321 section 4.1.1.4); nothing has to be reset. */
-  get isBetweenMails(): boolean {
-    return this.#isBetweenMails && this.isAlive;
+  /** The server took a mail over it since it was given out. */
+  get hasDelivered(): boolean {
+    return this.#hasDelivered;
   }
 
   /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
@@ -65,9 +63,8 @@ export class SmtpSession {
     this.#connection.lastServerResponse = false;
     attempt.stage = () => this.#stage();
     const stopWatching = whenOver(attempt, () => this.abandon());
-    const doubt = this.firstReplyMs === undefined ? undefined : setTimeout(() => this.#doubt(), this.firstReplyMs);
     this.deliveries += 1;
-    this.#isBetweenMails = false;
+    this.#hasDelivered = false;
     const timed = this.#timing && timedEnvelope(this.#connection, this.#timing, to.length);
     const onLeft = () => this.#awaitFinalReply(attempt);
     const content = new MailSource(source, { onBegin: () => timed?.replied(), onLeft });
@@ -77,10 +74,9 @@ export class SmtpSession {
         this.#connection.send(envelope, content, done),
       );
       if (!sent) throw new SmtpFailure({ stage: "content", message: "the server's answer is missing" });
-      this.#isBetweenMails = true;
+      this.#hasDelivered = true;
       return sent;
     } finally {
-      clearTimeout(doubt);
       timed?.stop();
       stopWatching();
       this.#limitSilence(this.#silenceMs);
@@ -104,10 +100,6 @@ export class SmtpSession {
     const latest = this.#connection.lastServerResponse;
     if (latest === false) return "sender";
     return latest.startsWith("354") ? "content" : "recipients";
-  }
-
-  #doubt(): void {
-    if (this.#connection.lastServerResponse === false) this.abandon();
   }
 
   /** Whether the server still answers, asked by RSET: this is before MAIL FROM, so a "no" costs a connection and no mail. */
@@ -135,6 +127,7 @@ export class SmtpSession {
 
   wake(): void {
     this.#raw.ref();
+    this.#hasDelivered = false;
   }
 
   /** Says goodbye and closes; the server's silence ends it too, at the socket's timeout. */
