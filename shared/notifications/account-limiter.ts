@@ -23,7 +23,7 @@ export interface AccountLimiter {
   admit(accountId: string): Promise<Admission | Full>;
 }
 
-type Allowance = Pick<ConnectionAllowance, "count" | "acquired">;
+type Allowance = Pick<ConnectionAllowance, "count" | "expected" | "acquired">;
 
 export interface AccountLimiterOptions {
   /** The mailer keeps its connections by the same: the holder of a permit does not wait inside an attempt. */
@@ -69,7 +69,7 @@ interface Account {
 
 function accountOf({ maxWaitMs, clock, identifiers }: AccountLimiterOptions, allowance: () => Allowance): Account {
   const permits = (): number => allowance().count;
-  const estimate = new WaitEstimate(permits);
+  const estimate = new WaitEstimate(allowance);
   const forAdmission = permitQueue();
   const sending = sendingPermits(permits, maxWaitMs);
   let admissions = 0;

@@ -2,5 +2,5 @@ import type { AccountLimiterOptions } from "../../shared/notifications/account-l
 
 /** Every account has so many connections, whatever happens. */
 export const fixedAllowances = (count: number): AccountLimiterOptions["allowances"] => ({
-  of: () => ({ count, acquired: () => {} }),
+  of: () => ({ count, expected: count, acquired: () => {} }),
 });

@@ -30,6 +30,11 @@ export class ConnectionAllowance {
     return Math.min(Math.max(this.#reached, floor), this.#most);
   }
 
+  /** As many as it comes to have while mails wait and the server does not object. */
+  get expected(): number {
+    return this.#isResting ? this.count : this.#most;
+  }
+
   /** The account's own setting. */
   limitTo(most: number): void {
     this.#most = most;

@@ -72,6 +72,15 @@ describe("ConnectionAllowance", () => {
     expect(allowance.count).toBe(3);
   });
 
+  it("is expected to come to its setting, unless the server has objected within a minute", () => {
+    const { allowance, object, later } = anAllowance();
+    expect(allowance.expected).toBe(10);
+    object();
+    expect([allowance.expected, allowance.count]).toEqual([1, 1]);
+    later(MINUTE_MS);
+    expect([allowance.expected, allowance.count]).toEqual([10, 2]);
+  });
+
   it("takes a burst of refusals for one objection", () => {
     const { allowance, send, later } = anAllowance();
     send(100);

@@ -58,7 +58,7 @@ describe("accountLimiter()", () => {
   });
 
   it("lets more send as soon as the account is allowed more connections, and fewer when it is allowed fewer", async () => {
-    const allowance = { count: 1, acquired: () => {} };
+    const allowance = { count: 1, expected: 1, acquired: () => {} };
     const limiter = limiterWith({ of: () => allowance });
     const first = await sending(limiter);
     const waiting = [admitted(await limiter.admit("a"))];
@@ -77,7 +77,7 @@ describe("accountLimiter()", () => {
 
   it("says of each permit whether its message had to wait for it, or for admission", async () => {
     const waits: boolean[] = [];
-    const allowance = { count: 1, acquired: (said: { hasWaited: boolean }) => waits.push(said.hasWaited) };
+    const allowance = { count: 1, expected: 1, acquired: (said: { hasWaited: boolean }) => waits.push(said.hasWaited) };
     const limiter = limiterWith({ of: () => allowance });
     const first = await sending(limiter);
     const second = admitted(await limiter.admit("a"));
@@ -222,7 +222,7 @@ describe("accountLimiter()", () => {
 
 describe("WaitEstimate", () => {
   it("learns how long a send takes, and counts one that hangs", () => {
-    const estimate = new WaitEstimate(() => 2);
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 2 }));
     for (let i = 0; i < 200; i++) estimate.sendStarted(i * 1000)(i * 1000 + 400);
     expect(estimate.waitMs(10, 300_000)).toBeCloseTo(2000, 0);
     estimate.sendStarted(300_000);
@@ -230,7 +230,7 @@ describe("WaitEstimate", () => {
   });
 
   it("calls back by the quicker ones of the latest sends", () => {
-    const estimate = new WaitEstimate(() => 1);
+    const estimate = new WaitEstimate(() => ({ count: 1, expected: 1 }));
     for (let i = 0; i < 20; i++) estimate.sendStarted(0)(i % 2 === 0 ? 3000 : 30_000);
     expect([estimate.reserveSeconds(0, 0), estimate.reserveSeconds(0, 0)]).toEqual([2, 4]);
     for (let i = 0; i < 8; i++) estimate.sendStarted(0)(15_000);
@@ -238,7 +238,7 @@ describe("WaitEstimate", () => {
   });
 
   it("spreads a backlog over the time that it takes, and nobody is sent away for more than a minute", () => {
-    const estimate = new WaitEstimate(() => 2);
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 2 }));
     for (let i = 0; i < 200; i++) estimate.sendStarted(0)(400);
     const seconds = Array.from({ length: 3000 }, (_, i) => estimate.reserveSeconds(0, (i % 100) / 100));
     // Two permits at 400 ms are five in a second, and half as many again are called.
@@ -249,8 +249,18 @@ describe("WaitEstimate", () => {
     expect(Math.max(...called)).toBeLessThan(200);
   });
 
+  it("plans for the connections that the account comes to have, and waits for those that it has", () => {
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 10 }));
+    for (let i = 0; i < 200; i++) estimate.sendStarted(0)(400);
+    expect(estimate.waitMs(10, 0)).toBeCloseTo(2000, 0);
+    const seconds = Array.from({ length: 750 }, () => estimate.reserveSeconds(0, 0));
+    // Ten connections at 400 ms are 25 in a second, and half as many again are called.
+    expect(seconds.filter((at) => at <= 10)).toHaveLength(375);
+    expect(seconds.at(-1)).toBeLessThanOrEqual(21);
+  });
+
   it("is forgettable once nothing runs and nobody comes back", () => {
-    const estimate = new WaitEstimate(() => 2);
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 2 }));
     const ended = estimate.sendStarted(0);
     expect(estimate.isForgettable(10)).toBe(false);
     ended(10);
