@@ -72,6 +72,7 @@ async function mailboxAccount(owner: Owner, known: string | undefined, smtpPort:
       from_name: fromName,
       trusted_domains: trustedDomains,
       api_allowed_domains: apiAllowedDomains,
+      max_connections: account.settings.maxConnections,
     });
     await replaceSendingAccount(deps, { owner, id }, kept);
   }

@@ -112,6 +112,7 @@ async function createAccounts(
       username: "demo",
       password: "demo",
       encryption: at.isTls ? "starttls" : "none",
+      max_connections: Math.min(CONNECTIONS_PER_ACCOUNT, at.connections),
     };
     ids.push(String((await post(`${base_url}/api/v1/smtp-accounts`, String(access_token), account, 201)).id));
   }

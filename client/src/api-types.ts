@@ -694,6 +694,8 @@ export interface components {
             id: string;
             is_default: boolean;
             label: string;
+            /** @description Where the account has a setting of its own; otherwise 10. */
+            max_connections?: number;
             port?: number;
             /** @enum {string} */
             provider: "smtp" | "http_api";
@@ -1639,6 +1641,8 @@ export interface operations {
                     is_default?: boolean;
                     /** @description Internal name; the sender name of last resort. */
                     label: string;
+                    /** @description The most connections that one worker environment opens to the server; 10 when left out. */
+                    max_connections?: number;
                     password?: string;
                     port?: number;
                     /**
@@ -1779,6 +1783,8 @@ export interface operations {
                     is_default?: boolean;
                     /** @description Internal name; the sender name of last resort. */
                     label: string;
+                    /** @description The most connections that one worker environment opens to the server; 10 when left out. */
+                    max_connections?: number;
                     password?: string;
                     port?: number;
                     /**

@@ -1,4 +1,4 @@
-import { CONNECTIONS_PER_ACCOUNT, deliveredEmail } from "../email/wiring.ts";
+import { deliveredEmail } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
@@ -6,7 +6,7 @@ import { once } from "../kernel/once.ts";
 import { accountLimiter } from "../notifications/account-limiter.ts";
 import type { Outlet } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
-import { notificationServices } from "../notifications/wiring.ts";
+import { connectionAllowances, notificationServices } from "../notifications/wiring.ts";
 
 /** Loaded by the first chat message of an environment, the provider's client with it: most see emails only. */
 const chat = (): Outlet => lazyPort(async () => (await import("./chat-outlet.ts")).deliveredChat(), ["send"]);
@@ -16,7 +16,7 @@ export const deliveryServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
   limiter: accountLimiter({
-    perAccount: CONNECTIONS_PER_ACCOUNT,
+    allowances: connectionAllowances(),
     maxWaitMs: config().PERMIT_WAIT_SECONDS * 1000,
     ...basics(),
   }),

@@ -8,7 +8,7 @@ import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { type AddressGuard, addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
-import { notifications } from "../notifications/wiring.ts";
+import { connectionAllowances, notifications } from "../notifications/wiring.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
@@ -33,9 +33,6 @@ export const sendingAccountServices = /* @__PURE__ */ once(() => ({
   isProviderTemplate,
 }));
 
-/** Per environment. */
-export const CONNECTIONS_PER_ACCOUNT = 2;
-
 interface Trust {
   readonly guard: AddressGuard;
   readonly extraAuthorities: readonly string[];
@@ -55,7 +52,7 @@ const mailer = /* @__PURE__ */ once(() => {
   const guard = addressGuard({ allow });
   const extraAuthorities = EXTRA_AUTHORITY_FILES.map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
-    smtp: new SmtpMailer({ guard, extraAuthorities, maxConnectionsPerAccount: CONNECTIONS_PER_ACCOUNT }),
+    smtp: new SmtpMailer({ guard, extraAuthorities, allowances: connectionAllowances() }),
     httpApi: HTTP_API_PROVIDER ? lazyPort(() => loadHttpApi({ guard, extraAuthorities }), ["send"]) : undefined,
   });
 });

@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
+import type { ConnectionAllowance } from "./domain/connection-allowance.ts";
 import { permitQueue } from "./permit-queue.ts";
 import { WaitEstimate } from "./wait-estimate.ts";
 
@@ -22,9 +23,11 @@ export interface AccountLimiter {
   admit(accountId: string): Promise<Admission | Full>;
 }
 
+type Allowance = Pick<ConnectionAllowance, "count" | "expected" | "acquired">;
+
 export interface AccountLimiterOptions {
-  /** As many as the mailer keeps connections: the holder of a permit never waits inside an attempt. */
-  readonly perAccount: number;
+  /** The mailer keeps its connections by the same: the holder of a permit does not wait inside an attempt. */
+  readonly allowances: { of(accountId: string): Allowance };
   /** How long a message may occupy a worker while it waits for its account: for admission, and once more for a permit. */
   readonly maxWaitMs: number;
   readonly clock: Clock;
@@ -48,7 +51,7 @@ export function accountLimiter(options: AccountLimiterOptions): AccountLimiter {
   return {
     admit(accountId) {
       if (accounts.size > MANY_ACCOUNTS) forgetIdle(accounts, options.clock.now());
-      const account = accounts.get(accountId) ?? accountOf(options);
+      const account = accounts.get(accountId) ?? accountOf(options, () => options.allowances.of(accountId));
       accounts.set(accountId, account);
       return account.admit();
     },
@@ -64,52 +67,70 @@ interface Account {
   isForgettable(now: number): boolean;
 }
 
-function accountOf({ perAccount, maxWaitMs, clock, identifiers }: AccountLimiterOptions): Account {
-  const estimate = new WaitEstimate(perAccount);
-  const [forAdmission, forPermit] = [permitQueue(), permitQueue()];
-  const taken = { admissions: 0, permits: 0 };
+function accountOf({ maxWaitMs, clock, identifiers }: AccountLimiterOptions, allowance: () => Allowance): Account {
+  const permits = (): number => allowance().count;
+  const estimate = new WaitEstimate(allowance);
+  const forAdmission = permitQueue();
+  const sending = sendingPermits(permits, maxWaitMs);
+  let admissions = 0;
 
   const canAdmit = (): boolean => {
-    if (taken.admissions < perAccount) return true;
-    const ahead = taken.admissions - perAccount + 1;
-    return taken.admissions < perAccount * ADMISSIONS_PER_PERMIT && estimate.waitMs(ahead, clock.now()) <= NEAR_MS;
+    if (admissions < permits()) return true;
+    const ahead = admissions - permits() + 1;
+    return admissions < permits() * ADMISSIONS_PER_PERMIT && estimate.waitMs(ahead, clock.now()) <= NEAR_MS;
   };
   const isTooLong = (): boolean =>
-    estimate.waitMs(taken.admissions - perAccount + forAdmission.length() + 1, clock.now()) > maxWaitMs;
+    estimate.waitMs(admissions - permits() + forAdmission.length() + 1, clock.now()) > maxWaitMs;
   const full = (): Full => ({
     kind: "full",
     retryInSeconds: estimate.reserveSeconds(clock.now(), identifiers.random()),
   });
-  /** A released permit goes to the next message that waits, and counts as taken all the while. */
-  const acquirePermit = async (): Promise<boolean> => {
-    if (taken.permits >= perAccount) return forPermit.wait(maxWaitMs);
-    taken.permits += 1;
-    return true;
-  };
-  const admission = (): Admission => {
+  const admission = (wasQueued: boolean): Admission => {
     let ended: ((at: number) => void) | undefined;
     return {
       kind: "admission",
       acquire: async () => {
-        if (!(await acquirePermit())) return full();
+        const hasWaited = sending.isExhausted() || wasQueued;
+        if (!(await sending.acquire())) return full();
+        allowance().acquired({ hasWaited });
         ended = estimate.sendStarted(clock.now());
         return { kind: "permit" };
       },
       release: () => {
         ended?.(clock.now());
-        if (ended !== undefined && !forPermit.grantNext()) taken.permits -= 1;
-        taken.admissions -= 1;
-        while (canAdmit() && forAdmission.grantNext()) taken.admissions += 1;
+        if (ended !== undefined) sending.release();
+        admissions -= 1;
+        while (canAdmit() && forAdmission.grantNext()) admissions += 1;
       },
     };
   };
 
   return {
     async admit() {
-      if (forAdmission.length() === 0 && canAdmit()) taken.admissions += 1;
+      const isQueued = forAdmission.length() > 0 || !canAdmit();
+      if (!isQueued) admissions += 1;
       else if (isTooLong() || !(await forAdmission.wait(maxWaitMs))) return full();
-      return admission();
+      return admission(isQueued);
     },
-    isForgettable: (now) => taken.admissions === 0 && estimate.isForgettable(now),
+    isForgettable: (now) => admissions === 0 && estimate.isForgettable(now),
+  };
+}
+
+/** A released permit goes to the next message that waits, and counts as taken all the while. Their number may change at any time. */
+function sendingPermits(permits: () => number, maxWaitMs: number) {
+  const waiting = permitQueue();
+  let taken = 0;
+  const isExhausted = (): boolean => taken >= permits();
+  return {
+    isExhausted,
+    acquire: async (): Promise<boolean> => {
+      if (isExhausted()) return waiting.wait(maxWaitMs);
+      taken += 1;
+      return true;
+    },
+    release: (): void => {
+      taken -= 1;
+      while (!isExhausted() && waiting.grantNext()) taken += 1;
+    },
   };
 }

@@ -8,15 +8,21 @@ const OVERCOMMITMENT = 1.5;
 /** Otherwise a provider that recovers would wait for its backlog. */
 const LONGEST_SECONDS = 60;
 
+/** How many there are, and how many there will be while messages wait. */
+export interface Permits {
+  readonly count: number;
+  readonly expected: number;
+}
+
 /** Estimates how long messages wait for one account, and plans when postponed ones are retried. Times in epoch milliseconds. */
 export class WaitEstimate {
-  readonly #permits: number;
+  readonly #permits: () => Permits;
   readonly #latestMs: number[] = Array.from({ length: REMEMBERED_SENDS }, () => FIRST_GUESS_MS);
   /** The running sends, the oldest first. */
   readonly #running = new Set<{ readonly startedAt: number }>();
   #reservedUntil = 0;
 
-  constructor(permits: number) {
+  constructor(permits: () => Permits) {
     this.#permits = permits;
   }
 
@@ -35,12 +41,12 @@ export class WaitEstimate {
   waitMs(waiting: number, now: number): number {
     const [oldest] = this.#running;
     const hangsMs = oldest === undefined ? 0 : now - oldest.startedAt;
-    return (Math.max(this.#meanMs(), hangsMs) * waiting) / this.#permits;
+    return (Math.max(this.#meanMs(), hangsMs) * waiting) / this.#permits().count;
   }
 
   /** In how many whole seconds, after all messages that were postponed before, a permit will be free. */
   reserveSeconds(now: number, random: number): number {
-    const place = Math.max(now, this.#reservedUntil) + this.#hopefulMs() / this.#permits / OVERCOMMITMENT;
+    const place = Math.max(now, this.#reservedUntil) + this.#hopefulMs() / this.#permits().expected / OVERCOMMITMENT;
     const last = now + LONGEST_SECONDS * 1000;
     this.#reservedUntil = Math.min(place, last);
     // A message without a permit in that time is retried in its second half: all at once they would block the others.

@@ -5,6 +5,7 @@ import { SmtpMailer } from "../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../shared/kernel/network/address-guard.ts";
 import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
+import { ConnectionAllowances } from "../../shared/notifications/domain/connection-allowance.ts";
 import type { Status } from "../../shared/notifications/domain/notification.ts";
 import { timelineOf } from "../../shared/notifications/domain/timeline.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
@@ -49,7 +50,9 @@ interface Given {
 /** Accepted notifications to three people each, their account at a rude server, and a worker with the real mailer and store. */
 async function given({ script, settings, password = PASSWORD, mails = 1 }: Given) {
   const server: RudeSmtpServer = await rudeSmtpServer(script);
+  const allowances = new ConnectionAllowances(() => performance.now());
   const mailer = new SmtpMailer({
+    allowances,
     guard: addressGuard({ allow: ["127.0.0.0/8"] }),
     extraAuthorities: [authority],
     timeouts: TIMEOUTS,
@@ -59,7 +62,13 @@ async function given({ script, settings, password = PASSWORD, mails = 1 }: Given
   const secretBox = plainSecretBox();
   const all = Array.from({ length: mails }, () => aNotification({ owner: anOwner("owner-1"), accountId: ACCOUNT }));
   const secret = await secretBox.seal(password, { owner: anOwner("owner-1"), accountId: ACCOUNT });
-  const smtp = { provider: "smtp", host: "127.0.0.1", port: server.port, encryption: "none", ...settings } as const;
+  const smtp = {
+    provider: "smtp",
+    host: "127.0.0.1",
+    port: server.port,
+    encryption: "none",
+    ...settings,
+  } as const;
   const account = aSendingAccount({ owner: anOwner("owner-1"), id: ACCOUNT, secret, settings: smtp });
   const notifications = new DynamoNotificationStore(table.client, {
     ...{ table: "Notifications", leaseMs: 90_000, clock, contentKeptDays: 7, recordKeptDays: 90 },
@@ -71,7 +80,12 @@ async function given({ script, settings, password = PASSWORD, mails = 1 }: Given
   const deps = {
     ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS },
     ...{ identifiers: sequentialIdentifiers(), log: silentLog, metrics: countingMetrics() },
-    limiter: accountLimiter({ perAccount: 10, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
+    limiter: accountLimiter({
+      allowances,
+      maxWaitMs: 1000,
+      clock,
+      identifiers: sequentialIdentifiers(),
+    }),
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
   };
   const deliver = ({ id }: { id: string }) =>
@@ -267,6 +281,19 @@ describe("many attempts at a rude server", () => {
     expect(history.map(({ isInDoubt = false }) => isInDoubt)).toEqual([true, false, true]);
     expect(server.arrived).toHaveLength(2);
   });
+
+  it.each([1, 2, 5])(
+    "a backlog of one account grows to its setting of %i connections, and not beyond",
+    async (most) => {
+      const { server, all, deliver } = await given({
+        script: { end: { say: "250 ok", afterMs: 30 } },
+        settings: { maxConnections: most },
+        mails: 40,
+      });
+      await Promise.all(all.map(deliver));
+      expect(server.mostOpen).toBe(most);
+    },
+  );
 
   it("421 above two connections: a mail that is turned away waits, nobody is lost, each gets one mail", async () => {
     const { server, clock, deliveryQueue, all, deliver, stored } = await given({

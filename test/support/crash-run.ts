@@ -14,7 +14,7 @@ const SETTINGS = {
   HERALD_MAILBOX_KEEP: "1000000",
 } as const;
 
-/** Mails that may be with the provider at the moment of a kill: the connections that one account has (W-connections). */
+/** Mails that may be with the provider at the moment of a kill: the connections that the account is given (W-connections). */
 export const IN_FLIGHT_PER_KILL = 2;
 /** The share of kills that hit the stack before it has come up. */
 const KILLED_WHILE_STARTING = 0.1;
@@ -66,6 +66,13 @@ function killNow(pids: readonly number[]): void {
   }
 }
 
+async function limitConnections(stack: LocalStack, most: number): Promise<void> {
+  const { sub, smtp_account_id: id } = stack.file.demo;
+  const json = stack.account({ is_default: true, max_connections: most });
+  const answer = await stack.call("PUT", `/api/v1/smtp-accounts/${id}`, { token: await stack.token(sub), json });
+  if (answer.status !== 200) throw new Error(`the account was not changed: ${answer.status} ${answer.text}`);
+}
+
 /** Starts a stack on the folder and kills it before, or just when, it has come up. */
 async function killWhileStarting(dataDir: string, afterMs: number): Promise<void> {
   const child = spawnStack(dataDir, SETTINGS);
@@ -82,6 +89,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
   const { kills, seed, perSecond = 60, upForMs = [200, 2200], settleMs = 60_000 } = options;
   const random = seededRandom(seed);
   const stack = await LocalStack.start(SETTINGS);
+  await limitConnections(stack, IN_FLIGHT_PER_KILL);
   let isUp = true;
   const counts = { killedWhileStarting: 0, killedWithEngine: 0 };
   const addressOf = (n: number) => `${meaningOf(n)}+${n}@crash-${seed}.test`;

@@ -29,6 +29,7 @@ import { aContext, anEvent } from "./an-event.ts";
 import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
+import { fixedAllowances } from "./fixed-allowances.ts";
 import { meteredChat } from "./metered-chat.ts";
 import { plainSecretBox } from "./plain-secret-box.ts";
 import { recordingMailer } from "./recording-mailer.ts";
@@ -85,7 +86,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     ...basics,
     notifications,
     deliveryQueue,
-    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 5000, ...basics }),
+    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
     channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: chat.outlet },
   };

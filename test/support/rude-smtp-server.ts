@@ -22,8 +22,9 @@ export interface RudeScript {
   readonly tlsMaxVersion?: "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
   /** Bytes in place of a TLS handshake. */
   readonly brokenTls?: boolean;
-  /** Connections beyond get a 421 as greeting. */
+  /** Connections beyond are refused as greeting: with a 421, or in these words. */
   readonly maxConnections?: number;
+  readonly refusal?: string;
   readonly greeting?: Reply;
   readonly ehlo?: Reply;
   readonly starttls?: Reply;
@@ -37,6 +38,8 @@ export interface RudeScript {
   /** Resets when a part of the content has arrived. */
   readonly breaksInContent?: boolean;
   readonly extensions?: readonly string[];
+  /** Awaited before the second reply to commands that came together: TCP may hold it back until the first is acknowledged (RFC 896). */
+  readonly holds?: () => Promise<void>;
   /** AUTH PLAIN and LOGIN are offered, and exactly these are right. */
   readonly credentials?: { readonly username: string; readonly password: string };
 }
@@ -60,6 +63,8 @@ interface Session {
   isMute: boolean;
   /** Replies leave in order, however long one takes. */
   queue: Promise<void>;
+  /** Replies since the client last sent something. */
+  replies: number;
 }
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -78,6 +83,8 @@ export class RudeSmtpServer {
   logins = 0;
   /** Command lines as received, credentials included. */
   readonly commands: string[] = [];
+  /** The verbs of the commands that came together, one entry for each time. */
+  readonly together: string[] = [];
   /** Mails that were answered with 250, and those that arrived whole whatever the answer. */
   readonly accepted: TakenMail[] = [];
   readonly arrived: TakenMail[] = [];
@@ -134,11 +141,13 @@ export class RudeSmtpServer {
         isMute: false,
       },
       queue: Promise.resolve(),
+      replies: 0,
     };
     if (this.script.encryption === "implicit") this.#secure(session);
     else this.#listenTo(session);
     const isTooMany = this.open > (this.script.maxConnections ?? Number.POSITIVE_INFINITY);
-    if (isTooMany) this.#reply(session, { say: "421 4.7.0 too many connections", hangUp: "close" });
+    if (isTooMany)
+      this.#reply(session, { say: this.script.refusal ?? "421 4.7.0 too many connections", hangUp: "close" });
     else this.#reply(session, this.script.greeting ?? "220 rude.test ESMTP");
   }
 
@@ -184,7 +193,11 @@ export class RudeSmtpServer {
   #listenTo(session: Session): void {
     session.socket.on("data", (chunk: Buffer) => {
       session.buffer += chunk.toString("utf8");
+      session.replies = 0;
+      const earlier = this.commands.length;
       this.#read(session);
+      const verbs = this.commands.slice(earlier).map((line) => line.split(/[ :]/, 1)[0]);
+      if (verbs.length > 0) this.together.push(verbs.join(" "));
     });
   }
 
@@ -323,6 +336,8 @@ export class RudeSmtpServer {
     const { say, afterMs = 0, hangUp, isCut } = typeof reply === "string" ? { say: reply } : reply;
     session.queue = session.queue.then(async () => {
       if (afterMs > 0) await later(afterMs);
+      if (session.replies === 1) await this.script.holds?.();
+      session.replies += 1;
       if (session.socket.destroyed || session.isMute) return;
       session.isMute = say === undefined && hangUp === undefined;
       if (say !== undefined) session.socket.write(isCut ? say : `${say}\r\n`);

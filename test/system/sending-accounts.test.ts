@@ -138,6 +138,9 @@ describe("field rules (R-sending-account, L-port)", () => {
     ["encryption empty", { encryption: "" }],
     ["encryption in capitals", { encryption: "TLS" }],
     ["encryption true", { encryption: true }],
+    ["max_connections 0", { max_connections: 0 }],
+    ["max_connections 51", { max_connections: 51 }],
+    ["max_connections a string", { max_connections: "10" }],
     ["an unknown field", { region: "x" }],
     ["id", { id: randomUUID() }],
   ];
@@ -163,6 +166,8 @@ describe("field rules (R-sending-account, L-port)", () => {
     ["a name with quotes", { label: 'The "Shop" <x@y>', from_name: 'A "B", C' }],
     ["a name in Japanese", { label: "店", from_name: "店の名前 😀" }],
     ["provider smtp named", { provider: "smtp" }],
+    ["one connection", { max_connections: 1 }],
+    ["50 connections", { max_connections: 50 }],
   ])("accepts %s", async (_what, change) => {
     const answer = await create(stack.account(change));
     expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 201 });

@@ -2,7 +2,14 @@ import * as z from "zod";
 import { headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
 import { isBareDomain } from "../domain/domain-name.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
-import { ENCRYPTIONS, type HttpApiSettings, PROVIDERS, type SmtpSettings } from "../domain/sending-account.ts";
+import {
+  DEFAULT_CONNECTIONS,
+  ENCRYPTIONS,
+  type HttpApiSettings,
+  MOST_CONNECTIONS,
+  PROVIDERS,
+  type SmtpSettings,
+} from "../domain/sending-account.ts";
 
 const MAX_TEXT = 255;
 /** In bytes: with everything else it has to fit in a table item of 400 KB. */
@@ -37,6 +44,7 @@ const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const HOST = /^[^\s\u0000-\u001f/\\@?#]{1,255}$/;
 const PORT_ERROR = "port must be an integer from 1 to 65535";
+const CONNECTIONS_ERROR = `max_connections must be an integer from 1 to ${MOST_CONNECTIONS}`;
 const ENDPOINT_ERROR = "endpoint must be a URL starting with http:// or https://";
 
 /** The fields of both providers; `requiredOf` checks what the chosen one requires. */
@@ -80,6 +88,14 @@ const sendingAccountFields = z
         .optional(),
     ),
     encryption: z.preprocess((text) => (text === "" ? undefined : text), oneOf("encryption", ENCRYPTIONS).optional()),
+    max_connections: z
+      .int({ error: CONNECTIONS_ERROR })
+      .min(1, { error: CONNECTIONS_ERROR })
+      .max(MOST_CONNECTIONS, { error: CONNECTIONS_ERROR })
+      .optional()
+      .meta({
+        description: `The most connections that one worker environment opens to the server; ${DEFAULT_CONNECTIONS} when left out.`,
+      }),
     endpoint: z
       .string({ error: "endpoint must be a string" })
       .trim()
@@ -127,8 +143,8 @@ const requiredOf = (provider: SendingAccountFields["provider"]) =>
 /** The chosen provider's settings; the schema has checked what it requires. */
 function settingsOf(fields: SendingAccountFields): SmtpSettings | HttpApiSettings {
   if (fields.provider === "smtp") {
-    const { host = "", port = 0, username, encryption = "starttls" } = fields;
-    return { provider: "smtp", host, port, username: username || undefined, encryption };
+    const { host = "", port = 0, username, encryption = "starttls", max_connections: maxConnections } = fields;
+    return { provider: "smtp", host, port, username: username || undefined, encryption, maxConnections };
   }
   const { endpoint = "", auth_header_name, auth_value_template, body_template = "" } = fields;
   return {

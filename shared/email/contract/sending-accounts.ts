@@ -2,7 +2,7 @@ import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
-import { ENCRYPTIONS, PROVIDERS, type SendingAccount } from "../domain/sending-account.ts";
+import { DEFAULT_CONNECTIONS, ENCRYPTIONS, PROVIDERS, type SendingAccount } from "../domain/sending-account.ts";
 import { sendingAccountRequest } from "./sending-account-request.ts";
 
 export const sendingAccountView = z
@@ -19,6 +19,10 @@ export const sendingAccountView = z
     port: z.int().optional(),
     username: z.string().optional(),
     encryption: z.enum(ENCRYPTIONS).optional(),
+    max_connections: z
+      .int()
+      .optional()
+      .meta({ description: `Where the account has a setting of its own; otherwise ${DEFAULT_CONNECTIONS}.` }),
     endpoint: z.string().optional(),
     auth_header_name: z.string().optional(),
     auth_value_template: z.string().optional(),
@@ -46,8 +50,9 @@ export function toSendingAccountView(account: SendingAccount): SendingAccountVie
   };
   const { settings } = account;
   if (settings.provider === "smtp") {
-    const { provider, host, port, username = "", encryption } = settings;
-    return { ...common, provider, host, port, username, encryption };
+    const { provider, host, port, username = "", encryption, maxConnections } = settings;
+    const own = maxConnections === undefined ? {} : { max_connections: maxConnections };
+    return { ...common, provider, host, port, username, encryption, ...own };
   }
   const { provider, endpoint, authHeaderName = "", authValueTemplate = "", bodyTemplate } = settings;
   return {

@@ -11,7 +11,13 @@ export interface SmtpSettings {
   readonly port: number;
   readonly username?: string | undefined;
   readonly encryption: Encryption;
+  /** The most that one process opens to the server; without it, `DEFAULT_CONNECTIONS`. */
+  readonly maxConnections?: number | undefined;
 }
+
+export const DEFAULT_CONNECTIONS = 10;
+/** For a setting. */
+export const MOST_CONNECTIONS = 50;
 
 export interface HttpApiSettings {
   readonly provider: "http_api";

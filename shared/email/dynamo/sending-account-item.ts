@@ -12,6 +12,7 @@ const settingsItem = z.discriminatedUnion("provider", [
     port: z.int(),
     username: z.string().optional(),
     encryption: z.enum(ENCRYPTIONS),
+    maxConnections: z.int().optional(),
   }),
   z.object({
     provider: z.literal("http_api"),

@@ -1,25 +1,26 @@
+import type { ConnectionAllowance } from "../../notifications/domain/connection-allowance.ts";
 import type { Attempt } from "./attempt.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import type { SmtpSession } from "./smtp-session.ts";
 
 export interface PoolLimits {
-  readonly maxConnections: number;
   readonly maxDeliveries: number;
   readonly idleMs: number;
   readonly checkMs: number;
-  readonly firstReplyMs: number;
   /** Monotonic milliseconds: goes on while the environment is frozen, and no clock change moves it. */
   readonly now: () => number;
 }
 
-/** After a 421 (RFC 5321 4.2: too many connections, going down) one connection has to do for a minute. */
-const RESTRICTED_MS = 60_000;
-const CLOSING = 421;
+const isObjection = (error: unknown): error is SmtpFailure => error instanceof SmtpFailure && error.isObjection;
 
-/** So shortly after its last mail a connection is not asked whether it still answers: asking takes a round trip for every mail. */
-const TRUSTED_MS = 1000;
+export interface PoolSource {
+  readonly open: (attempt: Attempt) => Promise<SmtpSession>;
+  /** The account's, asked each time. */
+  readonly allowance: () => ConnectionAllowance;
+}
 
-const isClosing = (error: unknown): error is SmtpFailure => error instanceof SmtpFailure && error.code === CLOSING;
+/** Six halves of fifty are one. */
+const MOST_REFUSALS = 6;
 
 interface Idle {
   readonly session: SmtpSession;
@@ -30,57 +31,57 @@ interface Idle {
 /** The connections of one account with one set of settings. A session belongs to one attempt between `acquire` and `release`. */
 export class AccountPool {
   readonly #limits: PoolLimits;
-  readonly #open: (attempt: Attempt) => Promise<SmtpSession>;
+  readonly #source: PoolSource;
   readonly #idle = new Set<Idle>();
   readonly #waiting = new Set<() => void>();
   #busy = 0;
-  #restrictedUntilMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  constructor(limits: PoolLimits, open: (attempt: Attempt) => Promise<SmtpSession>) {
+  constructor(limits: PoolLimits, source: PoolSource) {
     this.#limits = limits;
-    this.#open = open;
+    this.#source = source;
   }
 
-  /**
-   * A connection that answers, an idle one first; one that has delivered within the last second is only asked when `isToBeAsked`, and
-   * has its `firstReplyMs` otherwise. Throws SmtpFailure; waits for a free one as long as the attempt has time.
-   */
-  async acquire(attempt: Attempt, isToBeAsked = false): Promise<SmtpSession> {
-    try {
-      return await this.#acquireOnce(attempt, isToBeAsked);
-    } catch (error) {
-      // The server has had enough of us while another connection of ours works: its turn comes within this attempt.
-      if (!isClosing(error) || error.stage !== "connect" || this.#busy === 0) throw error;
-      return this.#acquireOnce(attempt, isToBeAsked);
+  /** A connection that answers, an idle one first. Throws SmtpFailure; waits for a free one as long as the attempt has time. */
+  async acquire(attempt: Attempt): Promise<SmtpSession> {
+    for (let refusals = 1; ; refusals += 1) {
+      try {
+        return await this.#acquireOnce(attempt);
+      } catch (error) {
+        // The server has had enough of us while another connection of ours works: its turn comes within this attempt.
+        const isForOthers = isObjection(error) && error.stage === "connect" && this.#busy > 0;
+        if (!isForOthers || refusals === MOST_REFUSALS) throw error;
+      }
     }
   }
 
-  async #acquireOnce(attempt: Attempt, isToBeAsked: boolean): Promise<SmtpSession> {
+  async #acquireOnce(attempt: Attempt): Promise<SmtpSession> {
     attempt.stage = () => "connect";
     attempt.signal.throwIfAborted();
     await this.#slot(attempt.signal);
+    const sinceMs = this.#limits.now();
     try {
-      return (await this.#freshIdle(isToBeAsked)) ?? (await this.#open(attempt));
+      return (await this.#freshIdle()) ?? (await this.#source.open(attempt));
     } catch (error) {
       // Before the slot is free: the next in the queue would run into the same refusal.
-      if (isClosing(error)) this.restrict();
+      if (isObjection(error)) this.restrict(sinceMs);
       this.#freeSlot();
       throw error;
     }
   }
 
   release(session: SmtpSession): void {
+    if (session.hasDelivered) this.#source.allowance().succeeded();
     const isReusable = session.isAlive && session.deliveries < this.#limits.maxDeliveries;
     if (isReusable && !this.#isClosed && this.#busy + this.#idle.size <= this.#limit) this.#keep(session);
     else session.quit();
     this.#freeSlot();
   }
 
-  /** Learns from a 421; idle connections beyond the limit go at once. */
-  restrict(): void {
-    this.#restrictedUntilMs = this.#limits.now() + RESTRICTED_MS;
-    for (const idle of this.#idle) this.#takeIdle(idle).quit();
+  /** Learns from an objection to something that began at `sinceMs`; idle connections beyond the limit go at once. */
+  restrict(sinceMs: number): void {
+    this.#source.allowance().objected(sinceMs);
+    for (const idle of this.#idle) if (this.#busy + this.#idle.size > this.#limit) this.#takeIdle(idle).quit();
   }
 
   /** Idle connections close now, busy ones when their mail is done. */
@@ -90,7 +91,7 @@ export class AccountPool {
   }
 
   get #limit(): number {
-    return this.#limits.now() < this.#restrictedUntilMs ? 1 : this.#limits.maxConnections;
+    return this.#source.allowance().count;
   }
 
   #slot(signal: AbortSignal): Promise<void> {
@@ -136,21 +137,16 @@ export class AccountPool {
     return idle.session;
   }
 
-  async #freshIdle(isToBeAsked: boolean): Promise<SmtpSession | undefined> {
+  async #freshIdle(): Promise<SmtpSession | undefined> {
     // The latest first: it is the least likely to have been dropped. Bounded: the set only shrinks here.
     for (const idle of [...this.#idle].reverse()) {
       if (!this.#idle.has(idle)) continue;
       const session = this.#takeIdle(idle);
       session.wake();
-      if (await this.#isUsable(session, this.#limits.now() - idle.sinceMs, isToBeAsked)) return session;
+      const idleMs = this.#limits.now() - idle.sinceMs;
+      if (idleMs < this.#limits.idleMs && (await session.answers(this.#limits.checkMs))) return session;
       session.abandon();
     }
     return undefined;
-  }
-
-  async #isUsable(session: SmtpSession, idleMs: number, isToBeAsked: boolean): Promise<boolean> {
-    const isTrusted = !isToBeAsked && idleMs < TRUSTED_MS && session.isBetweenMails;
-    session.firstReplyMs = isTrusted ? this.#limits.firstReplyMs : undefined;
-    return isTrusted || (idleMs < this.#limits.idleMs && session.answers(this.#limits.checkMs));
   }
 }

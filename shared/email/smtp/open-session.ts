@@ -10,6 +10,7 @@ import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import { SmtpSession } from "./smtp-session.ts";
 import type { SmtpTimeouts } from "./smtp-timeouts.ts";
+import type { EnvelopeTiming } from "./timed-envelope.ts";
 import type { TlsSessions } from "./tls-sessions.ts";
 
 /** The options of every connection, the same for every account. */
@@ -25,9 +26,14 @@ export interface Dialing {
 /** No reply of a real server comes near; a hostile one stops here. */
 const MAX_REPLY_BYTES = 65_536;
 
+/** The options of an account's connections. */
+export interface AccountDialing extends Dialing {
+  readonly timing: EnvelopeTiming;
+}
+
 /** Resolves, connects, encrypts, greets and logs in. Throws SmtpFailure; nothing stays open then. */
 export async function openSession(
-  dialing: Dialing,
+  dialing: AccountDialing,
   route: MailRoute<SmtpSettings>,
   attempt: Attempt,
 ): Promise<SmtpSession> {
@@ -39,8 +45,10 @@ export async function openSession(
   const stopWatching = whenOver(attempt, () => abandon(raw));
   try {
     const connection = await greeted(dialing, route.settings, { raw, attempt });
-    const takesUtf8 = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || "");
-    const session = new SmtpSession({ connection, raw, takesUtf8, silenceMs: dialing.timeouts.socketMs });
+    const offered = connection.lastServerResponse || "";
+    const takesUtf8 = /^250[ -]SMTPUTF8\b/im.test(offered);
+    const timing = /^250[ -]PIPELINING\b/im.test(offered) ? dialing.timing : undefined;
+    const session = new SmtpSession({ connection, raw, takesUtf8, silenceMs: dialing.timeouts.socketMs, timing });
     await authenticate(connection, route, attempt);
     return session;
   } catch (error) {

@@ -13,6 +13,11 @@ export interface SmtpFailureFacts {
   readonly cause?: unknown;
 }
 
+/** RFC 5321 section 4.2: too many connections, or going down. */
+export const CLOSING = 421;
+/** Of connections, logins or mails; too many recipients are a matter of one mail. */
+const TOO_MANY = /\btoo many\b(?! recipients)/i;
+
 /** An attempt that stopped; becomes a `failed` outcome, never leaves the adapter. */
 export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure";
@@ -27,6 +32,11 @@ export class SmtpFailure extends Error {
     this.code = code;
     this.isTerminal = isTerminal;
     this.isInDoubt = isInDoubt;
+  }
+
+  /** The server has enough of us, and fewer connections may help. */
+  get isObjection(): boolean {
+    return this.code === CLOSING || (this.code !== undefined && TOO_MANY.test(this.message));
   }
 }
 

@@ -1,13 +1,14 @@
 import type { AddressGuard } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { trust } from "../../kernel/network/trust.ts";
+import { ConnectionAllowances } from "../../notifications/domain/connection-allowance.ts";
 import type { Mail, MailOutcome } from "../domain/mail.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { Mailer, MailRoute } from "../ports.ts";
 import type { AccountPool, PoolLimits } from "./account-pool.ts";
 import type { Attempt } from "./attempt.ts";
 import { messageSource, UnsendableMailError, wireAddress } from "./message-source.ts";
-import { SmtpFailure } from "./smtp-failure.ts";
+import { CLOSING, SmtpFailure } from "./smtp-failure.ts";
 import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
 import { SmtpPools } from "./smtp-pools.ts";
 import { deliveryFailure, type OutgoingMessage, type SmtpSession } from "./smtp-session.ts";
@@ -19,7 +20,8 @@ export interface SmtpMailerOptions {
   readonly guard: AddressGuard;
   /** Certificates (PEM) of authorities to trust beside Node's own. */
   readonly extraAuthorities?: readonly string[];
-  readonly maxConnectionsPerAccount?: number;
+  /** How many connections each account may have at the moment. */
+  readonly allowances?: ConnectionAllowances;
   readonly maxMailsPerConnection?: number;
   readonly maxAccounts?: number;
   readonly timeouts?: Partial<SmtpTimeouts>;
@@ -27,21 +29,19 @@ export interface SmtpMailerOptions {
   readonly now?: () => number;
 }
 
-const CLOSING = 421;
-
 /** Sends by SMTP over its own pooled connections. A mail's content goes on the wire at most once per `send`. */
 export class SmtpMailer implements Mailer<SmtpSettings> {
   readonly #pools: SmtpPools;
+  readonly #now: () => number;
 
   constructor(options: SmtpMailerOptions) {
     const timeouts = { ...SMTP_TIMEOUTS, ...options.timeouts };
+    const now = options.now ?? (() => performance.now());
     const limits: PoolLimits = {
-      maxConnections: options.maxConnectionsPerAccount ?? 2,
       maxDeliveries: options.maxMailsPerConnection ?? 100,
       idleMs: timeouts.idleMs,
       checkMs: timeouts.checkMs,
-      firstReplyMs: timeouts.firstReplyMs,
-      now: options.now ?? (() => performance.now()),
+      now,
     };
     const { guard, clientName } = options;
     const dialing = {
@@ -51,7 +51,9 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
       secureContext: trust(options.extraAuthorities),
       tlsSessions: new TlsSessions(),
     };
-    this.#pools = new SmtpPools(dialing, limits, options.maxAccounts ?? 50);
+    const { maxAccounts = 50, allowances = new ConnectionAllowances(now) } = options;
+    this.#now = now;
+    this.#pools = new SmtpPools({ dialing, limits, maxAccounts, allowances });
   }
 
   async send(route: MailRoute<SmtpSettings>, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
@@ -92,17 +94,21 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
 
   async #deliver(delivery: Delivery): Promise<MailOutcome> {
     const pool = this.#pools.of(delivery.route);
-    const session = await pool.acquire(delivery.attempt);
+    const link = async (isFirst: boolean): Promise<Link> => {
+      const session = await pool.acquire(delivery.attempt);
+      return { pool, session, sinceMs: this.#now(), isReplaceable: isFirst && session.deliveries > 0 };
+    };
+    const first = await link(true);
     try {
-      return await deliverOver({ pool, session }, delivery);
+      return await deliverOver(first, delivery);
     } catch (error) {
       if (!(error instanceof GoneBeforeMail)) throw error;
-      return deliverOver({ pool, session: await pool.acquire(delivery.attempt, true) }, delivery);
+      return deliverOver(await link(false), delivery);
     }
   }
 }
 
-/** Throws GoneBeforeMail when the connection, given out without being asked, was gone before the mail's content could leave. */
+/** Throws GoneBeforeMail when a replaceable connection was gone before the mail's content could leave. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
   const { pool, session } = link;
   try {
@@ -130,11 +136,14 @@ async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
 }
 
 /** The outcome where the server refused all recipients; throws for everything else. */
-function refusals(error: unknown, { pool, session }: Link, { route, mail, attempt }: Delivery): MailOutcome {
+function refusals(
+  error: unknown,
+  { pool, sinceMs, isReplaceable }: Link,
+  { route, mail, attempt }: Delivery,
+): MailOutcome {
   const failure = deliveryFailure(error, attempt);
-  const isUnasked = session.firstReplyMs !== undefined;
-  if (isUnasked && isGone(failure)) throw new GoneBeforeMail();
-  if (failure.code === CLOSING) pool.restrict();
+  if (isReplaceable && isGone(failure)) throw new GoneBeforeMail();
+  if (failure.isObjection) pool.restrict(sinceMs);
   const refused = refusedByAll(error, mail, route);
   if (refused) return refused;
   throw failure;
@@ -152,6 +161,10 @@ const isGone = ({ stage, code }: SmtpFailure): boolean =>
 interface Link {
   readonly pool: AccountPool;
   readonly session: SmtpSession;
+  /** When it was given out. */
+  readonly sinceMs: number;
+  /** It has carried mails before, and its server may have had enough of it: another one may take the mail. */
+  readonly isReplaceable: boolean;
 }
 
 interface Delivery {

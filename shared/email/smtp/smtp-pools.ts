@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import type { SmtpSettings } from "../domain/sending-account.ts";
+import type { ConnectionAllowances } from "../../notifications/domain/connection-allowance.ts";
+import { DEFAULT_CONNECTIONS, type SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
 import { AccountPool, type PoolLimits } from "./account-pool.ts";
 import { type Dialing, openSession } from "./open-session.ts";
+import { Pipelining } from "./pipelining.ts";
 
 interface Entry {
   readonly fingerprint: string;
@@ -17,36 +19,48 @@ function fingerprintOf({ settings, secret }: MailRoute<SmtpSettings>): string {
     .digest("base64");
 }
 
+export interface PoolsOptions {
+  readonly dialing: Dialing;
+  readonly limits: PoolLimits;
+  readonly maxAccounts: number;
+  readonly allowances: ConnectionAllowances;
+}
+
 /** One pool per account, the least recently used closed beyond `maxAccounts`. */
 export class SmtpPools {
   readonly #entries = new Map<string, Entry>();
-  readonly #dialing: Dialing;
-  readonly #limits: PoolLimits;
-  readonly #maxAccounts: number;
+  readonly #options: PoolsOptions;
 
-  constructor(dialing: Dialing, limits: PoolLimits, maxAccounts: number) {
-    this.#dialing = dialing;
-    this.#limits = limits;
-    this.#maxAccounts = maxAccounts;
+  constructor(options: PoolsOptions) {
+    this.#options = options;
   }
 
   of(route: MailRoute<SmtpSettings>): AccountPool {
+    this.#options.allowances.of(route.accountId).limitTo(route.settings.maxConnections ?? DEFAULT_CONNECTIONS);
     const fingerprint = fingerprintOf(route);
     const known = this.#entries.get(route.accountId);
     this.#entries.delete(route.accountId);
     if (known && known.fingerprint !== fingerprint) known.pool.close();
     const isSame = known?.fingerprint === fingerprint;
-    const pool = isSame
-      ? known.pool
-      : new AccountPool(this.#limits, (attempt) => openSession(this.#dialing, route, attempt));
+    const pool = isSame ? known.pool : this.#poolFor(route);
     this.#entries.set(route.accountId, { fingerprint, pool });
     this.#evict();
     return pool;
   }
 
+  #poolFor(route: MailRoute<SmtpSettings>): AccountPool {
+    const { limits, allowances } = this.#options;
+    const timing = { pipelining: new Pipelining(), now: limits.now };
+    const dialing = { ...this.#options.dialing, timing };
+    return new AccountPool(limits, {
+      open: (attempt) => openSession(dialing, route, attempt),
+      allowance: () => allowances.of(route.accountId),
+    });
+  }
+
   #evict(): void {
     for (const [accountId, { pool }] of this.#entries) {
-      if (this.#entries.size <= this.#maxAccounts) return;
+      if (this.#entries.size <= this.#options.maxAccounts) return;
       this.#entries.delete(accountId);
       pool.close();
     }

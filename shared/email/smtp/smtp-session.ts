@@ -7,6 +7,7 @@ import { MailSource } from "./mail-source.ts";
 import { abandon } from "./open-socket.ts";
 import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
+import { type EnvelopeTiming, timedEnvelope } from "./timed-envelope.ts";
 
 export interface OutgoingMessage {
   readonly from: string;
@@ -22,6 +23,8 @@ export interface SmtpLink {
   readonly takesUtf8: boolean;
   /** How long the server may say nothing within a conversation. */
   readonly silenceMs: number;
+  /** Absent where the server does not take pipelined commands (RFC 2920). */
+  readonly timing?: EnvelopeTiming | undefined;
 }
 
 /** One connection to a server, greeted and logged in by `openSession`; used for one mail at a time. */
@@ -29,27 +32,27 @@ export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #raw: Socket;
   readonly #silenceMs: number;
+  readonly #timing: EnvelopeTiming | undefined;
   /** Whether the server takes addresses beyond ASCII (RFC 6531). */
   readonly takesUtf8: boolean;
   deliveries = 0;
-  /** Set when the pool gave it out without asking whether it still answers: how long its first reply to a mail may take. */
-  firstReplyMs: number | undefined;
-  #isBetweenMails = false;
+  #hasDelivered = false;
 
-  constructor({ connection, raw, takesUtf8, silenceMs }: SmtpLink) {
+  constructor({ connection, raw, takesUtf8, silenceMs, timing }: SmtpLink) {
     this.#connection = connection;
     this.#raw = raw;
     this.takesUtf8 = takesUtf8;
     this.#silenceMs = silenceMs;
+    this.#timing = timing;
   }
 
   get isAlive(): boolean {
     return !(this.#connection.destroyed || this.#raw.destroyed);
   }
 
-  /** Its last mail was taken, and with that its transaction is over (RFC 5321 section 4.1.1.4); nothing has to be reset. */
-  get isBetweenMails(): boolean {
-    return this.#isBetweenMails && this.isAlive;
+  /** The server took a mail over it since it was given out. */
+  get hasDelivered(): boolean {
+    return this.#hasDelivered;
   }
 
   /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
@@ -60,20 +63,21 @@ export class SmtpSession {
     this.#connection.lastServerResponse = false;
     attempt.stage = () => this.#stage();
     const stopWatching = whenOver(attempt, () => this.abandon());
-    const doubt = this.firstReplyMs === undefined ? undefined : setTimeout(() => this.#doubt(), this.firstReplyMs);
     this.deliveries += 1;
-    this.#isBetweenMails = false;
-    const content = new MailSource(source, () => this.#awaitFinalReply(attempt));
+    this.#hasDelivered = false;
+    const timed = this.#timing && timedEnvelope(this.#connection, this.#timing, to.length);
+    const onLeft = () => this.#awaitFinalReply(attempt);
+    const content = new MailSource(source, { onBegin: () => timed?.replied(), onLeft });
     try {
       const envelope = { from, to: [...to], size: source.length, use8BitMime: isUtf8 };
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
         this.#connection.send(envelope, content, done),
       );
       if (!sent) throw new SmtpFailure({ stage: "content", message: "the server's answer is missing" });
-      this.#isBetweenMails = true;
+      this.#hasDelivered = true;
       return sent;
     } finally {
-      clearTimeout(doubt);
+      timed?.stop();
       stopWatching();
       this.#limitSilence(this.#silenceMs);
     }
@@ -96,10 +100,6 @@ export class SmtpSession {
     const latest = this.#connection.lastServerResponse;
     if (latest === false) return "sender";
     return latest.startsWith("354") ? "content" : "recipients";
-  }
-
-  #doubt(): void {
-    if (this.#connection.lastServerResponse === false) this.abandon();
   }
 
   /** Whether the server still answers, asked by RSET: this is before MAIL FROM, so a "no" costs a connection and no mail. */
@@ -127,6 +127,7 @@ export class SmtpSession {
 
   wake(): void {
     this.#raw.ref();
+    this.#hasDelivered = false;
   }
 
   /** Says goodbye and closes; the server's silence ends it too, at the socket's timeout. */

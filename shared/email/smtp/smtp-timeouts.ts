@@ -6,8 +6,6 @@ export interface SmtpTimeouts {
   readonly socketMs: number;
   /** How long a pooled connection may take to answer RSET before a new one is opened instead. */
   readonly checkMs: number;
-  /** How long one that was not asked may take for its first reply to a mail, before another connection takes the mail. */
-  readonly firstReplyMs: number;
   /** How long an unused connection is kept. Short, because servers and NATs drop idle ones and a frozen environment cannot notice. */
   readonly idleMs: number;
 }
@@ -17,6 +15,5 @@ export const SMTP_TIMEOUTS: SmtpTimeouts = {
   greetingMs: 10_000,
   socketMs: 25_000,
   checkMs: 1_000,
-  firstReplyMs: 5_000,
   idleMs: 20_000,
 };

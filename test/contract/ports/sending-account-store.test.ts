@@ -41,7 +41,10 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
           bodyTemplate: "{}",
         },
       });
-      for (const account of [smtp, api]) {
+      const few = aSendingAccount({
+        settings: { provider: "smtp", host: "m.example", port: 25, encryption: "none", maxConnections: 3 },
+      });
+      for (const account of [smtp, few, api]) {
         expect(await store.create(account, "keep")).toEqual({ ...account, isDefault: true });
         expect(await store.get(account.owner, account.id)).toEqual({ ...account, isDefault: true });
         expect(await store.find(account.owner, account.id)).toEqual(account);

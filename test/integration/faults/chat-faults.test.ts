@@ -16,6 +16,7 @@ import { deliverNotification } from "../../../shared/notifications/deliver-notif
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.ts";
+import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { meteredChat } from "../../support/metered-chat.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -70,7 +71,7 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
   const throttle = new DynamoChatThrottle(client, { table: "Ephemeral", ...basics });
   const chat = chatOutlet({ ...deps, throttle, sender: { send }, leaseMs: LEASE_MS });
   const email = { send: () => Promise.reject(new Error("no emails here")) };
-  const limiter = accountLimiter({ perAccount: 2, maxWaitMs: 5000, ...basics });
+  const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics });
   const events = withInboundMessages({
     ...deps,
     templateProvider: inMemoryTemplateProvider(),

@@ -12,6 +12,7 @@ import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
+import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { noChatIntake, noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -88,7 +89,7 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
     submit: { ...common, channels: { email: intake, chat: noChatIntake } },
     deliver: {
       ...common,
-      limiter: accountLimiter({ perAccount: 2, maxWaitMs: 5000, ...basics }),
+      limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
       backoffBaseSeconds: 30,
       channels: { email: outlet, chat: noChatOutlet },
     },

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { MailOutcome } from "../../../shared/email/domain/mail.ts";
 import { SmtpMailer, type SmtpMailerOptions } from "../../../shared/email/smtp/smtp-mailer.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
+import { ConnectionAllowances } from "../../../shared/notifications/domain/connection-allowance.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 import {
   type Reply,
@@ -62,12 +63,98 @@ describe("SmtpMailer connections", () => {
     expect(server.connections).toBe(3);
   });
 
+  /** As after many mails that had to wait. */
+  function grown(account: string, most: number): ConnectionAllowances {
+    const allowances = new ConnectionAllowances(() => performance.now());
+    const allowance = allowances.of(account);
+    allowance.limitTo(most);
+    while (allowance.count < most) {
+      allowance.acquired({ hasWaited: true });
+      allowance.succeeded();
+    }
+    return allowances;
+  }
+
+  it("opens as many connections as the account is allowed", async () => {
+    const server = await started({ end: { say: "250 ok", afterMs: 50 } });
+    const route = aRoute(server.port, { maxConnections: 5 });
+    const mailer = mailerWith({ allowances: grown(route.accountId, 5) });
+    const outcomes = await Promise.all(times(40, () => mailer.send(route, aMail(), IN_TIME_MS)));
+    expect(outcomes.every(isTaken)).toBe(true);
+    expect(server.mostOpen).toBe(5);
+  });
+
+  it("counts for the account's growth what the server takes, and nothing that it refuses", async () => {
+    const server = await started();
+    const route = aRoute(server.port);
+    const allowances = new ConnectionAllowances(() => performance.now());
+    const mailer = mailerWith({ allowances });
+    const send = async () => {
+      allowances.of(route.accountId).acquired({ hasWaited: true });
+      await mailer.send(route, aMail(), IN_TIME_MS);
+      return allowances.of(route.accountId).count;
+    };
+    expect([await send(), await send()]).toEqual([2, 3]);
+    server.script = { end: "451 4.3.0 later" };
+    for (const _ of "abcdefgh") expect(await send()).toBe(3);
+  });
+
+  it.each([
+    ["421", "421 4.7.0 try later"],
+    ["too many", "450 4.7.1 Too many connections from your address"],
+  ])("halves its connections when the server says %s, and fails no mail for it", async (_, refusal) => {
+    const server = await started({ maxConnections: 3, refusal, end: { say: "250 ok", afterMs: 20 } });
+    const route = aRoute(server.port);
+    const allowances = grown(route.accountId, 10);
+    const mailer = mailerWith({ allowances });
+    const outcomes = await Promise.all(times(60, () => mailer.send(route, aMail(), IN_TIME_MS)));
+    expect(outcomes.every(isTaken)).toBe(true);
+    expect(server.accepted).toHaveLength(60);
+    expect(allowances.of(route.accountId).count).toBeLessThanOrEqual(5);
+  });
+
+  it("keeps its connections when a mail has too many recipients", async () => {
+    const server = await started({ rcpt: () => "452 4.5.3 too many recipients" });
+    const route = aRoute(server.port);
+    const allowances = grown(route.accountId, 10);
+    await mailerWith({ allowances }).send(route, aMail(), IN_TIME_MS);
+    expect(allowances.of(route.accountId).count).toBe(10);
+  });
+
   it("closes a connection after so many mails", async () => {
     const server = await started();
     const mailer = mailerWith({ maxMailsPerConnection: 3 });
     for (let sent = 0; sent < 7; sent += 1) await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS);
     expect(server.connections).toBe(3);
     expect(server.commands.filter((line) => line === "QUIT")).toHaveLength(2);
+  });
+
+  it("waits for each reply where a server's later replies to commands sent together come late", async () => {
+    let nowMs = 0;
+    let afterReading = () => {};
+    const now = () => {
+      const readMs = nowMs;
+      afterReading();
+      return readMs;
+    };
+    // The rest of the replies leaves 40 ms after the client has looked at the clock for the first one.
+    const holds = () =>
+      new Promise<void>((resolve) => {
+        afterReading = () => {
+          afterReading = () => {};
+          nowMs += 40;
+          resolve();
+        };
+      });
+    const server = await started({ holds });
+    const mailer = mailerWith({ now });
+    for (let sent = 0; sent < 4; sent += 1)
+      expect(isTaken(await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
+    const [together, apart] = [["MAIL RCPT DATA"], ["MAIL", "RCPT", "DATA"]];
+    const mails = [together, together, apart, apart].flatMap((verbs) => ["RSET", ...verbs]);
+    // Nobody asks a new connection.
+    expect(server.together).toEqual(["EHLO", ...mails.slice(1)]);
+    expect(server.connections).toBe(1);
   });
 
   it("keeps the connection after a refusal", async () => {
@@ -107,34 +194,20 @@ describe("SmtpMailer connections", () => {
     expect(server.accepted).toHaveLength(5);
   });
 
-  it("asks a connection whether it answers only when its last mail is a second ago", async () => {
+  it("asks a pooled connection by RSET whether it answers, before each mail but its first", async () => {
     const server = await started();
-    let nowMs = 0;
-    const mailer = mailerWith({ now: () => nowMs });
-    const resets = async (afterMs: number) => {
-      nowMs += afterMs;
-      expect(isTaken(await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
-      return server.commands.filter((line) => line === "RSET").length;
-    };
-    expect([await resets(0), await resets(0), await resets(999), await resets(1000)]).toEqual([0, 0, 0, 1]);
-    expect(server.connections).toBe(1);
-  });
-
-  it("asks a connection whose last mail was not taken", async () => {
-    const server = await started({ rcpt: () => "550 5.1.1 unknown" });
     const mailer = mailerWith();
-    const send = () => mailer.send(aRoute(server.port), aMail(), IN_TIME_MS);
-    expect(await send()).toMatchObject({ recipients: [{ result: "refused" }] });
-    server.script = {};
-    expect(isTaken(await send())).toBe(true);
-    expect(server.commands.filter((line) => line === "RSET")).toHaveLength(1);
+    for (let sent = 0; sent < 3; sent += 1)
+      expect(isTaken(await mailer.send(aRoute(server.port), aMail(), IN_TIME_MS))).toBe(true);
+    expect(server.together.filter((verbs) => verbs === "RSET")).toHaveLength(2);
+    expect(server.connections).toBe(1);
   });
 
   it.each<[string, Reply]>([
     ["says 421", { say: "421 4.4.2 enough for one connection", hangUp: "close" }],
     ["hangs up", { hangUp: "close" }],
     ["resets", { hangUp: "reset" }],
-  ])("sends over a new connection when an unasked one %s at its next mail", async (_, reply) => {
+  ])("sends over a new connection when a used one %s at its next mail", async (_, reply) => {
     const server = await started({ mail: (earlier) => (earlier === 0 ? undefined : reply) });
     const mailer = mailerWith();
     for (let sent = 0; sent < 3; sent += 1)
@@ -178,15 +251,6 @@ describe("SmtpMailer connections", () => {
       expect(server.arrived).toHaveLength(2);
       expect(server.connections).toBe(1);
     }
-  });
-
-  it("lets another connection take the mail when an unasked one stays silent", async () => {
-    const server = await started({ mail: (earlier) => (earlier === 0 ? undefined : SILENCE) });
-    const mailer = mailerWith({ timeouts: { firstReplyMs: 100 } });
-    const send = () => mailer.send(aRoute(server.port), aMail(), IN_TIME_MS);
-    expect(isTaken(await send())).toBe(true);
-    expect(isTaken(await send())).toBe(true);
-    expect([server.connections, server.arrived.length]).toEqual([2, 2]);
   });
 
   it("does not trust a connection that was idle for too long by the clock, as after a freeze", async () => {
@@ -273,10 +337,11 @@ describe("SmtpMailer connections", () => {
 
   it("fails in time when no connection becomes free", async () => {
     const server = await started({ end: { say: "250 ok", afterMs: 600 } });
-    const mailer = mailerWith({ maxConnectionsPerAccount: 1 });
-    const first = mailer.send(aRoute(server.port), aMail(), 3_000);
+    const mailer = mailerWith();
+    const route = aRoute(server.port, { maxConnections: 1 });
+    const first = mailer.send(route, aMail(), 3_000);
     await expect.poll(() => server.arrived.length, { timeout: IN_TIME_MS }).toBe(1);
-    const second = await mailer.send(aRoute(server.port), aMail(), 150);
+    const second = await mailer.send(route, aMail(), 150);
     expect(second).toMatchObject({ kind: "failed", stage: "connect", isTerminal: false });
     expect(isTaken(await first)).toBe(true);
     expect(server.arrived).toHaveLength(1);
@@ -284,11 +349,12 @@ describe("SmtpMailer connections", () => {
 
   it("serves the one that waits after an attempt ran out of time", async () => {
     const server = await started({ end: SILENCE });
-    const mailer = mailerWith({ maxConnectionsPerAccount: 1 });
-    const first = mailer.send(aRoute(server.port), aMail(), 300);
+    const mailer = mailerWith();
+    const route = aRoute(server.port, { maxConnections: 1 });
+    const first = mailer.send(route, aMail(), 300);
     await expect.poll(() => server.arrived.length, { timeout: IN_TIME_MS }).toBe(1);
     server.script = {};
-    const second = mailer.send(aRoute(server.port), aMail(), 3_000);
+    const second = mailer.send(route, aMail(), 3_000);
     expect(await first).toMatchObject({ kind: "failed", stage: "content" });
     expect(isTaken(await second)).toBe(true);
     expect(server.connections).toBe(2);

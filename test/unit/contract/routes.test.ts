@@ -164,6 +164,11 @@ describe("sendingAccountRequest", () => {
     [{ port: "587" }, "port must be an integer from 1 to 65535"],
     [{ encryption: undefined }, "encryption is required"],
     [{ encryption: "ssl" }, "encryption must be one of: none, starttls, tls"],
+    [{ max_connections: 0 }, "max_connections must be an integer from 1 to 50"],
+    [{ max_connections: 51 }, "max_connections must be an integer from 1 to 50"],
+    [{ max_connections: 2.5 }, "max_connections must be an integer from 1 to 50"],
+    [{ max_connections: "5" }, "max_connections must be an integer from 1 to 50"],
+    [{ max_connections: null }, "max_connections must be an integer from 1 to 50"],
     [{ is_default: "yes" }, "is_default must be true or false"],
     [{ trusted_domains: "b.co" }, "trusted_domains must be an array of strings"],
     [{ password: "x".repeat(2049) }, "password must have at most 2048 characters"],
@@ -182,6 +187,18 @@ describe("sendingAccountRequest", () => {
         );
     },
   );
+
+  it("shows max_connections only where the account has a setting of its own", () => {
+    const shown = (changes: object) => {
+      const { settings } = sendingAccountRequest.parse({ ...good, ...changes });
+      return toSendingAccountView(aSendingAccount({ settings }));
+    };
+    expect(shown({ max_connections: 50 })).toMatchObject({ port: 587, max_connections: 50 });
+    expect(shown({ max_connections: 1 })).toMatchObject({ max_connections: 1 });
+    expect(Object.keys(shown({}))).not.toContain("max_connections");
+    const http = { provider: "http_api", endpoint: "https://b.co", body_template: "{}", max_connections: 3 };
+    expect(Object.keys(shown(http))).not.toContain("max_connections");
+  });
 
   it("trims, lower-cases and de-duplicates domain lists", () => {
     const { trustedDomains } = sendingAccountRequest.parse({ ...good, trusted_domains: [" B.co ", "b.co", "c.co"] });

@@ -159,6 +159,7 @@ describe("sending accounts", () => {
       username: "",
       encryption: "tls",
     });
+    expect(accountRequest({ ...form, max_connections: "3" })).toMatchObject({ max_connections: 3 });
     expect(accountRequest({ ...form, password: "s" })).toMatchObject({ password: "s", is_default: false });
     const http = accountRequest({ ...form, provider: "http_api", body_template: "{}", api_key: "k" });
     expect(http).toMatchObject({ provider: "http_api", endpoint: "https://x", body_template: "{}", api_key: "k" });

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import {
   type AccountLimiter,
+  type AccountLimiterOptions,
   type Admission,
   accountLimiter,
   type Full,
 } from "../../../shared/notifications/account-limiter.ts";
 import { WaitEstimate } from "../../../shared/notifications/wait-estimate.ts";
+import { fixedAllowances } from "../../support/fixed-allowances.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,8 +18,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const limiterOf = (perAccount: number, maxWaitMs = 500) =>
-  accountLimiter({ perAccount, maxWaitMs, clock: systemClock, identifiers: { random: () => 0 } });
+const limiterWith = (allowances: AccountLimiterOptions["allowances"], maxWaitMs = 500) =>
+  accountLimiter({ allowances, maxWaitMs, clock: systemClock, identifiers: { random: () => 0 } });
+const limiterOf = (perAccount: number, maxWaitMs = 500) => limiterWith(fixedAllowances(perAccount), maxWaitMs);
 
 function admitted(answer: Admission | Full): Admission {
   if (answer.kind === "full") throw new Error("it was not admitted");
@@ -52,6 +55,42 @@ describe("accountLimiter()", () => {
     vi.advanceTimersByTime(500);
     expect(await permit).toEqual({ kind: "full", retryInSeconds: 1 });
     expect(await fifth).toMatchObject({ kind: "full" });
+  });
+
+  it("lets more send as soon as the account is allowed more connections, and fewer when it is allowed fewer", async () => {
+    const allowance = { count: 1, expected: 1, acquired: () => {} };
+    const limiter = limiterWith({ of: () => allowance });
+    const first = await sending(limiter);
+    const waiting = [admitted(await limiter.admit("a"))];
+    const permits = waiting.map((admission) => admission.acquire());
+    allowance.count = 3;
+    const others = [await sending(limiter), admitted(await limiter.admit("a"))];
+    first.release();
+    expect(await Promise.all(permits)).toEqual([{ kind: "permit" }]);
+    expect(await others[1]?.acquire()).toEqual({ kind: "permit" });
+    allowance.count = 1;
+    for (const one of others) one.release();
+    const late = limiter.admit("a").then((answer) => admitted(answer).acquire());
+    for (const one of waiting) one.release();
+    expect(await late).toEqual({ kind: "permit" });
+  });
+
+  it("says of each permit whether its message had to wait for it, or for admission", async () => {
+    const waits: boolean[] = [];
+    const allowance = { count: 1, expected: 1, acquired: (said: { hasWaited: boolean }) => waits.push(said.hasWaited) };
+    const limiter = limiterWith({ of: () => allowance });
+    const first = await sending(limiter);
+    const second = admitted(await limiter.admit("a"));
+    const third = limiter.admit("a");
+    const permit = second.acquire();
+    first.release();
+    await permit;
+    second.release();
+    const admittedLate = admitted(await third);
+    await admittedLate.acquire();
+    admittedLate.release();
+    (await sending(limiter)).release();
+    expect(waits).toEqual([false, true, true, false]);
   });
 
   it("lets nobody get ready where a send takes long", async () => {
@@ -183,7 +222,7 @@ describe("accountLimiter()", () => {
 
 describe("WaitEstimate", () => {
   it("learns how long a send takes, and counts one that hangs", () => {
-    const estimate = new WaitEstimate(2);
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 2 }));
     for (let i = 0; i < 200; i++) estimate.sendStarted(i * 1000)(i * 1000 + 400);
     expect(estimate.waitMs(10, 300_000)).toBeCloseTo(2000, 0);
     estimate.sendStarted(300_000);
@@ -191,7 +230,7 @@ describe("WaitEstimate", () => {
   });
 
   it("calls back by the quicker ones of the latest sends", () => {
-    const estimate = new WaitEstimate(1);
+    const estimate = new WaitEstimate(() => ({ count: 1, expected: 1 }));
     for (let i = 0; i < 20; i++) estimate.sendStarted(0)(i % 2 === 0 ? 3000 : 30_000);
     expect([estimate.reserveSeconds(0, 0), estimate.reserveSeconds(0, 0)]).toEqual([2, 4]);
     for (let i = 0; i < 8; i++) estimate.sendStarted(0)(15_000);
@@ -199,7 +238,7 @@ describe("WaitEstimate", () => {
   });
 
   it("spreads a backlog over the time that it takes, and nobody is sent away for more than a minute", () => {
-    const estimate = new WaitEstimate(2);
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 2 }));
     for (let i = 0; i < 200; i++) estimate.sendStarted(0)(400);
     const seconds = Array.from({ length: 3000 }, (_, i) => estimate.reserveSeconds(0, (i % 100) / 100));
     // Two permits at 400 ms are five in a second, and half as many again are called.
@@ -210,8 +249,18 @@ describe("WaitEstimate", () => {
     expect(Math.max(...called)).toBeLessThan(200);
   });
 
+  it("plans for the connections that the account comes to have, and waits for those that it has", () => {
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 10 }));
+    for (let i = 0; i < 200; i++) estimate.sendStarted(0)(400);
+    expect(estimate.waitMs(10, 0)).toBeCloseTo(2000, 0);
+    const seconds = Array.from({ length: 750 }, () => estimate.reserveSeconds(0, 0));
+    // Ten connections at 400 ms are 25 in a second, and half as many again are called.
+    expect(seconds.filter((at) => at <= 10)).toHaveLength(375);
+    expect(seconds.at(-1)).toBeLessThanOrEqual(21);
+  });
+
   it("is forgettable once nothing runs and nobody comes back", () => {
-    const estimate = new WaitEstimate(2);
+    const estimate = new WaitEstimate(() => ({ count: 2, expected: 2 }));
     const ended = estimate.sendStarted(0);
     expect(estimate.isForgettable(10)).toBe(false);
     ended(10);

@@ -11,6 +11,7 @@ import { submitNotification } from "../../../shared/notifications/submit-notific
 import { aConversationWorld } from "../../support/a-conversation-world.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
+import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { inMemoryTemplateProvider } from "../../support/in-memory-template-provider.ts";
 import { recordingChatSender } from "../../support/recording-chat-sender.ts";
 import { withInboundMessages } from "../../support/with-inbound-messages.ts";
@@ -61,7 +62,7 @@ async function aSharedAccount() {
     const throttle = { take: async () => 0 };
     const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: 90_000 });
     const channels = { chat, email: { send: () => Promise.reject(new Error("no emails here")) } };
-    const limiter = accountLimiter({ perAccount: 2, maxWaitMs: 1000, ...deps });
+    const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps });
     return deliverNotification({ ...deps, channels, limiter, backoffBaseSeconds: 30 }, { owner, id, accountId });
   };
   const send = async (owner: Owner, chat?: unknown) => {

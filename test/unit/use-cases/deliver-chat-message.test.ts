@@ -12,6 +12,7 @@ import { aConversationWorld, type Inbound } from "../../support/a-conversation-w
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification } from "../../support/builders.ts";
 import { aChatContent, aChatTemplate, aTemplateMessage } from "../../support/chat-builders.ts";
+import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { recordingChatSender } from "../../support/recording-chat-sender.ts";
 import { OWNER } from "../../support/some-edge-services.ts";
 
@@ -61,7 +62,7 @@ async function setUp({
     ...deps,
     channels: { email, chat },
     backoffBaseSeconds: 30,
-    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 1000, ...deps }),
+    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps }),
   };
   const deliver = () => deliverNotification(deliverDeps, { owner, id, accountId });
   const state = async () => {

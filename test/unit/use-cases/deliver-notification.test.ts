@@ -11,6 +11,7 @@ import { sweepNotifications } from "../../../shared/notifications/sweep-notifica
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
@@ -60,7 +61,12 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     log: silentLog,
     metrics,
     backoffBaseSeconds: 30,
-    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 1000, clock, identifiers: sequentialIdentifiers() }),
+    limiter: accountLimiter({
+      allowances: fixedAllowances(2),
+      maxWaitMs: 1000,
+      clock,
+      identifiers: sequentialIdentifiers(),
+    }),
   };
   const message = { owner, id, accountId };
   const deliver = () => deliverNotification(deps, message);

@@ -6,6 +6,7 @@ import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { fixedAllowances } from "../../support/fixed-allowances.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
@@ -29,7 +30,7 @@ async function setUp(send: () => Promise<never>) {
     log: recordingLog(),
     metrics: countingMetrics(),
     backoffBaseSeconds: 30,
-    limiter: accountLimiter({ perAccount: 2, maxWaitMs: 1000, clock, identifiers }),
+    limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, clock, identifiers }),
   };
   const message = { owner, id, accountId };
   const state = async () => {

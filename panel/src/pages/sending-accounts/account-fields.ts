@@ -41,13 +41,15 @@ export function accountRequest(texts: Texts): AccountRequest {
     : { ...common, provider: "smtp", ...smtpFields(texts) };
 }
 
-function smtpFields({ host = "", port, username = "", password, encryption }: Texts): Partial<AccountRequest> {
+function smtpFields(texts: Texts): Partial<AccountRequest> {
+  const { host = "", port, username = "", password, encryption, max_connections } = texts;
   return {
     host,
     ...(port ? { port: Number(port) } : {}),
     username,
     ...(password ? { password } : {}),
     ...encryptionField(encryption),
+    ...(max_connections ? { max_connections: Number(max_connections) } : {}),
   };
 }
 

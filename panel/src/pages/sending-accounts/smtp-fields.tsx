@@ -50,6 +50,17 @@ export function SmtpFields({ account, message }: FieldsProps) {
         error={errorFor("password", message)}
         hint={isStored ? "Leave it empty to keep the stored one." : "Stored encrypted, and never shown again."}
       />
+      <TextField
+        name="max_connections"
+        label="Connections at once"
+        inputMode="numeric"
+        pattern="[0-9]{1,2}"
+        title="A number from 1 to 50"
+        placeholder="10"
+        defaultValue={account?.max_connections}
+        error={errorFor("max_connections", message)}
+        hint="At most; 10 when empty. Set fewer where your provider allows fewer."
+      />
     </>
   );
 }
