@@ -69,10 +69,13 @@ describe("an entry of the platform in the envelope", () => {
   });
 
   it("tells a reaction from its removal, and a repetition from neither", () => {
-    const add = inbound({ type: "reaction", reaction: { message_id: "w", emoji: "👍" } });
-    const remove = inbound({ type: "reaction", reaction: { message_id: "w" } });
-    expect(add?.key).not.toBe(remove?.key);
-    expect(inbound({ type: "reaction", reaction: { message_id: "w", emoji: "👍" } })?.key).toBe(add?.key);
+    const keyOf = (reaction: object) => {
+      const event = inbound({ type: "reaction", reaction: { message_id: "w", ...reaction } });
+      return event?.kind === "message" ? event.key : expect.fail("no message");
+    };
+    const [add, remove, again] = [keyOf({ emoji: "👍" }), keyOf({}), keyOf({ emoji: "👍" })];
+    expect(add).not.toBe(remove);
+    expect(again).toBe(add);
   });
 
   it("knows a customer who hides the number by the business-scoped id", () => {
@@ -142,6 +145,30 @@ describe("an entry of the platform in the envelope", () => {
       language: "en_US",
       value: "APPROVED",
       reason: undefined,
+    });
+  });
+
+  it.each([
+    ["REJECTED", { reason: "INVALID_FORMAT" }, "INVALID_FORMAT"],
+    ["REJECTED", { rejection_info: { reason: "It promotes.", recommendation: "Do not." } }, "It promotes."],
+    ["APPROVED", { reason: "NONE" }, undefined],
+    ["APPROVED", {}, undefined],
+  ])("says why a template became %s by %j: %s", (event, why, reason) => {
+    const value = { event, message_template_id: 1, ...why };
+    expect(only(entryOf(value, "message_template_status_update"))).toMatchObject({ value: event, reason });
+  });
+
+  it("keeps a message without an id, and news of messages without any, as something that it does not know", () => {
+    const nameless = { from: "15551230001", type: "text", text: { body: "Hi" } };
+    expect(only(entryOf({ metadata, contacts, messages: [nameless] }))).toMatchObject({
+      kind: "unknown",
+      field: "messages",
+      value: nameless,
+    });
+    expect(only(entryOf({ metadata, calls: [{ id: "c" }] }))).toMatchObject({
+      kind: "unknown",
+      field: "messages",
+      value: { calls: [{ id: "c" }] },
     });
   });
 
