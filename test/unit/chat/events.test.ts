@@ -4,8 +4,12 @@ import { parseEventEnvelope } from "../../../shared/chat/domain/chat-events.ts";
 import { asTimeMs, parseLenientJson } from "../../../shared/chat/domain/lenient-json.ts";
 import { causeOf, classifyCloudFailure, classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
 import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
-import { PROVIDER_EVENTS, type ReportedEvent } from "../../../shared/notifications/domain/provider-status.ts";
-import { afterProviderEvent, type LifecycleState } from "../../support/lifecycle-state.ts";
+import {
+  PROVIDER_EVENTS,
+  providerEventChange,
+  type ReportedEvent,
+} from "../../../shared/notifications/domain/provider-status.ts";
+import { afterChange, afterProviderEvent, type LifecycleState } from "../../support/lifecycle-state.ts";
 
 const ARRIVED_AT_MS = 5_000_000;
 /** The platform's entry, in an envelope that says nothing of its own. */
@@ -288,6 +292,20 @@ describe("an event of the provider (S-chat-sent, S-event-sent, S-event-failed, S
         else expect(state.status).not.toBe("failed");
       }),
     );
+  });
+
+  it("of two first events at the same moment lets one alone build on the record that both have seen", () => {
+    const seen = { status: "submitted" } as const;
+    const moment = { nowMs: 0, leaseMs: 0 };
+    const [first, second] = ([1, 2] as const).map((atMs) =>
+      providerEventChange(seen, { event: "delivered", atMs }, moment),
+    );
+    if (first === undefined || second === undefined) expect.fail("the events are new");
+    const after = afterChange<LifecycleState>(seen, first);
+    expect(after).toMatchObject({ status: "sent", deliveredAtMs: 1 });
+    expect(afterChange<LifecycleState>(seen, second)).toMatchObject({ deliveredAtMs: 2 });
+    // Both changes are for a record without any event, in whatever status.
+    expect(afterChange({ ...after, status: "submitted" }, second)).toBeUndefined();
   });
 
   it("keeps the earliest time of each event, and the cause only while failed", () => {
