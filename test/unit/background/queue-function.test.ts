@@ -1,5 +1,5 @@
 import type { SQSEvent, SQSRecord } from "aws-lambda";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod";
 import { jsonMessage } from "../../../shared/edge/background/json-message.ts";
 import { queueFunction } from "../../../shared/edge/background/queue-function.ts";
@@ -57,6 +57,27 @@ describe("queueFunction()", () => {
     const counted = ["failed_records", FUNCTION_NAME];
     expect(metrics.failures).toEqual([counted, counted]);
     expect(flushes).toEqual([2]);
+  });
+
+  it("gives a whole batch back record by record, and does not fail itself", async () => {
+    const { call } = setUp(failing("a", "b"));
+    expect(await call(batch({ id: "a" }, { id: "b" }))).toEqual({
+      batchItemFailures: [{ itemIdentifier: "message-0" }, { itemIdentifier: "message-1" }],
+    });
+  });
+
+  it("answers nothing before its records are done, though its time is nearly over", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let finish = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { call } = setUp(() => held);
+    const answered = call(batch({ id: "a" }));
+    await vi.advanceTimersByTimeAsync(aContext.getRemainingTimeInMillis() - 1);
+    finish();
+    expect(await answered).toEqual({ batchItemFailures: [] });
   });
 
   it("says at once why a record failed, though another one takes all the time there is", async () => {

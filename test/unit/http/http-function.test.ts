@@ -88,6 +88,25 @@ describe("the HTTP frame", () => {
     });
   });
 
+  it("hands the operation what the address asks for, and refuses what its query does not know", async () => {
+    const frame = await someEdgeServices();
+    const { body: _body, ...bodiless } = common;
+    const query = z.strictObject({ page: z.string().optional() });
+    const success = { status: 200, schema: query } as const;
+    const list = route({ ...bodiless, method: "GET", auth: ["api-key"], query, success });
+    const answer = operation(
+      list,
+      async (_deps, asked) => asked.query,
+      () => undefined,
+    );
+    const handler = httpFunction(() => frame, [answer]);
+    const ask = (changes: EventChanges) =>
+      handler(anEvent(list, { pathParameters: { id: ID }, ...withKey, ...changes }), aContext);
+    expect(await ask({ query: { page: "2" } })).toMatchObject({ statusCode: 200, body: '{"page":"2"}' });
+    expect(await ask({})).toMatchObject({ statusCode: 200, body: "{}" });
+    expect(errorOf(await ask({ query: { pages: "2" } }))[0]).toBe(400);
+  });
+
   it("hands the operation the owner of the token, and none without a credential", async () => {
     const { call } = await setUp({ route: byToken as unknown as typeof byKey });
     expect((await call({ headers: { authorization: `bearer ${TOKEN}` } })).body).toContain(OWNER);
