@@ -18,11 +18,12 @@ export async function runOnce(
 ): Promise<HttpAnswer> {
   const key = headerOf(context.event, IDEMPOTENCY_HEADER.toLowerCase());
   const isOffered = context.operation.route.headers?.[IDEMPOTENCY_HEADER] !== undefined;
-  if (key === undefined || !isOffered || services.idempotency === undefined) return prepared.run();
+  const { idempotency, log } = services;
+  if (key === undefined || !isOffered || idempotency === undefined) return prepared.run();
   if (!KEY.test(key)) throw invalid(`${IDEMPOTENCY_HEADER} must be 1 to 255 visible characters`);
 
   const request = { owner: ownerOf(context), key, fingerprint: fingerprintOf(services, context, prepared.body) };
-  const state = await services.idempotency.begin(request, services.identifiers.newId());
+  const state = await idempotency.begin(request, services.identifiers.newId());
   switch (state.kind) {
     case "reused":
       throw new Refusal("idempotency_key_reused", `${IDEMPOTENCY_HEADER} was used with another request`);
@@ -31,7 +32,7 @@ export async function runOnce(
     case "answered":
       return replayed(state.answer.statusCode, state.answer.body);
     case "begun":
-      return runAndKeep(services, request, () => prepared.run(state));
+      return runAndKeep({ idempotency, log }, request, () => prepared.run(state));
   }
 }
 
@@ -42,7 +43,7 @@ const replayed = (statusCode: number, body: string): HttpAnswer => ({
 });
 
 async function runAndKeep(
-  { idempotency, log }: EdgeServices,
+  { idempotency, log }: Required<Pick<EdgeServices, "idempotency" | "log">>,
   request: IdempotentRequest,
   run: () => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
@@ -53,11 +54,11 @@ async function runAndKeep(
     // A refusal created nothing, so the key is free. After anything else it stays taken until its lease is over, and the
     // reserved id makes the next try safe.
     if (error instanceof Refusal)
-      await idempotency?.release(request).catch((cause: unknown) => log.error("idempotency.not_released", cause));
+      await idempotency.release(request).catch((cause: unknown) => log.error("idempotency.not_released", cause));
     throw error;
   }
   try {
-    await idempotency?.finish(request, { statusCode: answer.statusCode, body: answer.body ?? "" });
+    await idempotency.finish(request, { statusCode: answer.statusCode, body: answer.body ?? "" });
   } catch (error) {
     // The work is done and durable: a repeat finds it under the reserved id.
     log.error("idempotency.not_kept", error);

@@ -5,8 +5,6 @@ import type { Loose } from "./lenient-json.ts";
 interface Origin {
   readonly providerBusinessAccountId?: string | undefined;
   readonly providerPhoneNumberId?: string | undefined;
-  /** The same event told twice has the same key. */
-  readonly key: string;
 }
 
 /** A customer may have hidden the number: then only the business-scoped id is there (D30). */
@@ -25,6 +23,8 @@ export interface InboundMedia {
 
 export interface InboundMessage {
   readonly kind: "message";
+  /** A message that is told twice has the same key each time. */
+  readonly key: string;
   readonly providerMessageId: string;
   /** The platform's word; `unknown` when it wrote none. */
   readonly messageType: string;

@@ -1,4 +1,4 @@
-import type { ChatEvent, TemplateEvent } from "./chat-event.ts";
+import type { ChatEvent, TemplateEvent, UnknownEvent } from "./chat-event.ts";
 import { asList, asLoose, asText, type Loose, parseLenientJson } from "./lenient-json.ts";
 import { errorsOf, inboundMessage, statusEvent } from "./message-events.ts";
 
@@ -10,7 +10,6 @@ interface Context {
   readonly cloudMessageId: string | undefined;
   readonly providerBusinessAccountId: string | undefined;
   readonly providerPhoneNumberId: string | undefined;
-  readonly entryTime: string;
 }
 
 /** Every kind of template news, with the field that carries it. */
@@ -20,30 +19,22 @@ const TEMPLATE_FIELDS: Readonly<Record<string, readonly [TemplateEvent["kind"], 
   template_category_update: ["template_category", "new_category"],
 };
 
-function templateEvent(field: string, value: Loose, entryTime: string): (TemplateEvent & { key: string }) | undefined {
+function templateEvent(field: string, value: Loose): TemplateEvent | undefined {
   const known = Object.hasOwn(TEMPLATE_FIELDS, field) ? TEMPLATE_FIELDS[field] : undefined;
   const news = known === undefined ? undefined : asText(value[known[1]]);
   if (known === undefined || news === undefined) return undefined;
-  const providerTemplateId = asText(value.message_template_id);
-  const name = asText(value.message_template_name);
-  const language = asText(value.message_template_language)?.replaceAll("-", "_");
   const reason = asText(value.reason) ?? asText(asLoose(value.rejection_info).reason);
-  const subject = providerTemplateId ?? `${name ?? ""}/${language ?? ""}`;
-  const key = `${known[0]}:${subject}:${news}:${entryTime}`;
   return {
     kind: known[0],
-    key,
-    providerTemplateId,
-    name,
-    language,
+    providerTemplateId: asText(value.message_template_id),
+    name: asText(value.message_template_name),
+    language: asText(value.message_template_language)?.replaceAll("-", "_"),
     value: news,
     reason: reason === "NONE" ? undefined : reason,
   };
 }
 
-function unknownEvent(field: string, value: unknown): { kind: "unknown"; key: string; field: string; value: unknown } {
-  return { kind: "unknown", key: `unknown:${field}:${JSON.stringify(value)}`.slice(0, 512), field, value };
-}
+const unknownEvent = (field: string, value: unknown): UnknownEvent => ({ kind: "unknown", field, value });
 
 function messageEvents(value: Loose, context: Context) {
   const messages = asList(value.messages).map(
@@ -51,8 +42,7 @@ function messageEvents(value: Loose, context: Context) {
   );
   const statuses = asList(value.statuses).map((raw) => statusEvent(value, raw, context));
   const errors = errorsOf(value);
-  const key = `account_error:${context.providerPhoneNumberId ?? ""}:${JSON.stringify(errors)}:${context.entryTime}`;
-  const accountError = errors.length > 0 ? [{ kind: "account_error" as const, key: key.slice(0, 512), errors }] : [];
+  const accountError = errors.length > 0 ? [{ kind: "account_error" as const, errors }] : [];
   const found = [...messages, ...statuses, ...accountError];
   return found.length > 0 ? found : [unknownEvent("messages", value)];
 }
@@ -65,7 +55,7 @@ function eventsOfChange(raw: unknown, context: Context): ChatEvent[] {
   const found =
     field === "messages"
       ? messageEvents(value, { ...context, providerPhoneNumberId })
-      : [templateEvent(field, value, context.entryTime) ?? unknownEvent(field, change.value)];
+      : [templateEvent(field, value) ?? unknownEvent(field, change.value)];
   const { providerBusinessAccountId } = context;
   return found.map((event) => ({ ...event, providerBusinessAccountId, providerPhoneNumberId }));
 }
@@ -79,8 +69,7 @@ function eventsOfEntry(entryText: string, context: Context): ChatEvent[] {
   if (changes.length === 0) {
     return [{ ...unknownEvent("", parsed ?? entryText), providerBusinessAccountId, providerPhoneNumberId }];
   }
-  const known = { ...context, providerBusinessAccountId, entryTime: asText(entry.time) ?? context.entryTime };
-  return changes.flatMap((change) => eventsOfChange(change, known));
+  return changes.flatMap((change) => eventsOfChange(change, { ...context, providerBusinessAccountId }));
 }
 
 const firstId = (list: unknown, name: string): string | undefined => asText(asLoose(asList(list)[0])[name]);
@@ -99,6 +88,5 @@ export function parseEventEnvelope(envelopeText: string, arrivedAtMs: number): C
     cloudMessageId: asText(envelope.messageId),
     providerBusinessAccountId: firstId(context.MetaWabaIds, "wabaId"),
     providerPhoneNumberId: firstId(context.MetaPhoneNumberIds, "metaPhoneNumberId"),
-    entryTime: asText(envelope.message_timestamp) ?? "",
   });
 }

@@ -39,14 +39,8 @@ function fallbackComponents(template: ChatTemplate, given: FallbackValues): Appr
  */
 export function decideFreeForm({ isWindowOpen, chatAccountId, fallback }: FreeFormContext): FreeFormDecision {
   if (isWindowOpen) return { kind: "as_is" };
-  const template = fallback?.template;
-  if (
-    fallback === undefined ||
-    template === undefined ||
-    template.chatAccountId !== chatAccountId ||
-    !canSend(template)
-  ) {
+  if (fallback?.template?.chatAccountId !== chatAccountId || !canSend(fallback.template))
     return { kind: "window_closed" };
-  }
-  return { kind: "template", template, components: fallbackComponents(template, fallback.values) };
+  const { template, values } = fallback;
+  return { kind: "template", template, components: fallbackComponents(template, values) };
 }

@@ -11,7 +11,7 @@ export const hasUnsafeFilename = (name: string): boolean =>
 
 /** Makes any name fit for display and download: the last part of a path, without unsafe characters, with its extension. */
 export function safeFilename(name: string | undefined, fallback: string): string {
-  const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
+  const last = name?.split(/[/\\]/).at(-1) ?? "";
   const plain = last
     .toWellFormed()
     .replace(UNSAFE, "")

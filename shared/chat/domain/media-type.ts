@@ -42,7 +42,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 };
 
 /** `audio/ogg; codecs=opus` is `audio/ogg`. */
-export const bareMimeType = (mimeType: string): string => (mimeType.split(";")[0] ?? "").trim().toLowerCase();
+export const bareMimeType = (mimeType: string): string => mimeType.replace(/;.*/s, "").trim().toLowerCase();
 
 export interface MediaFile {
   readonly kind: MediaKind;

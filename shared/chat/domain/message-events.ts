@@ -46,11 +46,7 @@ function payloadOf(message: Loose, type: string): Loose {
 }
 
 /** Undefined when there is no id: without one a repetition could not be recognised. */
-export function inboundMessage(
-  value: Loose,
-  raw: unknown,
-  arrivedAtMs: number,
-): (InboundMessage & { key: string }) | undefined {
+export function inboundMessage(value: Loose, raw: unknown, arrivedAtMs: number): InboundMessage | undefined {
   const message = asLoose(raw);
   const providerMessageId = asText(message.id);
   if (providerMessageId === undefined) return undefined;
@@ -88,7 +84,7 @@ export function statusEvent(
   value: Loose,
   raw: unknown,
   { arrivedAtMs, cloudMessageId }: { readonly arrivedAtMs: number; readonly cloudMessageId: string | undefined },
-): StatusEvent & { key: string } {
+): StatusEvent {
   const status = asLoose(raw);
   const word = asText(status.status) ?? "unknown";
   const lower = word.toLowerCase();
@@ -98,7 +94,6 @@ export function statusEvent(
   const errors = errorsOf(status);
   return {
     kind: "status",
-    key: `status:${providerMessageId ?? callbackId ?? cloudMessageId ?? ""}:${lower}:${asText(status.timestamp) ?? ""}`,
     event,
     word,
     atMs: asTimeMs(status.timestamp) ?? arrivedAtMs,

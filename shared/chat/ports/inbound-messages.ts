@@ -1,9 +1,6 @@
 import type { ChatEvent, InboundMessage } from "../domain/chat-event.ts";
 
-export type InboundEvent = InboundMessage & { readonly key: string } & Pick<
-    ChatEvent,
-    "providerBusinessAccountId" | "providerPhoneNumberId"
-  >;
+export type InboundEvent = InboundMessage & Pick<ChatEvent, "providerBusinessAccountId" | "providerPhoneNumberId">;
 
 /**
  * `unroutable`: it is for no account of ours, the account has no owner, or it does not say from whom it is. `early`: nobody holds the

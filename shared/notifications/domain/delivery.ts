@@ -74,7 +74,7 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
         to: "pending",
         isPostponed: true,
         retryInSeconds: outcome.retryInSeconds,
-        ...(outcome.cause !== undefined && { lastError: outcome.cause }),
+        lastError: outcome.cause,
       };
     case "failed":
       return afterFailure(claimed, outcome, retry);

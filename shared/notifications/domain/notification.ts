@@ -71,7 +71,6 @@ export interface Notification {
 /** As its first answer showed it, whatever has become of it since. */
 export const asAccepted = (notification: Notification): Notification => {
   const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
-  const where = conversationId === undefined ? {} : { conversationId };
   return {
     owner,
     id,
@@ -80,7 +79,7 @@ export const asAccepted = (notification: Notification): Notification => {
     attempts: 0,
     maxAttempts,
     accountId,
-    ...where,
+    conversationId,
     createdAt,
     updatedAt: createdAt,
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -24,7 +25,7 @@ function setUp(useCase: (message: Message) => Promise<void>) {
     (_services: typeof services, one) => useCase(one),
     () => services,
   );
-  const call = (event: SQSEvent) => handler(event, aContext);
+  const call = (event: SQSEvent, context = aContext) => handler(event, context);
   const errors = () => services.log.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "ERROR");
   return { ...services, call, errors, flushes };
 }
@@ -57,6 +58,24 @@ describe("queueFunction()", () => {
     const counted = ["failed_records", FUNCTION_NAME];
     expect(metrics.failures).toEqual([counted, counted]);
     expect(flushes).toEqual([2]);
+  });
+
+  it("gives a whole batch back record by record, and does not fail itself", async () => {
+    const { call } = setUp(failing("a", "b"));
+    expect(await call(batch({ id: "a" }, { id: "b" }))).toEqual({
+      batchItemFailures: [{ itemIdentifier: "message-0" }, { itemIdentifier: "message-1" }],
+    });
+  });
+
+  it("answers nothing before its records are done, though its time is over", async () => {
+    let isDone = false;
+    const { call } = setUp(async () => {
+      await setTimeout(10);
+      isDone = true;
+    });
+    const late = { ...aContext, getRemainingTimeInMillis: () => 0 };
+    expect(await call(batch({ id: "a" }), late)).toEqual({ batchItemFailures: [] });
+    expect(isDone).toBe(true);
   });
 
   it("says at once why a record failed, though another one takes all the time there is", async () => {

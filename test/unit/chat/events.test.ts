@@ -4,8 +4,12 @@ import { parseEventEnvelope } from "../../../shared/chat/domain/chat-events.ts";
 import { asTimeMs, parseLenientJson } from "../../../shared/chat/domain/lenient-json.ts";
 import { causeOf, classifyCloudFailure, classifyProviderCode } from "../../../shared/chat/domain/provider-errors.ts";
 import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
-import { PROVIDER_EVENTS, type ReportedEvent } from "../../../shared/notifications/domain/provider-status.ts";
-import { afterProviderEvent, type LifecycleState } from "../../support/lifecycle-state.ts";
+import {
+  PROVIDER_EVENTS,
+  providerEventChange,
+  type ReportedEvent,
+} from "../../../shared/notifications/domain/provider-status.ts";
+import { afterChange, afterProviderEvent, type LifecycleState } from "../../support/lifecycle-state.ts";
 
 const ARRIVED_AT_MS = 5_000_000;
 /** The platform's entry, in an envelope that says nothing of its own. */
@@ -69,10 +73,13 @@ describe("an entry of the platform in the envelope", () => {
   });
 
   it("tells a reaction from its removal, and a repetition from neither", () => {
-    const add = inbound({ type: "reaction", reaction: { message_id: "w", emoji: "👍" } });
-    const remove = inbound({ type: "reaction", reaction: { message_id: "w" } });
-    expect(add?.key).not.toBe(remove?.key);
-    expect(inbound({ type: "reaction", reaction: { message_id: "w", emoji: "👍" } })?.key).toBe(add?.key);
+    const keyOf = (reaction: object) => {
+      const event = inbound({ type: "reaction", reaction: { message_id: "w", ...reaction } });
+      return event?.kind === "message" ? event.key : expect.fail("no message");
+    };
+    const [add, remove, again] = [keyOf({ emoji: "👍" }), keyOf({}), keyOf({ emoji: "👍" })];
+    expect(add).not.toBe(remove);
+    expect(again).toBe(add);
   });
 
   it("knows a customer who hides the number by the business-scoped id", () => {
@@ -142,6 +149,30 @@ describe("an entry of the platform in the envelope", () => {
       language: "en_US",
       value: "APPROVED",
       reason: undefined,
+    });
+  });
+
+  it.each([
+    ["REJECTED", { reason: "INVALID_FORMAT" }, "INVALID_FORMAT"],
+    ["REJECTED", { rejection_info: { reason: "It promotes.", recommendation: "Do not." } }, "It promotes."],
+    ["APPROVED", { reason: "NONE" }, undefined],
+    ["APPROVED", {}, undefined],
+  ])("says why a template became %s by %j: %s", (event, why, reason) => {
+    const value = { event, message_template_id: 1, ...why };
+    expect(only(entryOf(value, "message_template_status_update"))).toMatchObject({ value: event, reason });
+  });
+
+  it("keeps a message without an id, and news of messages without any, as something that it does not know", () => {
+    const nameless = { from: "15551230001", type: "text", text: { body: "Hi" } };
+    expect(only(entryOf({ metadata, contacts, messages: [nameless] }))).toMatchObject({
+      kind: "unknown",
+      field: "messages",
+      value: nameless,
+    });
+    expect(only(entryOf({ metadata, calls: [{ id: "c" }] }))).toMatchObject({
+      kind: "unknown",
+      field: "messages",
+      value: { calls: [{ id: "c" }] },
     });
   });
 
@@ -261,6 +292,20 @@ describe("an event of the provider (S-chat-sent, S-event-sent, S-event-failed, S
         else expect(state.status).not.toBe("failed");
       }),
     );
+  });
+
+  it("of two first events at the same moment lets one alone build on the record that both have seen", () => {
+    const seen = { status: "submitted" } as const;
+    const moment = { nowMs: 0, leaseMs: 0 };
+    const [first, second] = ([1, 2] as const).map((atMs) =>
+      providerEventChange(seen, { event: "delivered", atMs }, moment),
+    );
+    if (first === undefined || second === undefined) expect.fail("the events are new");
+    const after = afterChange<LifecycleState>(seen, first);
+    expect(after).toMatchObject({ status: "sent", deliveredAtMs: 1 });
+    expect(afterChange<LifecycleState>(seen, second)).toMatchObject({ deliveredAtMs: 2 });
+    // Both changes are for a record without any event, in whatever status.
+    expect(afterChange({ ...after, status: "submitted" }, second)).toBeUndefined();
   });
 
   it("keeps the earliest time of each event, and the cause only while failed", () => {

@@ -7,7 +7,7 @@ import {
   textContent,
 } from "../../../shared/chat/domain/chat-message.ts";
 import { hasUnsafeFilename, safeFilename } from "../../../shared/chat/domain/filename.ts";
-import { checkedContentType, type MediaKind } from "../../../shared/chat/domain/media-type.ts";
+import { bareMimeType, checkedContentType, type MediaKind } from "../../../shared/chat/domain/media-type.ts";
 import { isPublicHttpsUrl } from "../../../shared/chat/domain/public-link.ts";
 import { contentCandidates } from "../../../shared/chat/domain/sniff.ts";
 
@@ -169,6 +169,42 @@ describe("checkedContentType()", () => {
   });
 });
 
+describe("bareMimeType()", () => {
+  it.each([
+    ["audio/ogg; codecs=opus", "audio/ogg"],
+    [" Audio/OGG ; codecs=opus; x=1", "audio/ogg"],
+    ["text/plain;\n charset=utf-8", "text/plain"],
+    ["application/pdf", "application/pdf"],
+    [";", ""],
+    ["", ""],
+  ])("takes %j for %j", (written, bare) => expect(bareMimeType(written)).toBe(bare));
+});
+
+describe("hasUnsafeFilename()", () => {
+  it.each([
+    "",
+    " ",
+    ".",
+    "..",
+    " .. ",
+    "...",
+    "/a",
+    "a/b",
+    "..\\a",
+    "C:a",
+    "a\nb",
+    'a"b',
+    "\u202eexe.pdf",
+    "x".repeat(241),
+    "é".repeat(121),
+  ])("refuses %j", (name) => expect(hasUnsafeFilename(name)).toBe(true));
+
+  it.each(["a", ".htaccess", "..a", "a..", "a.b.c", " a ", "informe año.pdf", "x".repeat(240), "é".repeat(120)])(
+    "lets %j pass",
+    (name) => expect(hasUnsafeFilename(name)).toBe(false),
+  );
+});
+
 describe("safeFilename()", () => {
   it.each([
     ["../../etc/passwd", "passwd"],
@@ -176,6 +212,7 @@ describe("safeFilename()", () => {
     ["a\u202efdp.exe", "afdp.exe"],
     [".htaccess", "htaccess"],
     ["..", "file"],
+    ["a/", "file"],
     [undefined, "file"],
     ["informe año.pdf", "informe año.pdf"],
   ])("makes %j %j", (name, safe) => expect(safeFilename(name, "file")).toBe(safe));

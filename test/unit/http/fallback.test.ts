@@ -62,6 +62,8 @@ describe("the fallback", () => {
         "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
       },
     });
+    const another = await ask("OPTIONS", "/api/v1/smtp-accounts/1");
+    expect(another.headers).toMatchObject({ "access-control-allow-methods": "GET, PUT, DELETE" });
     expect(answer.body).toBeUndefined();
     expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
   });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { route } from "../../../shared/edge/contract/route.ts";
@@ -22,6 +23,7 @@ const common = {
   body: z.strictObject({
     name: z.string({ error: "name is required" }),
     inner: z.strictObject({ a: z.int().optional() }).optional(),
+    values: z.record(z.string(), z.json()).optional(),
   }),
   success: { status: 202, schema: z.strictObject({ owner: z.string(), name: z.string(), id: z.string().optional() }) },
 } as const;
@@ -86,6 +88,25 @@ describe("the HTTP frame", () => {
     });
   });
 
+  it("hands the operation what the address asks for, and refuses what its query does not know", async () => {
+    const frame = await someEdgeServices();
+    const { body: _body, ...bodiless } = common;
+    const query = z.strictObject({ page: z.string().optional() });
+    const success = { status: 200, schema: query } as const;
+    const list = route({ ...bodiless, method: "GET", auth: ["api-key"], query, success });
+    const answer = operation(
+      list,
+      async (_deps, asked) => asked.query,
+      () => undefined,
+    );
+    const handler = httpFunction(() => frame, [answer]);
+    const ask = (changes: EventChanges) =>
+      handler(anEvent(list, { pathParameters: { id: ID }, ...withKey, ...changes }), aContext);
+    expect(await ask({ query: { page: "2" } })).toMatchObject({ statusCode: 200, body: '{"page":"2"}' });
+    expect(await ask({})).toMatchObject({ statusCode: 200, body: "{}" });
+    expect(errorOf(await ask({ query: { pages: "2" } }))[0]).toBe(400);
+  });
+
   it("hands the operation the owner of the token, and none without a credential", async () => {
     const { call } = await setUp({ route: byToken as unknown as typeof byKey });
     expect((await call({ headers: { authorization: `bearer ${TOKEN}` } })).body).toContain(OWNER);
@@ -116,6 +137,12 @@ describe("the HTTP frame", () => {
     const answer = await call({ headers: { "idempotency-key": "everybody's" } });
     expect(errorOf(answer)).toEqual([500, "internal error"]);
     expect(frame.log.lines.join()).toContain("doThing needs an owner");
+  });
+
+  it("fails, and says for which route, when the gateway sends it another function's", async () => {
+    const frame = await someEdgeServices();
+    const handler = httpFunction(() => frame, []);
+    await expect(handler(anEvent(byKey, valid), aContext)).rejects.toThrow("POST /api/v1/things/{id}");
   });
 
   it("checks in the order of D1: limit, credential, scope, path, body, resource", async () => {
@@ -411,13 +438,20 @@ describe("Idempotency-Key", () => {
     ...event,
     headers: { ...withKey.headers, "idempotency-key": key },
   });
-  const counting = async () => {
+  /** The same value, every object written from its end. */
+  const turned = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(turned);
+    if (typeof value !== "object" || value === null) return value;
+    const turnedFields = Object.entries(value).map(([name, inner]) => [name, turned(inner)] as const);
+    return Object.fromEntries(turnedFields.toReversed());
+  };
+  const counting = async (changes: Given["frame"] = {}) => {
     const ids: (string | undefined)[] = [];
     const run: Run = async ({ owner, body, reservedId }) => {
       ids.push(reservedId);
       return { owner, name: body.name, id: reservedId };
     };
-    return { ids, ...(await setUp({ run })) };
+    return { ids, ...(await setUp({ run, frame: changes })) };
   };
 
   it("carries a request out once, and marks the repeated answer (D24)", async () => {
@@ -434,6 +468,59 @@ describe("Idempotency-Key", () => {
     await call(keyed("a", { body: '{"name":"x","inner":{"a":1}}' }));
     await call(keyed("a", { body: ' { "inner" : {"a": 1}, "name":"x"}' }));
     expect(ids).toHaveLength(1);
+  });
+
+  it("does not mind the order of fields within values of any form", async () => {
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        fc.constantFrom<unknown>(null, true, 0, "", "text"),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom("a", "b", "c", "B", "ä"), tie("value")),
+      ),
+    }));
+    const { call, ids } = await counting({ rateLimiter: { take: async () => true } });
+    let sent = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(value), async (list) => {
+        sent += 1;
+        const name = `n${sent}`;
+        const first = await call(keyed(name, { body: { name, values: { list } } }));
+        const second = await call(keyed(name, { body: { values: turned({ list }), name } }));
+        expect(second).toMatchObject({ statusCode: 202, body: first.body });
+        expect(ids).toHaveLength(sent);
+      }),
+    );
+  });
+
+  it.each([
+    ["the order of a list", { a: [1, 2] }, { a: [2, 1] }],
+    ["nothing from null", {}, { a: null }],
+    ["a number from its text", { a: 1 }, { a: "1" }],
+    ["an empty object from an empty list", { a: {} }, { a: [] }],
+    ["null from an empty object", { a: null }, { a: {} }],
+    ["one name from another", { a: 1, b: 2 }, { a: 2, b: 1 }],
+  ])("tells %s", async (_what, values, others) => {
+    const { call, ids } = await counting();
+    expect((await call(keyed("a", { body: { name: "x", values } }))).statusCode).toBe(202);
+    expect((await call(keyed("a", { body: { name: "x", values: others } }))).statusCode).toBe(409);
+    expect(ids).toHaveLength(1);
+  });
+
+  it("repeats an answer that had no body", async () => {
+    const frame = await someEdgeServices();
+    const accept = rawOperation(
+      byKey,
+      async () => ({ statusCode: 202 }),
+      () => undefined,
+    );
+    const handler = httpFunction(() => frame, [accept]);
+    const event = anEvent(byKey, { ...valid, ...keyed("a") });
+    expect((await handler(event, aContext)).statusCode).toBe(202);
+    expect(await handler(event, aContext)).toMatchObject({
+      statusCode: 202,
+      headers: { "idempotency-replayed": "true" },
+      body: "",
+    });
   });
 
   it("refuses another body, or another path, under the same key with 409", async () => {
@@ -486,18 +573,23 @@ describe("Idempotency-Key", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  it("says the refusal although the key cannot be freed", async () => {
+  const errorsIn = (lines: readonly string[]) =>
+    lines.map((line) => JSON.parse(line)).flatMap(({ level, error }) => (level === "ERROR" ? [error] : []));
+
+  it("says the refusal although the key cannot be freed, and why to the log", async () => {
     const refusing = await setUp({
       run: () => Promise.reject(new Refusal("window_closed", "service window is closed")),
     });
     refusing.frame.idempotency.release = () => Promise.reject(new Error("throttled"));
     expect((await refusing.call(keyed("a"))).statusCode).toBe(409);
+    expect(errorsIn(refusing.frame.log.lines)).toEqual(["Error: throttled"]);
   });
 
-  it("answers although the answer cannot be kept", async () => {
+  it("answers although the answer cannot be kept, and says why to the log", async () => {
     const { frame, call } = await counting();
     frame.idempotency.finish = () => Promise.reject(new Error("throttled"));
     expect((await call(keyed("a"))).statusCode).toBe(202);
+    expect(errorsIn(frame.log.lines)).toEqual(["Error: throttled"]);
   });
 
   it.each(["", " ", "a b", "ü", "x".repeat(256), "a\u007f"])("refuses the key %j with 400", async (key) => {

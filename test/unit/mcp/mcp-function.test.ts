@@ -272,6 +272,7 @@ describe("the MCP function", () => {
     const status = async (headers: Record<string, string>) =>
       (await call({ body: rpc("ping"), headers: { ...KEY, ...headers } })).status;
     expect(await status({})).toBe(403);
+    expect((await call({ body: rpc("ping"), headers: KEY })).json.error.message).toBe("origin not allowed");
     expect(await status({ "x-origin-secret": "s3" })).toBe(403);
     expect(await status({ "x-origin-secret": "" })).toBe(403);
     for (const secret of ["s1", "s2"]) expect(await status({ "x-origin-secret": secret })).toBe(200);
