@@ -355,6 +355,17 @@ describe("a store that is slow to answer", () => {
     await expect(client.send(anyRead())).rejects.toThrow(/timed? ?out|timeout/i);
   });
 
+  it("is given up in time when its answer stops halfway", async () => {
+    const client = await storeThat(
+      (_, response) => {
+        const head = { "content-type": "application/x-amz-json-1.0", "content-length": 100 };
+        response.writeHead(200, head).write('{"Item"');
+      },
+      { maxAttempts: 1, requestTimeoutMs: 500 },
+    );
+    await expect(client.send(anyRead())).rejects.toThrow(/timed? ?out|timeout|aborted/i);
+  });
+
   it("is waited for when it answers after four seconds: a flood of requests must not turn into errors", async () => {
     const client = await storeThat(
       (_, response) => {
