@@ -329,7 +329,7 @@ describe("a limiter whose store hangs", () => {
         // The first answer teaches the address; there is no other.
         if (heard === 1) response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
       },
-      { maxAttempts: 2, requestTimeoutMs: 1000 },
+      { maxAttempts: 2, requestTimeoutMs: 1000, directCalls: { onFallback: () => {} } },
     );
     const [metrics, log] = [countingMetrics(), recordingLog()];
     const policy = { refillPerSecond: 1, burst: 30 };
