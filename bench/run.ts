@@ -12,6 +12,7 @@ const SHORT: Benchmarks = {
   bundles: () => import("./bundles/bench.ts"),
   "start-up": () => import("./start-up/bench.ts"),
   calls: () => import("./calls/bench.ts"),
+  lambda: () => import("./lambda/bench.ts"),
   accept: () => import("./accept/bench.ts"),
   templates: () => import("./templates/bench.ts"),
   partitions: () => import("./partitions/bench.ts"),

@@ -29,7 +29,7 @@ Object.assign(process.env, {
   AWS_ACCESS_KEY_ID: "local",
   AWS_SECRET_ACCESS_KEY: "local-secret",
 });
-const client = dynamoClient();
+const client = dynamoClient({ directCalls: { onFallback: () => {} } });
 const read = async (Key: { pk: string; sk: string }) => {
   const { Item } = await client.send(new GetCommand({ TableName: TABLE, Key }));
   if (Item === undefined) throw new Error(`nothing to copy at ${Key.sk}`);

@@ -46,6 +46,8 @@ const schema = z.object({
   templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
   /** D12: sending through accounts of the provider `http_api`. */
   httpApiProvider: flag.default(false),
+  /** Off, every call of the tables takes the AWS SDK's whole chain of steps: docs/decisions/direct-calls.md. */
+  directCalls: flag.default(true),
   backoffBaseSeconds: z.coerce.number().positive().max(MAX_DELAY_SECONDS).default(30),
   /** D19: how long a worker owns a notification that it claimed. */
   leaseSeconds: whole.default(90),

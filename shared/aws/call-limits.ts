@@ -1,6 +1,7 @@
 export interface CallLimits {
   readonly connectionTimeout: number;
   readonly requestTimeout: number;
+  readonly socketTimeout: number;
   readonly throwOnRequestTimeout: true;
 }
 
@@ -8,5 +9,7 @@ export interface CallLimits {
 export const callLimits = (connectMs: number, requestMs: number): CallLimits => ({
   connectionTimeout: connectMs,
   requestTimeout: requestMs,
+  // An answer may also stop after its headers, which end the timeout above.
+  socketTimeout: requestMs,
   throwOnRequestTimeout: true,
 });

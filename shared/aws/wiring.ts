@@ -4,17 +4,18 @@ import { FileSecretBox } from "../kernel/file/file-secret-box.ts";
 import { lazy } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
 import type { SecretBox } from "../kernel/secret-box.ts";
+import { directCallsChoice } from "./direct-calls/direct-calls-choice.ts";
 import { dynamoClient } from "./dynamo/dynamo-client.ts";
 import { tableCheck } from "./dynamo/table-check.ts";
 import { KmsSecretBox } from "./kms/kms-secret-box.ts";
 
-export const dynamo = /* @__PURE__ */ once(() => dynamoClient());
+export const dynamo = /* @__PURE__ */ once(() => dynamoClient({ directCalls: directCallsChoice() }));
 
 /** No limiter waits longer. */
 const LIMITERS_TIMEOUT_MS = 1000;
 /** Of the limiters: what they gave up waiting for must not hold the sockets of everybody else, nor its own for long. */
 export const limiterDynamo = /* @__PURE__ */ once(() =>
-  dynamoClient({ maxAttempts: 2, requestTimeoutMs: LIMITERS_TIMEOUT_MS }),
+  dynamoClient({ maxAttempts: 2, requestTimeoutMs: LIMITERS_TIMEOUT_MS, directCalls: directCallsChoice() }),
 );
 
 /** With a client of its own: a check that retries would tell of a service that limps as if it ran. */

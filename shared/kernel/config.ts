@@ -10,10 +10,11 @@ const list = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   );
-const flag = z
-  .enum(["true", "false"])
-  .default("false")
-  .transform((text) => text === "true");
+const flag = (fallback: "true" | "false") =>
+  z
+    .enum(["true", "false"])
+    .default(fallback)
+    .transform((text) => text === "true");
 const positive = z.coerce.number().positive();
 
 /** Everything that a function reads from its environment. The same names in the cloud and on one machine. */
@@ -57,7 +58,9 @@ const environment = z.object({
    * since what was sent away comes back at whole seconds; twice that and a send must fit in the worker's timeout and in the lease.
    */
   PERMIT_WAIT_SECONDS: positive.max(10).default(2),
-  HTTP_API_PROVIDER: flag,
+  HTTP_API_PROVIDER: flag("false"),
+  /** Whether frequent calls of tables skip the SDK's chain of steps: docs/decisions/direct-calls.md. */
+  DIRECT_CALLS: flag("true"),
   /** Private networks and hosts that mail may go to: CIDR ranges, addresses or host names (D12). */
   PRIVATE_NETWORK_ALLOW: list,
   /** PEM files of authorities to trust beside the public ones. */

@@ -13,6 +13,7 @@ export const COUNTERS = [
   "chat_throttle_unavailable",
   "queue_refused",
   "given_up",
+  "direct_call_fallback",
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 

@@ -17,6 +17,7 @@ describe("readSettings()", () => {
       metaApiVersion: "v24.0",
       templateReconcileMinutes: 60,
       httpApiProvider: false,
+      directCalls: true,
       backoffBaseSeconds: 30,
       leaseSeconds: 90,
       contentKeptDays: 7,

@@ -75,6 +75,7 @@ describe("functions", () => {
       CONTENT_KEPT_DAYS: 7,
       RECORD_KEPT_DAYS: 90,
       HTTP_API_PROVIDER: false,
+      DIRECT_CALLS: true,
       SECRET_KEY_ID: expect.any(String),
       PRIVATE_NETWORK_ALLOW: ["10.0.0.0/8", "relay.internal"],
       GUIDES_URL: "/docs/guides",

@@ -358,7 +358,7 @@ describe("a limiter whose store hangs", () => {
         // The first answer teaches the address; there is no other.
         if (heard === 1) response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
       },
-      { maxAttempts: 2, requestTimeoutMs: 1000 },
+      { maxAttempts: 2, requestTimeoutMs: 1000, directCalls: { onFallback: () => {} } },
     );
     const [metrics, log] = [countingMetrics(), recordingLog()];
     const policy = { refillPerSecond: 1, burst: 30 };
@@ -382,6 +382,17 @@ describe("a store that is slow to answer", () => {
   it("is given up in time when it never does, not only warned of", async () => {
     const client = await storeThat(() => {}, { maxAttempts: 1, requestTimeoutMs: 500 });
     await expect(client.send(anyRead())).rejects.toThrow(/timed? ?out|timeout/i);
+  });
+
+  it("is given up in time when its answer stops halfway", async () => {
+    const client = await storeThat(
+      (_, response) => {
+        const head = { "content-type": "application/x-amz-json-1.0", "content-length": 100 };
+        response.writeHead(200, head).write('{"Item"');
+      },
+      { maxAttempts: 1, requestTimeoutMs: 500 },
+    );
+    await expect(client.send(anyRead())).rejects.toThrow(/timed? ?out|timeout|aborted/i);
   });
 
   it("is waited for when it answers after four seconds: a flood of requests must not turn into errors", async () => {

@@ -3,9 +3,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { ConditionalCheckFailedException, DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -14,9 +14,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { addDirectCalls } from "../../../shared/aws/direct-calls.ts";
-import { directClient } from "../../../shared/aws/dynamo/dynamo-client.ts";
-import { SQS_FORMAT } from "../../../shared/aws/sqs/wire-format.ts";
+import { DirectDocumentClient } from "../../../shared/aws/direct-calls/direct-document-client.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 const REGION = "us-east-1";
@@ -60,8 +58,8 @@ async function store(...answers: Answer[]) {
     endpoint,
     plain: () => DynamoDBDocumentClient.from(base(), { marshallOptions: { removeUndefinedValues: true } }),
     /** Has made its first call, which taught it the address. */
-    async direct() {
-      const client = directClient(base(), BODY_TIMEOUT_MS);
+    async direct(onFallback = () => {}) {
+      const client = new DirectDocumentClient(base(), { bodyTimeoutMs: BODY_TIMEOUT_MS, onFallback });
       await client.send(new ListTablesCommand({})).catch(() => {});
       heard.length = 0;
       return client;
@@ -100,6 +98,13 @@ const COMMANDS = {
     new BatchGetCommand({
       RequestItems: { T: { Keys: [{ pk: "a" }], ConsistentRead: true }, U: { Keys: [{ k: 1 }] } },
     }),
+  "batch write": () =>
+    new BatchWriteCommand({
+      RequestItems: {
+        T: [{ PutRequest: { Item: { pk: "a", bytes: new Uint8Array([7]), none: undefined } } }],
+        U: [{ DeleteRequest: { Key: { k: 1 } } }],
+      },
+    }),
 };
 const WIRE_ITEM = {
   pk: { S: "ä" },
@@ -115,6 +120,9 @@ const ANSWERS = {
   "batch get": {
     Responses: { T: [WIRE_ITEM], U: [] },
     UnprocessedKeys: { U: { Keys: [{ k: { N: "1" } }], ConsistentRead: true } },
+  },
+  "batch write": {
+    UnprocessedItems: { T: [{ PutRequest: { Item: WIRE_ITEM } }], U: [{ DeleteRequest: { Key: { k: { N: "1" } } } }] },
   },
 };
 const NAMES = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
@@ -191,38 +199,34 @@ describe("direct calls", () => {
     expect(at.heard.map(isDirect)).toEqual([true, false, false, true]);
   });
 
+  it("count every call that falls back, while they rest too, and none that was never theirs", async () => {
+    const onFallback = vi.fn();
+    const at = await store(tables, says(500, {}), found, says(200, { Items: [] }), found);
+    const client = await at.direct(onFallback);
+    await client.send(read());
+    expect(onFallback).toHaveBeenCalledTimes(1);
+    await client.send(new QueryCommand({ TableName: "T", KeyConditionExpression: "pk = :a" }));
+    expect(onFallback).toHaveBeenCalledTimes(1);
+    await client.send(read());
+    expect(onFallback).toHaveBeenCalledTimes(2);
+  });
+
+  it("count no answer, a failed condition included", async () => {
+    const onFallback = vi.fn();
+    const failed = { __type: "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException", message: "no" };
+    const at = await store(tables, found, says(400, failed));
+    const client = await at.direct(onFallback);
+    await client.send(read());
+    await client.send(COMMANDS.update()).catch(() => {});
+    expect(onFallback).not.toHaveBeenCalled();
+  });
+
   it("leave commands that they do not know to the ordinary way", async () => {
     const at = await store(tables, says(200, { Items: [] }));
     const query = new QueryCommand({ TableName: "T", KeyConditionExpression: "pk = :a" });
     expect((await (await at.direct()).send(query)).Items).toEqual([]);
     expect(at.heard.map(isDirect)).toEqual([false]);
   });
-
-  it("reach each queue where its first call went", async () => {
-    const answer = says(200, { MessageId: "1", Successful: [], Failed: [{ Id: "0", Code: "c", SenderFault: true }] });
-    const at = await store(answer);
-    const client = new SQSClient({ endpoint: at.endpoint, region: REGION, credentials: CREDENTIALS, md5: false });
-    addDirectCalls(client, { format: SQS_FORMAT, bodyTimeoutMs: BODY_TIMEOUT_MS });
-    const [one, two] = [`${at.endpoint}/0/one`, `${at.endpoint}/0/two`];
-    const Entries = [{ Id: "0", MessageBody: "ä", MessageGroupId: "g", DelaySeconds: 3 }];
-    for (const QueueUrl of [one, one, two, two]) await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-    expect(at.heard.map(isDirect)).toEqual([false, true, false, true]);
-    const [first, second] = at.heard as [Heard, Heard];
-    expect(second.headers.authorization).toBe(await signatureOf(second, at.endpoint, "sqs"));
-    expect([second.target, JSON.parse(second.body)]).toEqual([first.target, JSON.parse(first.body)]);
-    const sent = await client.send(new SendMessageCommand({ QueueUrl: one, MessageBody: "b" }));
-    expect([sent.MessageId, at.heard.at(-1)?.target]).toEqual(["1", "AmazonSQS.SendMessage"]);
-  });
-});
-
-it("a 200 of the queue that names no message is left to the ordinary way", async () => {
-  const at = await store(says(200, { MessageId: "1" }), says(200, {}), says(200, { MessageId: "2" }));
-  const client = new SQSClient({ endpoint: at.endpoint, region: REGION, credentials: CREDENTIALS, md5: false });
-  addDirectCalls(client, { format: SQS_FORMAT, bodyTimeoutMs: BODY_TIMEOUT_MS });
-  const send = () => client.send(new SendMessageCommand({ QueueUrl: `${at.endpoint}/0/one`, MessageBody: "b" }));
-  await send();
-  expect((await send()).MessageId).toBe("2");
-  expect(at.heard.map(isDirect)).toEqual([false, true, false]);
 });
 
 /** The right header `authorization`, by a signer that is not the client's. */

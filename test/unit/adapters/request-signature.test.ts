@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signedHeaders } from "../../../shared/aws/request-signature.ts";
+import { signedHeaders } from "../../../shared/aws/direct-calls/request-signature.ts";
 
 /** For the SDK's own signer, which passes text or bytes. */
 class Sha256 {

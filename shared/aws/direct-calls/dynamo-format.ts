@@ -1,6 +1,7 @@
 import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   GetCommand,
   PutCommand,
   type ServiceInputTypes,
@@ -8,7 +9,11 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { isJsonObject, type JsonObject, type WireFormat } from "../direct-calls.ts";
+
+export type JsonObject = Record<string, unknown>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 type Item = Record<string, AttributeValue>;
 
@@ -16,11 +21,13 @@ export const MARSHALL_OPTIONS = { removeUndefinedValues: true };
 /** The members of inputs that hold values of items; of outputs likewise. */
 const SENT_ITEMS = new Set(["Key", "Item", "ExpressionAttributeValues"]);
 const RECEIVED_ITEMS = new Set(["Item", "Attributes"]);
-const OPERATIONS = new Map<unknown, string>([
+/** The commands that every notification needs, by the SDK's classes of them. Others take the ordinary way. */
+export const OPERATIONS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [GetCommand, "GetItem"],
   [PutCommand, "PutItem"],
   [UpdateCommand, "UpdateItem"],
   [BatchGetCommand, "BatchGetItem"],
+  [BatchWriteCommand, "BatchWriteItem"],
 ]);
 const CONDITION_FAILED = "#ConditionalCheckFailedException";
 
@@ -59,42 +66,54 @@ function receivedItem(answered: unknown): unknown {
   return isItem(item) ? unmarshall(item) : item;
 }
 
-/** Reads of many items, by table: what is asked for, what was found, what was left out. */
-const keysMapped = (tables: unknown, map: (key: unknown) => unknown): unknown => {
-  const reads = (_: string, read: unknown) =>
-    isJsonObject(read)
-      ? mapped(read, (name, value) => (name === "Keys" && isList(value) ? value.map(map) : value))
-      : read;
-  return isJsonObject(tables) ? mapped(tables, reads) : tables;
+type ItemChange = (item: unknown) => unknown;
+
+/** Of a write of many: `{ PutRequest: { Item } }` or `{ DeleteRequest: { Key } }`. */
+const writeMapped = (write: unknown, map: ItemChange): unknown =>
+  isJsonObject(write)
+    ? mapped(write, (_, request) => (isJsonObject(request) ? mapped(request, (_name, item) => map(item)) : request))
+    : write;
+
+/** Of a read of many: what is asked for of one table. */
+const readMapped = (read: unknown, map: ItemChange): unknown =>
+  isJsonObject(read)
+    ? mapped(read, (name, value) => (name === "Keys" && isList(value) ? value.map(map) : value))
+    : read;
+
+/** Reads or writes of many items, by table. */
+const requestsMapped = (tables: unknown, map: ItemChange): unknown => {
+  const requests = (_: string, one: unknown) =>
+    isList(one) ? one.map((write) => writeMapped(write, map)) : readMapped(one, map);
+  return isJsonObject(tables) ? mapped(tables, requests) : tables;
 };
-const sentReads = (tables: unknown): unknown => keysMapped(tables, sentItem);
-const leftOutReads = (tables: unknown): unknown => keysMapped(tables, receivedItem);
+const sentRequests = (tables: unknown): unknown => requestsMapped(tables, sentItem);
+const leftOutRequests = (tables: unknown): unknown => requestsMapped(tables, receivedItem);
 const receivedReads = (tables: unknown): unknown =>
   isJsonObject(tables) ? changed(tables, (_, items) => (isList(items) ? items.map(receivedItem) : items)) : tables;
 
-/** The commands that every notification needs, in Amazon DynamoDB's own JSON (its API reference). */
-export const DYNAMO_FORMAT: WireFormat<ServiceInputTypes, ServiceOutputTypes> = {
-  target: "DynamoDB_20120810",
-  operations: OPERATIONS,
-  destinationOf: () => "",
-  encode(input) {
-    return changed({ ...input }, (name, value) => {
-      if (name === "RequestItems") return sentReads(value);
-      return SENT_ITEMS.has(name) ? sentItem(value) : value;
-    });
-  },
-  decode(answer) {
-    const output = changed(answer, (name, value) => {
-      if (name === "Responses") return receivedReads(value);
-      if (name === "UnprocessedKeys") return leftOutReads(value);
-      return RECEIVED_ITEMS.has(name) ? receivedItem(value) : value;
-    });
-    return { ...output, $metadata: { httpStatusCode: 200 } };
-  },
-  throwAnswer({ __type: type, message, Item }) {
-    if (!String(type).endsWith(CONDITION_FAILED)) return;
-    const described = { message: String(message), $metadata: { httpStatusCode: 400 } };
-    const item = isJsonObject(Item) ? changed(Item, received) : undefined;
-    throw new ConditionalCheckFailedException({ ...described, ...(isItem(item) && { Item: item }) });
-  },
-};
+/** The prefix of `X-Amz-Target`. Bodies are Amazon DynamoDB's own JSON (its API reference). */
+export const TARGET = "DynamoDB_20120810";
+
+/** The body of a request. */
+export const encode = (input: ServiceInputTypes): object =>
+  changed({ ...input }, (name, value) => {
+    if (name === "RequestItems") return sentRequests(value);
+    return SENT_ITEMS.has(name) ? sentItem(value) : value;
+  });
+
+export function decode(answer: JsonObject): ServiceOutputTypes {
+  const output = changed(answer, (name, value) => {
+    if (name === "Responses") return receivedReads(value);
+    if (name === "UnprocessedKeys" || name === "UnprocessedItems") return leftOutRequests(value);
+    return RECEIVED_ITEMS.has(name) ? receivedItem(value) : value;
+  });
+  return { ...output, $metadata: { httpStatusCode: 200 } };
+}
+
+/** Throws what the SDK would throw for an error that is an answer; returns for every other one. */
+export function throwAnswer({ __type: type, message, Item }: JsonObject): void {
+  if (!String(type).endsWith(CONDITION_FAILED)) return;
+  const described = { message: String(message), $metadata: { httpStatusCode: 400 } };
+  const item = isJsonObject(Item) ? changed(Item, received) : undefined;
+  throw new ConditionalCheckFailedException({ ...described, ...(isItem(item) && { Item: item }) });
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openCertificateAuthority } from "../../local/certificate-authority.ts";
+import { cursorKey, openDataFolder, sealKeyFile } from "../../local/data-folder.ts";
+import { demoOwners } from "../../local/demo-owners.ts";
+import { CONTENT_BUCKET, startEngines } from "../../local/engines.ts";
+import { functionEnvironment } from "../../local/environment.ts";
+import { readLocalSettings } from "../../local/local-settings.ts";
+import { startMailbox } from "../../local/world/mailbox/start-mailbox.ts";
+
+const NOWHERE = "http://127.0.0.1:9";
+const RECEIVE_AT_ONCE = 10;
+const RECEIVE_WAIT_SECONDS = 5;
+
+export interface Services {
+  /** The variables that a deployment writes into its functions' environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly apiKey: string;
+  /** Bodies of so many messages of the delivery queue, which loses them. */
+  takeDeliveries(count: number): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Everything that the functions for email meet, and nobody who calls them. */
+export async function startServices(): Promise<Services> {
+  const path = mkdtempSync(join(tmpdir(), "herald-lambda-"));
+  const folder = openDataFolder(path);
+  const settings = readLocalSettings({
+    HERALD_DATA_DIR: path,
+    HERALD_RATE_REFILL: "100000",
+    HERALD_RATE_BURST: "1000000",
+  });
+  const [engines, authority] = await Promise.all([
+    startEngines({ folder, onFailure: fail }),
+    openCertificateAuthority(folder.file("authority")),
+  ]);
+  const authorityFile = folder.file("authority.pem");
+  writeFileSync(authorityFile, authority.certificatePem);
+  const mailbox = await startMailbox({ httpPort: 0, smtpPort: 0, dataDir: path, keep: 10_000, authority });
+  const environment = functionEnvironment(settings, {
+    tableEndpoint: engines.table.endpoint,
+    queueEndpoint: engines.queue.endpoint,
+    objectEndpoint: engines.object.endpoint,
+    chatProviderEndpoint: NOWHERE,
+    topicArn: "arn:aws:sns:us-east-1:000000000000:none",
+    topicOrigin: NOWHERE,
+    chatEventQueueUrl: engines.queueUrl("chat-events"),
+    deliveryQueueUrl: engines.queueUrl("delivery"),
+    contentBucket: CONTENT_BUCKET,
+    sealKeyFile: sealKeyFile(folder),
+    cursorKey: cursorKey(sealKeyFile(folder)),
+    issuer: NOWHERE,
+    authorityFile,
+  });
+  Object.assign(process.env, environment);
+  const { demo } = await demoOwners(folder, mailbox.smtpPort);
+  return {
+    environment,
+    apiKey: demo.api_key,
+    takeDeliveries: (count) => take(engines.queue, count),
+    async close() {
+      await Promise.all([mailbox.close(), engines.close()]);
+      folder.unlock();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+const fail = (what: string): never => {
+  throw new Error(what);
+};
+
+async function take(queue: Awaited<ReturnType<typeof startEngines>>["queue"], count: number): Promise<string[]> {
+  const bodies: string[] = [];
+  const { signal } = new AbortController();
+  while (bodies.length < count) {
+    const max = Math.min(RECEIVE_AT_ONCE, count - bodies.length);
+    const messages = await queue.receive("delivery", { max, waitSeconds: RECEIVE_WAIT_SECONDS, signal });
+    if (messages.length === 0) throw new Error(`${bodies.length} of ${count} messages on the queue`);
+    bodies.push(...messages.map(({ Body }) => Body));
+    await queue.remove(
+      "delivery",
+      messages.map(({ ReceiptHandle }) => ReceiptHandle),
+    );
+  }
+  return bodies;
+}
