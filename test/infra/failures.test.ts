@@ -60,9 +60,12 @@ async function brokenFunctions(): Promise<Map<string, Broken>> {
   return new Map([...found].map(([name, lines]) => [name, whatBecame(lines)]));
 }
 
+/** They tell of a request that was refused, and of a call that went the longer way: the failure itself is counted beside them. */
+const RINGING_NONE = ["rate_limited", "direct_call_fallback"];
+
 const whatBecame = (lines: Fields[]): Broken => ({
   errors: lines.filter(({ level }) => level === "ERROR"),
-  counts: lines.flatMap(metricsIn).filter(({ name }) => name !== "rate_limited"),
+  counts: lines.flatMap(metricsIn).filter(({ name }) => !RINGING_NONE.includes(name)),
   hasCrashed: lines.some(({ crashed }) => crashed !== undefined),
   answer: lines.find(({ answered }) => answered !== undefined)?.answered,
 });

@@ -55,7 +55,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "api-keys:note-use": on("ApiKeysTable", "dynamodb:UpdateItem"),
   "notifications:read": on("NotificationsTable", "dynamodb:GetItem", "dynamodb:BatchGetItem"),
   "notifications:read-many": on("NotificationsTable", "dynamodb:BatchGetItem"),
-  "notifications:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:UpdateItem"),
+  "notifications:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:BatchWriteItem"),
   "chat:read": [...on("ChatTable", ...READ), ...on("ChatTable/index/recent", ...READ)],
   "chat:write": on("ChatTable", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "ephemeral:write": on("EphemeralTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),
