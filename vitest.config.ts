@@ -5,7 +5,7 @@ import { projects } from "./test/support/projects.ts";
 
 /** More than the two cores of the smallest machine that we test on: what takes long here mostly waits. The same for all, so that kinds overlap. */
 const WORKERS = 3;
-const EXPECT = { requireAssertions: true, poll: { timeout: 60_000 } };
+const EXPECT = { requireAssertions: true, poll: { timeout: 180_000 } };
 
 /**
  * `isolate: false` lets the files of a worker share what they import: most of a short file's time would go into importing it again.
@@ -22,7 +22,7 @@ export default defineConfig({
         include: [...include],
         exclude: [...exclude],
         expect: EXPECT,
-        hookTimeout: 180_000,
+        hookTimeout: 400_000,
         maxWorkers: WORKERS,
         ...limits,
       },

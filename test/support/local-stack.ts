@@ -8,8 +8,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const START_TIMEOUT_MS = 180_000;
-const REQUEST_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 400_000;
+const REQUEST_TIMEOUT_MS = 180_000;
 const KEPT_OUTPUT = 4_000_000;
 /** The cache of Node's compiler, types stripped: the next stack starts a third faster. Node checks each entry against its source. */
 const COMPILED = join(ROOT, "node_modules/.cache/herald-compiled");
@@ -95,7 +95,7 @@ export type Settings = Readonly<Record<string, string>>;
 export async function until<T>(
   ask: () => Promise<T>,
   isThere: (value: T) => boolean,
-  { withinMs = 90_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 180_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
@@ -210,7 +210,7 @@ export class LocalStack {
     const startedAt = Date.now();
     const exited = once(child, "exit");
     child.kill(signal);
-    const last = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    const last = setTimeout(() => child.kill("SIGKILL"), 60_000);
     const [code] = await exited;
     clearTimeout(last);
     return { code: code as number | null, ms: Date.now() - startedAt };
@@ -290,7 +290,7 @@ export class LocalStack {
   }
 
   /** All of them at their end. Asked one after the other: a crowd of pollers would slow down what it waits for. */
-  async allSettled(key: string, ids: readonly string[], withinMs = 180_000): Promise<Fields[]> {
+  async allSettled(key: string, ids: readonly string[], withinMs = 400_000): Promise<Fields[]> {
     const end = Date.now() + withinMs;
     const ended: Fields[] = [];
     for (const id of ids) ended.push(await this.settled(key, id, Math.max(0, end - Date.now())));

@@ -2,15 +2,15 @@ import { INSTALLED_PROJECT } from "./browsers/installed-browser.ts";
 
 /**
  * The limits of each kind of test, and whether its files share modules. Unit tests open no socket; system tests start the local stack.
- * A limit ends a test that hangs and says nothing about speed: a machine may be taken from us for half a minute.
+ * A limit ends a test that hangs and says nothing about speed: a machine may be taken from us for minutes.
  */
 const KINDS = {
-  unit: { testTimeout: 120_000, isolate: false },
-  contract: { testTimeout: 180_000, isolate: false },
-  integration: { testTimeout: 240_000, isolate: false },
-  infra: { testTimeout: 600_000, hookTimeout: 600_000, isolate: false },
-  system: { testTimeout: 300_000, hookTimeout: 300_000 },
-  browser: { testTimeout: 300_000, hookTimeout: 300_000, globalSetup: "test/support/browsers/setup.ts" },
+  unit: { testTimeout: 240_000, isolate: false },
+  contract: { testTimeout: 300_000, isolate: false },
+  integration: { testTimeout: 400_000, isolate: false },
+  infra: { testTimeout: 900_000, hookTimeout: 900_000, isolate: false },
+  system: { testTimeout: 600_000, hookTimeout: 600_000 },
+  browser: { testTimeout: 600_000, hookTimeout: 600_000, globalSetup: "test/support/browsers/setup.ts" },
 } as const;
 
 type Kind = keyof typeof KINDS;

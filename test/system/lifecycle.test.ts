@@ -17,8 +17,8 @@ const portsOf = ({ file }: LocalStack): Settings => ({
   HERALD_CHAT_PORT: new URL(file.chat_simulator_url).port,
 });
 
-/** The stack promises 5 s (M-stop); a machine that others use may add as much. */
-const STOPS_WITHIN_MS = 10_000;
+/** The stack promises 5 s (M-stop); a machine that others use may add more. */
+const STOPS_WITHIN_MS = 20_000;
 
 async function withStack(settings: Settings, use: (stack: LocalStack) => Promise<void>): Promise<void> {
   const stack = await LocalStack.start(settings);

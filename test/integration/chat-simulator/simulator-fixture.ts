@@ -123,9 +123,9 @@ export async function sentMessages(simulator: { url: string }, to = "") {
   }[];
 }
 
-/** Polls until the value is as wanted, at most 60 s. */
+/** Polls until the value is as wanted, at most 180 s. */
 export async function eventually<T>(read: () => T | Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  const endMs = performance.now() + 60_000;
+  const endMs = performance.now() + 180_000;
   for (;;) {
     const value = await read();
     if (wanted(value)) return value;
