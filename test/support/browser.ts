@@ -15,7 +15,7 @@ const SIGHTS = [
   { colorScheme: "dark", size: NARROW },
 ] as const;
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-const STEP_TIMEOUT_MS = 30_000;
+const STEP_TIMEOUT_MS = 120_000;
 
 /** Words of tables that go on in the next line; longer ones may have to. */
 const BROKEN_TEXT = `[...document.querySelectorAll("table.data :is(th, td)")].flatMap((cell) => {

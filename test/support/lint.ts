@@ -7,7 +7,7 @@ import * as z from "zod";
 const ROOT = join(import.meta.dirname, "../..");
 const LINTER = join(ROOT, "node_modules/oxlint/bin/oxlint");
 /** A second, on a machine that does nothing else. */
-export const LINT_TIMEOUT_MS = 120_000;
+export const LINT_TIMEOUT_MS = 400_000;
 
 const reportSchema = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });
 

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium/package.json");
 /** Of the project itself: `npm ci` removes it, and no other program looks for a browser there. */
 const CACHE = join(ROOT, "node_modules/.cache/herald-browsers");
-const UNPACK_TIMEOUT_MS = 120_000;
+const UNPACK_TIMEOUT_MS = 400_000;
 const UNPACK = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();';
 
 /** The browser of the npm package, unpacked once for its version: no root and no download. Answers where its program is. */

@@ -8,7 +8,7 @@ import type { Step } from "./programs.ts";
 import { hasShown } from "./shown.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const TIMEOUT_MS = 110_000;
+const TIMEOUT_MS = 400_000;
 /** Stands before what each step prints: nothing that a page runs prints it. */
 const SEPARATOR = "\u001e";
 /** The folders of the repository that these commands write to: npm, and the build of the client. */
