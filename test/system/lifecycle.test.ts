@@ -37,7 +37,7 @@ async function refusedStart(dataDir: string, settings: Settings = {}) {
     stream?.on("data", (chunk: Buffer) => {
       output += chunk.toString("utf8");
     });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 40_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 300_000);
   const [code] = await once(child, "exit");
   clearTimeout(timer);
   return { code: code as number | null, output };

@@ -27,7 +27,7 @@ exit "$code"
 /** The name of the guarding shell in the list of processes. */
 export const GUARD_NAME = "herald-engine";
 
-const START_MS = 5_000;
+const START_MS = 30_000;
 /** The last output of the program, for the message when it dies. */
 const KEPT_OUTPUT = 4_096;
 

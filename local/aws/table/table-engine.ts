@@ -23,7 +23,8 @@ export interface TableEngine {
   close(): Promise<void>;
 }
 
-const START_MS = 10_000;
+/** A slow machine gets its engine too. */
+const START_MS = 60_000;
 const ASK_MS = 1_000;
 const ASK_AGAIN_MS = 10;
 /** Another process may take the free port before the engine does. */
