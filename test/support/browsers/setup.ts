@@ -6,7 +6,7 @@ import { packedBrowser } from "./packed-browser.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    readonly browser: BrowserProgram & { readonly isPacked: boolean; readonly args: readonly string[] };
+    readonly browser: BrowserProgram & { readonly args: readonly string[] };
   }
 }
 
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<void> {
   const isPacked = project.name !== INSTALLED_PROJECT;
   const program = isPacked ? await programAt(await packedBrowser()) : installed;
   if (program === undefined) throw new Error(`the browser of the tests "${project.name}" does not start`);
-  project.provide("browser", { ...program, isPacked, args: isPacked ? packedArgs() : [] });
+  project.provide("browser", { ...program, args: isPacked ? packedArgs() : [] });
   if (project.name === PAGES_PROJECT && installed === undefined)
     process.stdout.write(`No Chromium on PATH: the pages are opened in Chromium ${program.version} only.\n`);
 }
