@@ -206,7 +206,10 @@ describePages("sending accounts", () => {
     await visit.page.getByRole("alert").getByText(/535/).waitFor();
     await visit.examine("sending-account");
     await field(/^Password/).fill("demo");
+    // The words of the first save may still stand there.
+    const saved = visit.page.waitForResponse((response) => response.request().method() === "PUT");
     await button("Save").click();
+    expect((await saved).status()).toBe(200);
     await visit.page.getByRole("status").getByText("“Shop mail” is saved.").waitFor();
     // Its text is about the settings before.
     await expect.poll(() => visit.page.getByRole("alert").count()).toBe(0);

@@ -22,7 +22,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const show = useCallback(
     (text: string) => {
       const id = nextId.current++;
-      setToasts((shown) => [...shown, { id, text }].slice(-MAX_SHOWN));
+      // Words that come again stand once, and are read out again.
+      setToasts((shown) => [...shown.filter((toast) => toast.text !== text), { id, text }].slice(-MAX_SHOWN));
       setTimeout(() => remove(id), SHOWN_MS);
     },
     [remove],
