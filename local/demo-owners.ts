@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createChatAccount } from "../shared/chat/accounts/save-chat-account.ts";
-import { chatAccountRequest } from "../shared/chat/contract/chat-accounts.ts";
+import { chatAccountRequest } from "../shared/chat/contract/chat-account-request.ts";
 import { chatAccountServices } from "../shared/chat/wiring.ts";
 import { sendingAccountRequest } from "../shared/email/contract/sending-account-request.ts";
 import { createSendingAccount } from "../shared/email/create-sending-account.ts";

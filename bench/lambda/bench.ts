@@ -49,7 +49,7 @@ interface Measured {
   readonly deliver: Run[];
 }
 
-/** One round: a new process for each tree and path. Every tree comes first in turn. */
+/** One round: a new process for each tree and path. Each round begins with another tree. */
 async function measure(measured: readonly Measured[], { round, ...where }: Where & { round: number }): Promise<void> {
   const { services } = where;
   const first = round % measured.length;

@@ -3,11 +3,12 @@ import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
 import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
+import { sendingAccountIn } from "../../shared/notifications/contract/notification-request.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
 import { getNotification } from "../../shared/notifications/get-notification.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
 
-const { sendingAccountIn, toNotificationView } = contract;
+const { toNotificationView } = contract;
 
 export const handler = httpFunction(apiKeyEdgeServices, [
   operation(

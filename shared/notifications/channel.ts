@@ -1,6 +1,6 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
-import type { NotificationRequest } from "./contract/notifications.ts";
+import type { NotificationRequest } from "./contract/notification-request.ts";
 import type { AttemptOutcome, Postponed } from "./domain/delivery.ts";
 import type { ChannelName, ClaimedNotification, Notification, NotificationContent } from "./domain/notification.ts";
 

@@ -1,6 +1,6 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Acceptance, AcceptedRequest, Intakes, RequestOf } from "./channel.ts";
-import type { NotificationRequest } from "./contract/notifications.ts";
+import type { NotificationRequest } from "./contract/notification-request.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";
 import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
 

@@ -187,7 +187,7 @@ describe("POST /webhooks/cloud/topic/chat (P-webhook)", () => {
     expect((await stack.call("GET", "/webhooks/cloud/topic/chat")).status).toBe(405);
   });
 
-  it("ignores news of messages and templates that are not ours, and template ids beyond 2^53", async () => {
+  it("ignores events of messages and templates that are not ours, and template ids beyond 2^53", async () => {
     const change = (field: string, value: string) => `{"id":"1","changes":[{"field":"${field}","value":${value}}]}`;
     const status = `{"statuses":[{"id":"wamid.theirs","status":"sent","biz_opaque_callback_data":"${randomUUID()}"}]}`;
     const template = '{"event":"APPROVED","message_template_id":99999999999999999999}';

@@ -1,7 +1,7 @@
 import type { Clock } from "../../kernel/clock.ts";
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import { notFound, Refusal } from "../../kernel/refusal.ts";
-import type { ChatAccountRequest } from "../contract/chat-accounts.ts";
+import type { ChatAccountRequest } from "../contract/chat-account-request.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../ports/chat-account-store.ts";
 

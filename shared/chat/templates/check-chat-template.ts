@@ -1,5 +1,5 @@
 import { refusalMessages } from "../../edge/contract/refusal-message.ts";
-import { chatTemplateRequest } from "../contract/chat-templates.ts";
+import { chatTemplateRequest } from "../contract/chat-template-request.ts";
 import type { TemplateParameter } from "../domain/templates/chat-template.ts";
 import { definitionProblems, parametersOf } from "../domain/templates/template-definition.ts";
 

@@ -4,7 +4,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
 import { askProvider, refusalForProvider } from "../accounts/ask-provider.ts";
 import { chooseAccount } from "../accounts/choose-account.ts";
-import type { ChatTemplateRequest } from "../contract/chat-templates.ts";
+import type { ChatTemplateRequest } from "../contract/chat-template-request.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatTemplate, TemplateDefinition } from "../domain/templates/chat-template.ts";
 import { checkDefinition, parametersOf } from "../domain/templates/template-definition.ts";

@@ -48,7 +48,7 @@ export class AccountPool {
       try {
         return await this.#acquireOnce(attempt);
       } catch (error) {
-        // The server has had enough of us while another connection of ours works: its turn comes within this attempt.
+        // The server has had enough of us while another connection of ours works: that one serves this attempt too.
         const isForOthers = isObjection(error) && error.stage === "connect" && this.#busy > 0;
         if (!isForOthers || refusals === MOST_REFUSALS) throw error;
       }

@@ -11,7 +11,7 @@ import { DynamoMediaStore } from "../../../shared/conversations/dynamo/media-sto
 import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
+import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { anOwner } from "../../support/an-owner.ts";

@@ -162,7 +162,7 @@ describe("an entry of the platform in the envelope", () => {
     expect(only(entryOf(value, "message_template_status_update"))).toMatchObject({ value: event, reason });
   });
 
-  it("keeps a message without an id, and news of messages without any, as something that it does not know", () => {
+  it("keeps a message without an id, and events of messages without any, as something that it does not know", () => {
     const nameless = { from: "15551230001", type: "text", text: { body: "Hi" } };
     expect(only(entryOf({ metadata, contacts, messages: [nameless] }))).toMatchObject({
       kind: "unknown",

@@ -7,7 +7,7 @@ import {
   type ChatRequest,
   notificationRequest,
   sendingAccountIn,
-} from "../../../shared/notifications/contract/notifications.ts";
+} from "../../../shared/notifications/contract/notification-request.ts";
 
 const TEMPLATE = "0198f0b2-6c1e-7000-8000-000000000001";
 const TEXT = { type: "text", text: { body: "Hi" } };

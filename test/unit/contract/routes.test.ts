@@ -10,7 +10,7 @@ import { sendingAccountRequest } from "../../../shared/email/contract/sending-ac
 import { toSendingAccountView } from "../../../shared/email/contract/sending-accounts.ts";
 import { apiKeyRequest } from "../../../shared/keys/contract.ts";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
+import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { routes } from "../../../shared/routes.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 

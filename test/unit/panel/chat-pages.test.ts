@@ -19,7 +19,7 @@ import {
   timeLeft,
 } from "../../../panel/src/pages/conversations/message-text.ts";
 import { replyOf, templateReplyOf } from "../../../panel/src/pages/conversations/reply-draft.ts";
-import { chatTemplateRequest } from "../../../shared/chat/contract/chat-templates.ts";
+import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template-request.ts";
 import { checkDefinition } from "../../../shared/chat/domain/templates/template-definition.ts";
 import { panelReplyRequest } from "../../../shared/conversations/contract/panel-reply.ts";
 import { replyRequest } from "../../../shared/conversations/contract/reply.ts";

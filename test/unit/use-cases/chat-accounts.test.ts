@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createChatAccount, replaceChatAccount } from "../../../shared/chat/accounts/save-chat-account.ts";
 import { verifyChatAccount } from "../../../shared/chat/accounts/verify-chat-account.ts";
-import {
-  chatAccountRequest,
-  toChatAccountView,
-  toOwnChatAccountView,
-} from "../../../shared/chat/contract/chat-accounts.ts";
+import { chatAccountRequest } from "../../../shared/chat/contract/chat-account-request.ts";
+import { toChatAccountView, toOwnChatAccountView } from "../../../shared/chat/contract/chat-accounts.ts";
 import { MAX_ACCOUNT_OWNERS } from "../../../shared/chat/domain/chat-account.ts";
 import type { ChatAccountProvider } from "../../../shared/chat/ports/chat-account-provider.ts";
 import {

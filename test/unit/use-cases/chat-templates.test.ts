@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chatTemplateRequest, toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
+import { chatTemplateRequest } from "../../../shared/chat/contract/chat-template-request.ts";
+import { toChatTemplateView } from "../../../shared/chat/contract/chat-templates.ts";
 import {
   ChatProviderRefusedError,
   ChatProviderUnavailableError,

@@ -5,7 +5,7 @@ import type { ChatSendOutcome } from "../../../shared/chat/ports/chat-sender.ts"
 import type { QueuedChatEvent } from "../../../shared/chat/ports/topic-service.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
+import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { aConversationWorld } from "../../support/a-conversation-world.ts";

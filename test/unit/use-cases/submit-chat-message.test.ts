@@ -6,7 +6,7 @@ import type { MediaUpload } from "../../../shared/chat/domain/media-upload.ts";
 import type { ChatTemplate } from "../../../shared/chat/domain/templates/chat-template.ts";
 import { submitChatMessage } from "../../../shared/chat/sending/submit-chat-message.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
-import { notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
+import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import type { Notification } from "../../../shared/notifications/domain/notification.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
@@ -285,7 +285,7 @@ describe("submitNotification() for chat", () => {
       ["not approved", { remoteStatus: "REJECTED" }],
       ["deleted", { isDisabled: true }],
     ])(
-      "is of no use when it is %s: 409 as without one, and no matter while the window is open",
+      "is of no use when it is %s: 409 as without one, and accepted while the window is open",
       async (_what, changes) => {
         const { inbound, submit, aTemplate, contentOf } = await aWorld();
         const id = changes === undefined ? crypto.randomUUID() : (await aTemplate(changes)).id;

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
 import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
-import { type NotificationRequest, notificationRequest } from "../../../shared/notifications/contract/notifications.ts";
+import {
+  type NotificationRequest,
+  notificationRequest,
+} from "../../../shared/notifications/contract/notification-request.ts";
 import { submitNotification } from "../../../shared/notifications/submit-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { headerText, nonBlank, oneOf, requiredText } from "../../edge/contract/fields.ts";
+import { ownerSub } from "../../kernel/owner.ts";
+import { MAX_ACCOUNT_OWNERS, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
+
+const MAX_LABEL = 255;
+/** OpenID Connect Core section 2: a subject has at most 255 characters. */
+const MAX_SUBJECT = 255;
+/** The cloud provider's own limit for its identifiers. */
+const MAX_CLOUD_ID = 115;
+
+const cloudId = (field: string, prefix: string) =>
+  requiredText(field)
+    .max(MAX_CLOUD_ID, { error: `${field} must have at most ${MAX_CLOUD_ID} characters` })
+    .regex(new RegExp(`^${prefix}[0-9A-Za-z-]+$`), { error: `${field} must start with ${prefix}` });
+
+/** Text, since the number may be beyond 2^53. */
+const platformNumber = (field: string) =>
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined ? `${field} is required` : `${field} must be a string of at most 32 digits`,
+    })
+    .regex(/^\d{1,32}$/, { error: `${field} must be a string of at most 32 digits` });
+
+const subject = headerText(
+  "owners",
+  z
+    .string({ error: "owners must be an array of strings" })
+    .refine((sub) => sub.trim() !== "", { error: "owners must not contain an empty entry" })
+    .max(MAX_SUBJECT, { error: `owners must have entries of at most ${MAX_SUBJECT} characters` }),
+).pipe(ownerSub);
+
+const owners = z
+  .array(subject, {
+    error: (issue) => (issue.input === undefined ? "owners is required" : "owners must be an array of strings"),
+  })
+  .transform((list) => [...new Set(list)])
+  .refine((list) => list.length > 0, { error: "owners must have at least one entry" })
+  .refine((list) => list.length <= MAX_ACCOUNT_OWNERS, {
+    error: `owners must have at most ${MAX_ACCOUNT_OWNERS} entries`,
+  });
+
+export const chatAccountRequest = z
+  .strictObject({
+    label: headerText(
+      "label",
+      nonBlank("label").max(MAX_LABEL, { error: `label must have at most ${MAX_LABEL} characters` }),
+    ),
+    ownership_type: oneOf("ownership_type", OWNERSHIP_TYPES),
+    cloud_region: requiredText("cloud_region").regex(/^[a-z]{2}(?:-[a-z]{2,12}){1,2}-\d$/, {
+      error: "cloud_region must be a region such as eu-central-1",
+    }),
+    business_account_id: cloudId("business_account_id", "waba-"),
+    origination_phone_number_id: cloudId("origination_phone_number_id", "phone-number-id-"),
+    provider_business_account_id: platformNumber("provider_business_account_id"),
+    provider_phone_number_id: z
+      .preprocess((text) => (text === "" ? undefined : text), platformNumber("provider_phone_number_id").optional())
+      .meta({ description: "Needed for free-form messages; without it the account sends templates only." }),
+    is_default: z
+      .boolean({ error: "is_default must be a boolean" })
+      .default(false)
+      .meta({ description: "Makes it the default of each of its owners, taking the place of any other." }),
+    owners: owners.meta({ description: "`sub` of each; the first one gets what no other holds." }),
+  })
+  .refine(({ ownership_type, owners: list }) => ownership_type !== "customer_owned" || list.length === 1, {
+    error: "owners must have exactly one entry for a customer_owned account",
+  })
+  .transform((fields) => ({
+    label: fields.label,
+    ownershipType: fields.ownership_type,
+    cloudRegion: fields.cloud_region,
+    businessAccountId: fields.business_account_id,
+    originationPhoneNumberId: fields.origination_phone_number_id,
+    providerBusinessAccountId: fields.provider_business_account_id,
+    providerPhoneNumberId: fields.provider_phone_number_id,
+    isDefault: fields.is_default,
+    owners: fields.owners,
+  }));
+export type ChatAccountRequest = z.output<typeof chatAccountRequest>;

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { oneOf, optionalText, requiredText, textList, uuid } from "../../edge/contract/fields.ts";
+import {
+  BUTTON_TYPES,
+  HEADER_TYPES,
+  TEMPLATE_CATEGORIES,
+  type TemplateDefinition,
+} from "../domain/templates/chat-template.ts";
+
+const part = <const Shape extends z.ZodRawShape>(field: string, shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => {
+      // Other problems keep their own words.
+      if (issue.code !== "invalid_type") return undefined;
+      return issue.input === undefined ? `${field} is required` : `${field} must be an object`;
+    },
+  });
+
+const header = part("header", {
+  type: oneOf("header.type", HEADER_TYPES),
+  text: optionalText("header.text"),
+  example: optionalText("header.example").meta({ description: "A concrete value for the header's variable." }),
+  media_handle: optionalText("header.media_handle").meta({
+    description: "From POST /panel/api/chat-template-media; for headers of media.",
+  }),
+});
+
+const body = part("body", {
+  text: requiredText("body.text").meta({ description: "With the variables {{1}}, {{2}}, …" }),
+  examples: textList("body.examples").optional().meta({ description: "One concrete value per variable, in order." }),
+});
+
+const button = part("buttons", {
+  type: oneOf("buttons.type", BUTTON_TYPES),
+  text: requiredText("buttons.text"),
+  phone: optionalText("buttons.phone"),
+  url: optionalText("buttons.url"),
+  example: optionalText("buttons.example").meta({ description: "A concrete suffix for a dynamic URL." }),
+});
+
+export const definitionFields = {
+  name: requiredText("name"),
+  language: requiredText("language").meta({ description: "Such as en or en_US." }),
+  category: oneOf("category", TEMPLATE_CATEGORIES),
+  header: header.optional(),
+  body,
+  footer: part("footer", { text: requiredText("footer.text") }).optional(),
+  buttons: z.array(button, { error: "buttons must be an array" }).optional(),
+};
+
+const chatTemplateFields = z.strictObject({
+  chat_account_id: uuid("chat_account_id").optional().meta({ description: "The caller's default when left out." }),
+  ...definitionFields,
+});
+
+function definitionOf({
+  name,
+  language,
+  category,
+  header: top,
+  ...rest
+}: z.output<typeof chatTemplateFields>): TemplateDefinition {
+  const { type, text, example, media_handle: mediaHandle } = top ?? {};
+  return {
+    name,
+    language,
+    category,
+    ...(type === undefined ? {} : { header: { type, text, example, mediaHandle } }),
+    body: rest.body,
+    ...(rest.footer === undefined ? {} : { footer: rest.footer }),
+    ...(rest.buttons === undefined || rest.buttons.length === 0 ? {} : { buttons: rest.buttons }),
+  };
+}
+
+export const chatTemplateRequest = chatTemplateFields.transform((fields) => ({
+  chatAccountId: fields.chat_account_id,
+  definition: definitionOf(fields),
+}));
+export type ChatTemplateRequest = z.output<typeof chatTemplateRequest>;
