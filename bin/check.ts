@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 
 /** Scripts of package.json. The longest comes first: started last, it would run on alone. */
 const STEPS = ["lint:types", "typecheck", "lint:style", "layers", "unused", "openapi", "specification", "language"];
-/** Ten times what the longest takes; then it is ended, and has failed. */
+/** Ends a check that hangs; says nothing about speed. */
 const LONGEST_MS = 900_000;
 
 function passes(step: string): Promise<boolean> {

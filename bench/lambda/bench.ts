@@ -17,8 +17,8 @@ const CALLS = 1 + WARM_UP + MEASURED;
 const INVOKER = join(import.meta.dirname, "invoke.mjs");
 const RUN_TIMEOUT_MS = 600_000;
 const LOG_BYTES = 64_000_000;
-/** A core is what 1,769 MB of memory get, and the functions have 1,024. */
-const CORE_SHARE = 1024 / 1769;
+/** A core is what so much memory gets (AWS Lambda: "at 1,769 MB, a function has the equivalent of one vCPU"). */
+const CORE_MB = 1769;
 const TASKSET = "/usr/bin/taskset";
 /** About 3 kB. */
 const TEXT = "<p>Good morning, your order is on its way.</p>\n".repeat(64);
@@ -56,6 +56,8 @@ async function measure(measured: readonly Measured[], { round, ...where }: Where
   for (const { tree, accept, deliver } of [...measured.slice(first), ...measured.slice(0, first)]) {
     accept.push(await invoked(tree.accept, acceptEvents(services), where));
     deliver.push(await invoked(tree.deliver, deliverEvents(await services.takeDeliveries(CALLS)), where));
+    const mails = await services.takeMails();
+    if (mails !== CALLS) throw new Error(`${tree.name} delivered ${mails} of ${CALLS} mails`);
   }
 }
 
@@ -69,7 +71,7 @@ function resultOf(measured: readonly Measured[]): BenchResult {
     notes: [
       `Processor time of all threads of the function's process; engines and mailbox are in others. ${ROUNDS} new processes each, interleaved; medians.`,
       `Cold: import and first request. Warm: a request's mean over ${MEASURED}, after ${WARM_UP}.`,
-      `Billed: warm x 1769 / 1024, since a function of 1,024 MB gets that share of a core. Waiting for services is billed as well, and not in it.`,
+      `Billed: warm x ${CORE_MB} / the function's memory in MB, since it gets that share of a core. Waiting for services is billed as well, and not in it.`,
     ],
   };
 }
@@ -82,7 +84,7 @@ function rowOf(path: "accept" | "deliver", tree: Tree, runs: readonly Run[]) {
     tree: tree.name,
     "warm ms": rounded(median(warm)),
     "warm, range": rangeOf(warm),
-    "billed ms": rounded(median(warm) / CORE_SHARE),
+    "billed ms": rounded((median(warm) * CORE_MB) / tree[path].memoryMb),
     "cold ms": rounded(median(colds)),
     "cold, range": rangeOf(colds),
     "main KB": rounded(tree[path].mainBytes / 1000),

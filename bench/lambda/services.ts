@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as z from "zod";
 import { openCertificateAuthority } from "../../local/certificate-authority.ts";
 import { cursorKey, openDataFolder, sealKeyFile } from "../../local/data-folder.ts";
 import { demoOwners } from "../../local/demo-owners.ts";
@@ -12,6 +13,7 @@ import { startMailbox } from "../../local/world/mailbox/start-mailbox.ts";
 const NOWHERE = "http://127.0.0.1:9";
 const RECEIVE_AT_ONCE = 10;
 const RECEIVE_WAIT_SECONDS = 5;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface Services {
   /** The variables that a deployment writes into its functions' environment. */
@@ -19,6 +21,8 @@ export interface Services {
   readonly apiKey: string;
   /** Bodies of so many messages of the delivery queue, which loses them. */
   takeDeliveries(count: number): Promise<string[]>;
+  /** How many mails the mailbox has, at most 1,000; it loses them. */
+  takeMails(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -58,6 +62,7 @@ export async function startServices(): Promise<Services> {
   return {
     environment,
     apiKey: demo.api_key,
+    takeMails: () => takeMails(mailbox.url),
     takeDeliveries: (count) => take(engines.queue, count),
     async close() {
       await Promise.all([mailbox.close(), engines.close()]);
@@ -70,6 +75,14 @@ export async function startServices(): Promise<Services> {
 const fail = (what: string): never => {
   throw new Error(what);
 };
+
+async function takeMails(mailbox: string): Promise<number> {
+  const limits = { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) };
+  const answer = await fetch(`${mailbox}/api/messages?limit=1000`, limits);
+  const { messages } = z.object({ messages: z.array(z.unknown()) }).parse(await answer.json());
+  await fetch(`${mailbox}/api/messages`, { method: "DELETE", ...limits });
+  return messages.length;
+}
 
 async function take(queue: Awaited<ReturnType<typeof startEngines>>["queue"], count: number): Promise<string[]> {
   const bodies: string[] = [];

@@ -9,10 +9,14 @@ const bundler = z.object({
   bundleFunction: z.custom<typeof bundleFunction>((value) => typeof value === "function", "bundles nothing"),
 });
 
+export interface MeasuredBundle extends Bundle {
+  readonly memoryMb: number;
+}
+
 export interface Tree {
   readonly name: string;
-  readonly accept: Bundle;
-  readonly deliver: Bundle;
+  readonly accept: MeasuredBundle;
+  readonly deliver: MeasuredBundle;
 }
 
 /** The functions of this tree, and of each that stands in `HERALD_LAMBDA_BESIDE` as `name=folder`, bundled as they are deployed. */
@@ -26,10 +30,10 @@ async function bundledTree(entry: string, outDir: string): Promise<Tree> {
   if (folder === undefined) throw new Error(`HERALD_LAMBDA_BESIDE has ${entry} where name=folder belongs`);
   const loaded: unknown = await import(pathToFileURL(resolve(folder, "lib/cloud/bundle.ts")).href);
   const { bundleFunction } = bundler.parse(loaded);
-  const bundleOf = (wanted: string): Bundle => {
+  const bundleOf = (wanted: string): MeasuredBundle => {
     const definition = functions.find((one) => one.name === wanted);
     if (definition === undefined) throw new Error(`there is no function ${wanted}`);
-    return bundleFunction(definition, join(outDir, name));
+    return { ...bundleFunction(definition, join(outDir, name)), memoryMb: definition.memoryMb };
   };
   return { name, accept: bundleOf("notifications"), deliver: bundleOf("deliver-notification") };
 }

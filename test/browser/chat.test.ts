@@ -229,7 +229,7 @@ describePages("administration", () => {
     await heading("Chat accounts").waitFor();
   });
 
-  it("is refused by the service to a user who lacks the role, and not offered to them", async () => {
+  it("is refused by the service to an owner who lacks the role, and not offered to them", async () => {
     await open("/admin/chat-accounts");
     await text("administrator role required").waitFor();
     expect(await visit.page.getByRole("link", { name: "Chat accounts" }).count()).toBe(0);

@@ -206,7 +206,7 @@ describePages("sending accounts", () => {
     await visit.page.getByRole("alert").getByText(/535/).waitFor();
     await visit.examine("sending-account");
     await field(/^Password/).fill("demo");
-    // The words of the first save may still stand there.
+    // The message of the first save may still be shown.
     const saved = visit.page.waitForResponse((response) => response.request().method() === "PUT");
     await button("Save").click();
     expect((await saved).status()).toBe(200);

@@ -45,10 +45,11 @@ interface Given {
   readonly settings?: Partial<SmtpSettings>;
   readonly password?: string;
   readonly mails?: number;
+  readonly maxWaitMs?: number;
 }
 
 /** Accepted notifications to three people each, their account at a rude server, and a worker with the real mailer and store. */
-async function given({ script, settings, password = PASSWORD, mails = 1 }: Given) {
+async function given({ script, settings, password = PASSWORD, mails = 1, maxWaitMs = 1000 }: Given) {
   const server: RudeSmtpServer = await rudeSmtpServer(script);
   const allowances = new ConnectionAllowances(() => performance.now());
   const mailer = new SmtpMailer({
@@ -82,7 +83,7 @@ async function given({ script, settings, password = PASSWORD, mails = 1 }: Given
     ...{ identifiers: sequentialIdentifiers(), log: silentLog, metrics: countingMetrics() },
     limiter: accountLimiter({
       allowances,
-      maxWaitMs: 1000,
+      maxWaitMs,
       clock,
       identifiers: sequentialIdentifiers(),
     }),
@@ -289,6 +290,7 @@ describe("many attempts at a rude server", () => {
         script: { end: { say: "250 ok", afterMs: 30 } },
         settings: { maxConnections: most },
         mails: 40,
+        maxWaitMs: 60_000,
       });
       await Promise.all(all.map(deliver));
       expect(server.mostOpen).toBe(most);

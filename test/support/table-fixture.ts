@@ -6,7 +6,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { tables } from "../../lib/tables.ts";
 import { createTables } from "../../local/aws/table/create-tables.ts";
 import { startTableEngine } from "../../local/aws/table/table-engine.ts";
-import { DirectDocumentClient } from "../../shared/aws/direct-calls/direct-document-client.ts";
+import { directClient } from "./direct-client.ts";
 
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
 
@@ -27,7 +27,7 @@ export async function tableFixture(): Promise<TableFixture> {
     maxAttempts: 1,
   });
   await createTables(base, tables);
-  const client = new DirectDocumentClient(base, { bodyTimeoutMs: 7000, onFallback: () => {} });
+  const client = directClient(base);
   return {
     endpoint: engine.endpoint,
     client,

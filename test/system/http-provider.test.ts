@@ -265,11 +265,15 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
 
   it("give up on a silent provider after 15 s (L-http-api)", async () => {
     const id = await created("/silent");
-    const startedAt = Date.now();
-    const answer = await test(id);
-    expect(answer.status).toBe(502);
-    expect(Date.now() - startedAt).toBeGreaterThan(13_500);
-    expect(Date.now() - startedAt).toBeLessThan(28_000);
+    const takenMs: number[] = [];
+    // Below the 18.5 s of a test send as a whole; the machine may be busy once.
+    while (takenMs.length < 2 && !takenMs.some((ms) => ms < 17_500)) {
+      const startedAt = Date.now();
+      expect((await test(id)).status).toBe(502);
+      takenMs.push(Date.now() - startedAt);
+    }
+    expect(Math.min(...takenMs)).toBeGreaterThan(13_500);
+    expect(Math.min(...takenMs)).toBeLessThan(17_500);
   });
 
   it("fail for good once the deployment switches the provider off", async () => {

@@ -22,7 +22,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const show = useCallback(
     (text: string) => {
       const id = nextId.current++;
-      // Words that come again stand once, and are read out again.
+      // A text that comes again is shown once, and read out again.
       setToasts((shown) => [...shown.filter((toast) => toast.text !== text), { id, text }].slice(-MAX_SHOWN));
       setTimeout(() => remove(id), SHOWN_MS);
     },

@@ -23,7 +23,7 @@ export interface InboundMedia {
 
 export interface InboundMessage {
   readonly kind: "message";
-  /** A message that is told twice has the same key each time. */
+  /** A message that is reported twice has the same key each time. */
   readonly key: string;
   readonly providerMessageId: string;
   /** The platform's word; `unknown` when it wrote none. */

@@ -168,12 +168,15 @@ describe("DynamoRateLimiter", () => {
           const environments = Array.from({ length: 3 }, () => dynamoLimiter({ refillPerSecond: 2, burst: 12 }, clock));
           const reference = referenceBucket({ refillPerSecond: 2, burst: 12 });
           const key = crypto.randomUUID();
+          let passed = 0;
           for (const { environment, laterMs } of requests) {
             clock.advance(laterMs);
+            if (!(await environments[environment]?.take(key))) continue;
+            passed += 1;
             // A bucket that sees only those must let them through too.
-            if (await environments[environment]?.take(key)) expect(reference(clock.now())).toBe(true);
+            expect(reference(clock.now())).toBe(true);
           }
-          expect(requests.length).toBeGreaterThan(0);
+          expect(passed).toBeGreaterThan(0);
         },
       ),
       { numRuns: 30 },

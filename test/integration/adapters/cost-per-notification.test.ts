@@ -9,7 +9,7 @@ import {
   perNotification,
 } from "../../support/metered-service.ts";
 
-/** W-email-budget. */
+/** Tighter than W-email-budget, whose ten write units have room for an idempotency key. */
 const BUDGET = { writeUnits: 9, readUnits: 2.5, queueRequests: 1.2, tableCalls: 5.6 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

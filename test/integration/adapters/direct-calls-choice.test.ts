@@ -22,13 +22,12 @@ async function anEndpoint() {
 
 /** A deployment's environment, for modules that have not read one yet. */
 function setEnvironment(url: string, choice: Record<string, string>): void {
-  const before = { ...process.env };
   onTestFinished(() => {
-    process.env = before;
+    vi.unstubAllEnvs();
     vi.resetModules();
   });
   vi.resetModules();
-  Object.assign(process.env, {
+  const environment = {
     AWS_ENDPOINT_URL_DYNAMODB: url,
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "a",
@@ -42,7 +41,8 @@ function setEnvironment(url: string, choice: Record<string, string>): void {
     CONTENT_BUCKET: "content",
     OIDC_ISSUER: url,
     ...choice,
-  });
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
 it.each([

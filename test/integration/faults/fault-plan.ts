@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { DirectDocumentClient } from "../../../shared/aws/direct-calls/direct-document-client.ts";
+import { directClient } from "../../support/direct-client.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 /** The faults of one effect of a process on the world outside it. */
@@ -126,7 +126,7 @@ export function faultyTables(endpoint: string, plan: FaultPlan, fault: Fault | u
   plan.watch(dynamo);
   const isDirect = fault?.mode === "answer lost to a direct call";
   const client = isDirect
-    ? new DirectDocumentClient(dynamo, { bodyTimeoutMs: 7000, onFallback: () => {} })
+    ? directClient(dynamo)
     : DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   return { client, end: () => dynamo.destroy() };
 }

@@ -60,12 +60,16 @@ describe("recipients with a meaning (M-recipients)", () => {
   it("slow<S> answers DATA after S seconds, others meanwhile", async () => {
     const mailbox = await aMailbox();
     const startedMs = performance.now();
-    const slow = send(mailbox.smtpPort, { to: ["b@y.test", "Slow3+x@x.test"], subject: "slow" });
-    await send(mailbox.smtpPort, { to: "b@y.test", subject: "quick" });
-    const isSlowOver = await Promise.race([slow.then(() => true), Promise.resolve(false)]);
+    const answered: string[] = [];
+    const mail = async (to: string[], subject: string) => {
+      await send(mailbox.smtpPort, { to, subject });
+      answered.push(subject);
+    };
+    const slow = mail(["b@y.test", "Slow3+x@x.test"], "slow");
+    await mail(["b@y.test"], "quick");
     await slow;
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(2995);
-    expect(isSlowOver).toBe(false);
+    expect(answered).toEqual(["quick", "slow"]);
     expect((await listed(mailbox)).map(({ subject }) => subject)).toEqual(["slow", "quick"]);
   });
 
