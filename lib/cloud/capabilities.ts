@@ -72,11 +72,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
   "notifications:read": onTable("Notifications", ["dynamodb:GetItem", "dynamodb:BatchGetItem"]),
   "notifications:read-many": onTable("Notifications", ["dynamodb:BatchGetItem"]),
-  "notifications:write": onTable("Notifications", [
-    "dynamodb:PutItem",
-    "dynamodb:UpdateItem",
-    "dynamodb:BatchWriteItem",
-  ]),
+  "notifications:add": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:BatchWriteItem"]),
+  "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   // Conversations are listed by their index.
   "chat:read": ({ tableArn }) => ({

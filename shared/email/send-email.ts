@@ -1,6 +1,6 @@
 import { type SecretBox, SecretBoxError } from "../kernel/secret-box.ts";
 import type { AcquirePermit } from "../notifications/channel.ts";
-import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
+import { type AttemptOutcome, CONTENT_GONE } from "../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
@@ -60,10 +60,11 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
   const { owner, id, accountId, recipients: records } = claimed;
   const [account, content] = await Promise.all([
     deps.sendingAccounts.find(owner, accountId),
-    deps.notifications.content(owner, id),
+    deps.notifications.findContent(owner, id),
   ]);
   if (account === undefined) return terminal("the sending account no longer exists", claimed);
 
+  if (content === undefined) return terminal(CONTENT_GONE, claimed);
   if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
   const addresses = allRecipients(content);
   const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);

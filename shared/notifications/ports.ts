@@ -70,23 +70,28 @@ export interface AppliedEvent extends CorrelatedNotification {
   readonly isHoldDue: boolean;
 }
 
+export interface AddedNotification {
+  /** When the sweep looks, epoch milliseconds. */
+  readonly dueAt: number;
+  /** So long its delivery has to wait: a write of the store's is still on its way. Mostly 0. */
+  readonly delaySeconds: number;
+}
+
 export interface NotificationStore {
   /**
-   * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep. Answers
-   * when the sweep looks; undefined when the id is taken: an earlier, interrupted request with the same idempotency key got that far.
+   * Stores content, for chat the entry by which events find it, then state (`pending`), and makes it due for the sweep.
+   * Undefined when the id is taken: an earlier, interrupted request with the same idempotency key got that far.
    * An id that is `new` was made for this request alone, so that nothing can be stored under it: then all of it is written at once.
    */
-  add(notification: Notification, content: NotificationContent, id?: "new"): Promise<number | undefined>;
+  add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
-  /** Throws when the content of an existing notification cannot be read: that is a bug or an outage, never an outcome. */
-  content(owner: Owner, id: string): Promise<NotificationContent>;
   /**
    * One conditional write: `pending` and due, or `processing` with its lease over, and attempts left, becomes `processing`
    * with one attempt more, a fresh lease and a new fence (D19). Undefined when there is nothing to claim. `dueAt` is when the sweep
    * looks, as far as the message knows: unless that is in time, the sweep is to look when the lease ends.
    */
   claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined>;
-  /** Like `content`; undefined when it has expired. */
+  /** Undefined when it has expired, or when the request that was to store it has failed. */
   findContent(owner: Owner, id: string): Promise<NotificationContent | undefined>;
   /** The owner's notifications, newest first: at most `limit`, all older than `before` when it is given. */
   listRecent(

@@ -5,7 +5,7 @@ import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-s
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
 export interface StoreAndQueueDeps extends EnqueueDeps {
-  readonly notifications: Pick<NotificationStore, "add" | "get" | "content">;
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent">;
   readonly clock: Clock;
 }
 
@@ -24,11 +24,11 @@ export async function storeAndQueue(
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
   const notification: Notification = { owner, id, channel: content.channel, ...state, ...conversation };
   // Stored before it is queued: a worker may pick the message up within milliseconds.
-  const dueAt = await deps.notifications.add(notification, content, isRepeat === undefined ? "new" : undefined);
-  if (dueAt === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
+  const added = await deps.notifications.add(notification, content, isRepeat === undefined ? "new" : undefined);
+  if (added === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
   await beforeQueued?.(notification, content);
   // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
-  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
+  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt: added.dueAt }, added.delaySeconds);
   deps.metrics.count("accepted");
   return notification;
 }
@@ -60,7 +60,8 @@ async function resume(
   if (stored === undefined) throw new Error("a stored notification cannot be read");
   const { owner, id, accountId } = stored;
   if (stored.status === "pending") {
-    if (beforeQueued) await beforeQueued(stored, await deps.notifications.content(owner, id));
+    const content = beforeQueued && (await deps.notifications.findContent(owner, id));
+    if (content) await beforeQueued(stored, content);
     await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
   }
   return asAccepted(stored);

@@ -95,16 +95,11 @@ export function inMemoryNotificationStore({
       if (items.has(key)) return undefined;
       const { set } = changeOf({ event: "accepted" }, moment());
       items.set(key, { ...set, ...notification, ...provider } as StoredNotification);
-      return firstLookAt(clock.now(), leaseMs);
+      return { dueAt: firstLookAt(clock.now(), leaseMs), delaySeconds: 0 };
     },
     async get(owner, id) {
       const item = items.get(keyOf({ owner, id }));
       return item && notificationOf(item);
-    },
-    async content(owner, id) {
-      const content = contents.get(keyOf({ owner, id }));
-      if (content === undefined) throw new Error("no such content");
-      return content;
     },
     findContent: async (owner, id) => contents.get(keyOf({ owner, id })),
     async listRecent(owner, { limit, before }) {

@@ -35,7 +35,7 @@ const REST_MS = 1000;
  * A client of documents whose frequent commands skip the SDK's chain of steps, which costs more processor time than the exchange itself,
  * and use only its parts: credentials, sockets, exceptions. Whatever is neither success nor an answer by exception (an outage, throttling,
  * a clock that is wrong) is left to the ordinary way, which tries again, and so is every call of the next second. Where to call, and for
- * which scope to sign, is learnt from the first call, which goes the ordinary way.
+ * which scope to sign, is learnt from the first call, which goes the ordinary way. `$metadata.attempts` counts the direct try too.
  * A direct call does not hear the abort signal of its options: who cannot wait must race it. Steps that are added to the client see
  * only what goes the ordinary way. It answers with promises alone, and calls nobody back.
  */
@@ -66,23 +66,20 @@ export class DirectDocumentClient extends DynamoDBDocumentClient {
     command: DocumentCommand<ServiceInputTypes, ServiceOutputTypes>,
     options?: object,
   ): Promise<ServiceOutputTypes> {
-    return (await this.#directAnswer(command)) ?? super.send(command, options);
-  }
-
-  /** Undefined when the ordinary way has to see to it. */
-  async #directAnswer(command: { readonly input: ServiceInputTypes }) {
-    const { input } = command;
     const operation = OPERATIONS.get(command.constructor);
     const address = this.#address;
-    if (operation === undefined || address === undefined) return undefined;
-    const isResting = performance.now() < this.#restsUntil;
+    if (operation === undefined || address === undefined) return super.send(command, options);
     const { bodyTimeoutMs, onFallback } = this.#options;
-    const answer = isResting
-      ? undefined
-      : await directAnswer(this.config, { address, operation, input }, bodyTimeoutMs);
+    if (performance.now() < this.#restsUntil) {
+      onFallback();
+      return super.send(command, options);
+    }
+    const answer = await directAnswer(this.config, { address, operation, input: command.input }, bodyTimeoutMs);
     if (answer !== undefined) return answer;
-    if (!isResting) this.#restsUntil = performance.now() + REST_MS;
+    this.#restsUntil = performance.now() + REST_MS;
     onFallback();
-    return undefined;
+    const output = await super.send(command, options);
+    output.$metadata.attempts = (output.$metadata.attempts ?? 1) + 1;
+    return output;
   }
 }

@@ -3,7 +3,7 @@ import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { AcquirePermit } from "../../notifications/channel.ts";
-import type { AttemptOutcome, Postponed } from "../../notifications/domain/delivery.ts";
+import { type AttemptOutcome, CONTENT_GONE, type Postponed } from "../../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
@@ -29,7 +29,7 @@ export interface SendChatDeps {
     ChatConversations,
     "get" | "message" | "findByProviderId" | "addOutbound" | "hold" | "replaceHold"
   >;
-  readonly notifications: Pick<NotificationStore, "content" | "findByProviderReference">;
+  readonly notifications: Pick<NotificationStore, "findContent" | "findByProviderReference">;
   readonly throttle: ChatThrottle;
   readonly sender: ChatSender;
   readonly clock: Clock;
@@ -83,8 +83,9 @@ async function preparedMessage(
   const { owner, id, accountId } = claimed;
   const [account, content] = await Promise.all([
     deps.chatAccounts.findFor(owner, accountId),
-    deps.notifications.content(owner, id),
+    deps.notifications.findContent(owner, id),
   ]);
+  if (content === undefined) return failed(CONTENT_GONE);
   if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
   const postponed = await acquire();
   if (postponed) return postponed;

@@ -14,7 +14,7 @@ import { rememberMessage } from "./remember-message.ts";
 
 export interface SubmitChatMessageDeps extends PrepareMessageDeps, StoreAndQueueDeps {
   readonly conversations: PrepareMessageDeps["conversations"] & Pick<ChatConversations, "addOutbound">;
-  readonly notifications: Pick<NotificationStore, "add" | "get" | "content" | "findByProviderReference">;
+  readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent" | "findByProviderReference">;
 }
 
 /**

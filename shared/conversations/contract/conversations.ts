@@ -32,6 +32,7 @@ const SEND: readonly Capability[] = [
   "content:read",
   "content:write",
   "notifications:read",
+  "notifications:add",
   "notifications:write",
   "ephemeral:write",
   "delivery-queue:send",

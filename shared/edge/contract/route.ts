@@ -10,6 +10,7 @@ export type Capability =
   | "api-keys:note-use"
   | "notifications:read"
   | "notifications:read-many"
+  | "notifications:add"
   | "notifications:write"
   | "chat:read"
   | "chat:write"

@@ -28,6 +28,7 @@ export const testEmailTemplate = route({
     "content:read",
     "content:write",
     "notifications:read",
+    "notifications:add",
     "notifications:write",
     "delivery-queue:send",
   ],

@@ -55,6 +55,7 @@ export const createNotification = route({
     "config:read",
     "content:read",
     "notifications:read",
+    "notifications:add",
     "notifications:write",
     "content:write",
     "chat:read",

@@ -5,6 +5,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { Notification, NotificationContent } from "../domain/notification.ts";
 import { firstLookAt } from "../domain/sweep.ts";
+import type { AddedNotification } from "../ports.ts";
 import type { ContentItems } from "./content-items.ts";
 import { storedAs } from "./lifecycle-update.ts";
 import { recentOf, stateKey } from "./notification-key.ts";
@@ -13,6 +14,8 @@ import { type ProviderReferenceItems, providerReferenceItem } from "./provider-r
 const DAY_SECONDS = 86_400;
 /** From acceptance to the end of the last attempt it never takes longer, whatever crashes. */
 const LONGEST_DELIVERY_DAYS = 1;
+/** A write that had no answer is given up after seven seconds. So much later it does not arrive any more, and nothing undoes a claim. */
+const LATE_WRITE_SECONDS = 10;
 
 /** In epoch seconds, as the table store expires items. */
 export const ttlAfter = (clock: Clock, days: number): number => Math.floor(clock.now() / 1000) + days * DAY_SECONDS;
@@ -42,20 +45,26 @@ export class NewNotifications {
   }
 
   /** As `NotificationStore.add`. */
-  async add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<number | undefined> {
+  async add(
+    notification: Notification,
+    content: NotificationContent,
+    idIs?: "new",
+  ): Promise<AddedNotification | undefined> {
     const { table, contents, references, contentKeptDays, recordKeptDays, clock, leaseMs } = this.#options;
     const contentTtl = ttlAfter(clock, LONGEST_DELIVERY_DAYS + contentKeptDays);
     const stored = await contents.itemOf(notification, content, contentTtl);
     const reference = referenceTo(notification, notification.id, ttlAfter(clock, recordKeptDays));
     const nowMs = clock.now();
     const state = this.#stateOf(notification, nowMs);
-    const lookAt = firstLookAt(nowMs, leaseMs);
+    const dueAt = firstLookAt(nowMs, leaseMs);
     const all = [stored, ...(reference ? [reference] : []), state];
-    if (idIs === "new" && (await putTogether(this.#client, table, all))) return lookAt;
+    const together = idIs === "new" ? await putTogether(this.#client, table, all) : undefined;
+    const added = { dueAt, delaySeconds: together?.wasRepeated ? LATE_WRITE_SECONDS : 0 };
+    if (together?.isWhole) return added;
     // In this order: a state that can be read has all that its delivery needs.
     await Promise.all([contents.put(stored), reference && references.put(reference)]);
     // Under a new id, a state that is there already is our own.
-    return (await this.#putNew(state)) || idIs === "new" ? lookAt : undefined;
+    return (await this.#putNew(state)) || idIs === "new" ? added : undefined;
   }
 
   #stateOf({ owner, id, provider, ...state }: Notification, nowMs: number): Record<string, unknown> {

@@ -15,6 +15,7 @@ import type { ClaimedNotification, Notification, NotificationContent, TimelineEn
 import type { ReportedEvent } from "../domain/provider-status.ts";
 import type { DueList, Postponement } from "../domain/sweep.ts";
 import type {
+  AddedNotification,
   AppliedEvent,
   CorrelatedNotification,
   NotificationKey,
@@ -66,7 +67,7 @@ export class DynamoNotificationStore implements NotificationStore {
     this.#new = new NewNotifications(client, { ...options, contents: this.#contents, references: this.#references });
   }
 
-  add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<number | undefined> {
+  add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<AddedNotification | undefined> {
     return this.#new.add(notification, content, idIs);
   }
 
@@ -76,12 +77,6 @@ export class DynamoNotificationStore implements NotificationStore {
       Key: stateKey({ owner, id }),
     });
     return item && toNotification(owner, item);
-  }
-
-  async content(owner: Owner, id: string): Promise<NotificationContent> {
-    const content = await this.findContent(owner, id);
-    if (content === undefined) throw new Error(`the content of notification ${id} is gone`);
-    return content;
   }
 
   findContent(owner: Owner, id: string): Promise<NotificationContent | undefined> {

@@ -108,7 +108,7 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
     ])("keeps %s as it was accepted", async (_what, changes) => {
       const content = aChatContent(changes);
       const { store, owner, id } = await setUp({}, content);
-      expect(JSON.stringify(await store.content(owner, id))).toBe(JSON.stringify(content));
+      expect(JSON.stringify(await store.findContent(owner, id))).toBe(JSON.stringify(content));
     });
 
     it("finds the notification by our own id from the beginning, and emails by none", async () => {

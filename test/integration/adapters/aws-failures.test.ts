@@ -210,13 +210,31 @@ describe("DynamoNotificationStore", () => {
         ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
         blobs: () => Promise.reject(new Error("no contents here")),
       });
-      expect(await store.add(aNotification(), anEmail(), "new")).toBeGreaterThan(0);
+      expect(await store.add(aNotification(), anEmail(), "new")).toMatchObject({ delaySeconds: 0 });
       const puts = mock.commandCalls(PutCommand).map(({ args: [{ input }] }) => input);
       expect(puts.map(({ Item = {} }) => ("status" in Item ? "state" : "content"))).toEqual(["content", "state"]);
       expect(puts.map(({ ConditionExpression }) => ConditionExpression)).toEqual([
         "attribute_not_exists(pk)",
         "attribute_not_exists(pk)",
       ]);
+    },
+  );
+
+  it.each([
+    ["once", 1, 0],
+    ["twice", 2, 10],
+  ])(
+    "delays a new notification that was sent to the store %s by what may still arrive",
+    async (_what, attempts, delaySeconds) => {
+      const { client, mock } = dynamoMock();
+      mock.on(BatchWriteCommand).resolves({ $metadata: { attempts } });
+      mock.on(PutCommand).resolves({});
+      const store = new DynamoNotificationStore(client, {
+        ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), contentKeptDays: 7, recordKeptDays: 90 },
+        blobs: () => Promise.reject(new Error("no contents here")),
+      });
+      expect(await store.add(aNotification(), anEmail(), "new")).toMatchObject({ delaySeconds });
+      expect(await store.add(aNotification(), anEmail())).toMatchObject({ delaySeconds: 0 });
     },
   );
 

@@ -184,6 +184,14 @@ describe("direct calls", () => {
     expect(at.heard.map(isDirect)).toEqual([true, false, false]);
   });
 
+  it("count as a try of what the ordinary way then answers", async () => {
+    const at = await store(tables, says(500, {}), found);
+    const client = await at.direct();
+    expect((await client.send(read())).$metadata.attempts).toBe(2);
+    expect((await client.send(read())).$metadata.attempts).toBe(1);
+    expect(at.heard.map(isDirect)).toEqual([true, false, false]);
+  });
+
   it("rest for a second after a failure", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => {

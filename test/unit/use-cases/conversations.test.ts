@@ -310,7 +310,7 @@ describe("replyToConversation()", () => {
     const world = aConversationWorld();
     const id = await world.inbound({ phone: undefined, providerUserId: "US.1" });
     const { id: notificationId } = await say(world, id, { text: "Hello" });
-    expect(await world.deps.notifications.content(OWNER, notificationId)).toMatchObject({
+    expect(await world.deps.notifications.findContent(OWNER, notificationId)).toMatchObject({
       customer: { providerUserId: "US.1" },
     });
   });

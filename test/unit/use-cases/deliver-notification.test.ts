@@ -4,6 +4,7 @@ import type { SendingAccount } from "../../../shared/email/domain/sending-accoun
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
+import { CONTENT_GONE } from "../../../shared/notifications/domain/delivery.ts";
 import type { EmailContent, Notification } from "../../../shared/notifications/domain/notification.ts";
 import { giveUpNotification, INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
 import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
@@ -274,6 +275,14 @@ describe("deliverNotification()", () => {
     await sendingAccounts.remove(account.owner, account.id);
     await deliver();
     expect(await state()).toMatchObject({ status: "failed", lastError: "the sending account no longer exists" });
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it("fails for good when its content was never stored", async () => {
+    const { deliver, state, notifications, mailer } = await setUp();
+    notifications.findContent = async () => undefined;
+    await deliver();
+    expect(await state()).toMatchObject({ status: "failed", attempts: 1, lastError: CONTENT_GONE });
     expect(mailer.sent).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ async function backlog({ secondsPerMail = 30, queueTakes = () => true as boolean
   };
   const accept = async () => {
     const notification = aNotification({ owner, accountId });
-    const dueAt = await notifications.add(notification, anEmail());
+    const { dueAt } = (await notifications.add(notification, anEmail())) ?? {};
     await deliveryQueue.enqueue({ owner, id: notification.id, accountId, ...(dueAt !== undefined && { dueAt }) });
     return notification.id;
   };

@@ -41,7 +41,7 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
   const store = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
   const notifications = {
     ...store,
-    content: unless("content", store.content),
+    findContent: unless("content", store.findContent),
     claim: unless("claim", store.claim),
     postpone: unless("postponement", store.postpone),
   };
@@ -71,7 +71,7 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
   const ids = Array.from({ length: MAILS }, () => crypto.randomUUID());
   for (const id of ids) {
     const at = new Date(clock.now()).toISOString();
-    const dueAt = await store.add(aNotification({ owner, id, accountId, createdAt: at }), anEmail());
+    const { dueAt } = (await store.add(aNotification({ owner, id, accountId, createdAt: at }), anEmail())) ?? {};
     await deliveryQueue.enqueue({ owner, id, accountId, ...(dueAt !== undefined && { dueAt }) });
   }
   /** Ten seconds of the workers' and, every minute, the sweep's time. What throws is counted: the queue would redeliver it. */

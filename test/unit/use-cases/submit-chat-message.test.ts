@@ -64,8 +64,8 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
     return upload;
   };
   const contentOf = async ({ owner, id }: Notification) => {
-    const content = await deps.notifications.content(owner, id);
-    if (content.channel !== "chat") throw new Error("no chat content");
+    const content = await deps.notifications.findContent(owner, id);
+    if (content?.channel !== "chat") throw new Error("no chat content");
     return content;
   };
   const historyOf = async (owner = OWNER, phone = PHONE, accountId = account.id) => {

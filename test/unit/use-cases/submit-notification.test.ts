@@ -53,7 +53,7 @@ describe("submitNotification()", () => {
     const { deps, account, id, submit } = setUp();
     expect(await submit()).toMatchObject({ id, status: "pending", attempts: 0, maxAttempts: 5, channel: "email" });
     expect(await deps.notifications.get(OWNER, id)).toMatchObject({ status: "pending" });
-    expect(await deps.notifications.content(OWNER, id)).toMatchObject({
+    expect(await deps.notifications.findContent(OWNER, id)).toMatchObject({
       recipient: "anna@example.org",
       body: "Good morning.",
     });
@@ -72,6 +72,17 @@ describe("submitNotification()", () => {
     clock.advance(90_000);
     expect(await sweepNotifications(deps)).toBe(1);
     expect(deps.deliveryQueue.messages.map((one) => one.message.id)).toEqual([id]);
+  });
+
+  it("delays the delivery of what a late write could still undo", async () => {
+    const { deps, submit } = setUp();
+    const { add } = deps.notifications;
+    deps.notifications.add = async (...given) => {
+      const added = await add(...given);
+      return added && { ...added, delaySeconds: 10 };
+    };
+    await submit();
+    expect(deps.deliveryQueue.messages.map(({ delaySeconds }) => delaySeconds)).toEqual([10]);
   });
 
   it("accepts nothing when the store refuses", async () => {

@@ -46,7 +46,7 @@ describe("testEmailTemplate()", () => {
     const { deps, template, request } = setUp();
     const { id, status } = await testEmailTemplate(deps, { owner: OWNER, id: template.id }, request());
     expect(status).toBe("pending");
-    expect(await deps.notifications.content(OWNER, id)).toMatchObject({
+    expect(await deps.notifications.findContent(OWNER, id)).toMatchObject({
       recipient: "anna@example.org",
       subject: "Hello Anna",
       body: "Good morning, Anna.",
