@@ -185,6 +185,8 @@ async function stop({
 }: World & { host: FunctionHost }): Promise<void> {
   await host.stop(RUNNING_WORK_MS);
   media.close();
-  await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close(), engines.close()]);
+  // What the mailbox and the simulator have taken can still be recorded.
+  await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close()]);
+  await engines.close();
   folder.unlock();
 }

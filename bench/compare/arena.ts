@@ -2,13 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Contender, Environment } from "./contender.ts";
-import { heraldContender } from "./herald.ts";
+import { heraldBefore, heraldContender } from "./herald.ts";
 import type { ContenderName } from "./options.ts";
 import { rivalContender } from "./rival.ts";
 import { type Sink, startSink } from "./sink.ts";
 
 export interface Match {
   readonly connections: number;
+  /** Of Herald: so many share the connections. */
+  readonly accounts: number;
+  /** The folder of another checkout of Herald. */
+  readonly before?: string | undefined;
   readonly isTls: boolean;
 }
 
@@ -17,10 +21,15 @@ export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
 
+const contenderOf = (name: ContenderName, at: Environment, before?: string): Promise<Contender> => {
+  if (name === "herald") return heraldContender(at);
+  return name === "before" ? heraldBefore(at, before) : rivalContender(name, at);
+};
+
 /** One contender with a new folder and a new sink; everything is gone afterwards. */
 export async function inArena<T>(
   name: ContenderName,
-  { connections, isTls }: Match,
+  { before, ...match }: Match,
   run: (contender: Contender, sink: Sink) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "herald-compare-"));
@@ -28,9 +37,9 @@ export async function inArena<T>(
   const { smtpPort, authorityDir, authorityFile } = sink;
   const own = join(folder, "contender");
   mkdirSync(own);
-  const at: Environment = { smtpPort, authorityDir, authorityFile, isTls, connections, folder: own };
+  const at: Environment = { smtpPort, authorityDir, authorityFile, ...match, folder: own };
   try {
-    const contender = await (name === "herald" ? heraldContender(at) : rivalContender(name, at)).catch((cause) => {
+    const contender = await contenderOf(name, at, before).catch((cause) => {
       throw new NotStartedError(`${name}: ${String(cause)}`, { cause });
     });
     try {

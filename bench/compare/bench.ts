@@ -1,5 +1,6 @@
 import { type BenchResult, median, rounded } from "../bench-result.ts";
 import { run as measureCalls } from "../calls/bench.ts";
+import { acceptRound } from "./accept.ts";
 import { NotStartedError } from "./arena.ts";
 import { backlogRound } from "./backlog.ts";
 import { fairnessRound } from "./fairness.ts";
@@ -25,35 +26,51 @@ interface Discipline {
 
 const SLOW_PROVIDER_MS = 50;
 
+const sharesOf = ({ connections, accounts, before }: Pick<CompareOptions, "connections" | "accounts" | "before">) => ({
+  connections,
+  accounts,
+  before,
+});
+
 const DISCIPLINES: Readonly<Record<Exclude<Part, "calls" | "growth">, (options: CompareOptions) => Discipline[]>> = {
-  backlog: ({ backlog, connections, rounds }) =>
+  backlog: ({ backlog, rounds, ...options }) =>
     [0, SLOW_PROVIDER_MS].flatMap((providerMs) =>
       [false, true].map((isTls) => ({
         what: `backlog of ${backlog}, provider ${providerMs} ms, ${isTls ? "TLS" : "plain"}`,
         rounds,
-        run: (name: ContenderName) => backlogRound(name, { count: backlog, providerMs, isTls, connections }),
+        run: (name: ContenderName) => backlogRound(name, { count: backlog, providerMs, isTls, ...sharesOf(options) }),
       })),
     ),
-  latency: ({ rates, seconds, connections, rounds }) =>
+  accept: ({ backlog, callers, rounds, ...options }) => [
+    {
+      what: `accepting, ${callers} callers`,
+      rounds,
+      run: (name: ContenderName) => acceptRound(name, { callers, mails: backlog, isTls: false, ...sharesOf(options) }),
+    },
+  ],
+  latency: ({ rates, seconds, rounds, ...options }) =>
     rates.map((perSecond: number) => ({
       what: `end to end at ${perSecond} requests/s`,
       rounds,
-      run: (name: ContenderName) => latencyRound(name, { perSecond, seconds, connections, isTls: false }),
+      run: (name: ContenderName) => latencyRound(name, { perSecond, seconds, isTls: false, ...sharesOf(options) }),
     })),
-  // Two connections, as one account of Herald's has: the backlog is one account's.
-  fairness: ({ fairnessBacklog }) => [
+  // Two connections: the backlog is one account's.
+  fairness: ({ fairnessBacklog, before }) => [
     {
       what: `second owner behind ${fairnessBacklog}, provider ${SLOW_PROVIDER_MS} ms`,
       rounds: 1,
       run: (name: ContenderName) =>
-        fairnessRound(name, { backlog: fairnessBacklog, providerMs: SLOW_PROVIDER_MS, connections: 2, isTls: false }),
+        fairnessRound(name, {
+          ...{ backlog: fairnessBacklog, providerMs: SLOW_PROVIDER_MS },
+          ...{ connections: 2, accounts: 1, before, isTls: false },
+        }),
     },
   ],
-  kills: ({ kills, connections }) => [
+  kills: ({ kills, ...options }) => [
     {
       what: `${kills} times kill -9`,
       rounds: 1,
-      run: (name: ContenderName) => killsRound(name, { kills, connections, isTls: false }),
+      run: (name: ContenderName) => killsRound(name, { kills, isTls: false, ...sharesOf(options) }),
     },
   ],
 };
@@ -90,7 +107,7 @@ async function alone(part: Part, options: CompareOptions, report: Report): Promi
     return;
   }
   for (const stored of options.stored) {
-    const figures = await growthRound({ stored, connections: options.connections, isTls: false });
+    const figures = await growthRound({ stored, isTls: false, ...sharesOf(options) });
     console.log(`  growth: ${JSON.stringify(figures)}`);
     report.rows.push({ what: "latency with many stored", contender: "herald", ...figures });
   }
@@ -108,7 +125,7 @@ export async function run(): Promise<BenchResult> {
     name: "Herald beside BullMQ and pg-boss",
     rows: report.rows,
     notes: [
-      `Medians; ${options.connections} connections to the sink, for everybody, but 2 where a second owner waits; mails of 720 bytes of text.`,
+      `Medians; ${options.connections} connections to the sink, for everybody, but 2 where a second owner waits; ${options.accounts} sending account(s) of Herald's; mails of 720 bytes of text.`,
       "Herald: the whole local stack with its HTTP API, checks and embedded engines. The others: a bare HTTP server around the library, nodemailer's pool, Debian's stores.",
       ...report.notes,
     ],

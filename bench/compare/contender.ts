@@ -13,6 +13,8 @@ export interface Environment {
   readonly authorityDir: string;
   readonly isTls: boolean;
   readonly connections: number;
+  /** Sending accounts that share them, where there are any. */
+  readonly accounts: number;
   /** Temporary, of this contender alone. */
   readonly folder: string;
 }

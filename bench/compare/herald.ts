@@ -6,7 +6,6 @@ import type { CopyOrder } from "./copy-order.ts";
 import type { FillOrder } from "./fill-order.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CONNECTIONS_PER_ACCOUNT = 2;
 const FILL_TIMEOUT_MS = 1_800_000;
 /** Free ports, the limiter out of the way, and recovery within seconds: the others are set so too. */
 const SETTINGS = {
@@ -29,23 +28,31 @@ interface StackFile {
   readonly other: { readonly api_key: string };
 }
 
-/** The whole local stack: HTTP API with its checks, embedded engines, delivery. One account for every two connections. */
-export async function heraldContender(at: Environment): Promise<Contender> {
+/** The whole local stack: HTTP API with its checks, embedded engines, delivery. */
+export const heraldContender = (at: Environment): Promise<Contender> =>
+  heraldOf(ROOT, at, { max_connections: Math.max(1, Math.floor(at.connections / at.accounts)) });
+
+/** Another checkout, whose accounts may have no setting of their connections. */
+export function heraldBefore(at: Environment, folder: string | undefined): Promise<Contender> {
+  if (!folder) throw new Error("HERALD_COMPARE_BEFORE names no checkout");
+  return heraldOf(folder, at, {});
+}
+
+async function heraldOf(root: string, at: Environment, setting: object): Promise<Contender> {
   const dataDir = join(at.folder, "data");
-  const accounts = Math.max(1, Math.round(at.connections / CONNECTIONS_PER_ACCOUNT));
   // The stack's own authority is the sink's, so that it trusts the sink.
   cpSync(at.authorityDir, join(dataDir, "authority"), { recursive: true, filter: (file) => !file.includes("sqlite") });
-  const stack = heraldStack(dataDir);
+  const stack = heraldStack(root, dataDir);
   // Once before, for the keys that everything else needs.
   await stack.start();
-  const demoIds = await createAccounts(stack, at, "demo", accounts);
-  const otherIds = await createAccounts(stack, at, "other", 1);
+  const demoIds = await createAccounts(stack, { at, setting }, { sub: "demo", count: at.accounts });
+  const otherIds = await createAccounts(stack, { at, setting }, { sub: "other", count: 1 });
   await stack.stop();
   return {
-    name: "Herald",
+    name: root === ROOT ? "Herald" : "Herald before",
     async fill(count, word) {
       const order: FillOrder = { dataDir, owner: "demo", accountIds: demoIds, count, word, body: BODY };
-      await runToItsLine("fill-herald.ts", order, /^filled/);
+      await runToItsLine(join(root, "bench/compare/fill-herald.ts"), order, /^filled/);
     },
     start: stack.start,
     async accept({ to, account, owner }) {
@@ -64,7 +71,7 @@ export async function heraldContender(at: Environment): Promise<Contender> {
     },
     async copy(id, count) {
       const order: CopyOrder = { dataDir, owner: "demo", id, count };
-      await runToItsLine("copy-notification.ts", order, /^copied/);
+      await runToItsLine(join(root, "bench/compare/copy-notification.ts"), order, /^copied/);
     },
     kill: () => stack.kill(),
     pids: () => familyOf(stack.pid()),
@@ -74,15 +81,15 @@ export async function heraldContender(at: Environment): Promise<Contender> {
 
 async function runToItsLine(script: string, order: object, ready: RegExp): Promise<void> {
   const options = { args: [JSON.stringify(order)], ready, withinMs: FILL_TIMEOUT_MS };
-  const { child } = await startScript(join(import.meta.dirname, script), options);
+  const { child } = await startScript(script, options);
   await end(child);
 }
 
-function heraldStack(dataDir: string) {
+function heraldStack(root: string, dataDir: string) {
   let child: Awaited<ReturnType<typeof startScript>>["child"] | undefined;
   return {
     async start() {
-      ({ child } = await startScript(join(ROOT, "bin/local.ts"), {
+      ({ child } = await startScript(join(root, "bin/local.ts"), {
         env: { ...SETTINGS, HERALD_DATA_DIR: dataDir },
         ready: /^ready/,
       }));
@@ -96,9 +103,8 @@ function heraldStack(dataDir: string) {
 
 async function createAccounts(
   stack: ReturnType<typeof heraldStack>,
-  at: Environment,
-  sub: string,
-  count: number,
+  { at, setting }: { readonly at: Environment; readonly setting: object },
+  { sub, count }: { readonly sub: string; readonly count: number },
 ): Promise<string[]> {
   const { base_url, auth_url } = stack.file();
   const { access_token } = await post(`${auth_url}/dev/token`, "", { sub }, 200);
@@ -112,7 +118,7 @@ async function createAccounts(
       username: "demo",
       password: "demo",
       encryption: at.isTls ? "starttls" : "none",
-      max_connections: Math.min(CONNECTIONS_PER_ACCOUNT, at.connections),
+      ...setting,
     };
     ids.push(String((await post(`${base_url}/api/v1/smtp-accounts`, String(access_token), account, 201)).id));
   }

@@ -14,8 +14,9 @@ export interface LatencyRound extends Match {
 }
 
 /** Open loop: a mail is due whether or not the one before has been accepted, and its time counts from when it was due. */
-async function stream(contender: Contender, { perSecond, seconds }: LatencyRound): Promise<Map<string, number>> {
+async function stream(contender: Contender, { perSecond, seconds }: LatencyRound) {
   const dueAt = new Map<string, number>();
+  const acceptedMs: number[] = [];
   const startAt = Date.now() + 200;
   const one = async (i: number) => {
     const due = startAt + (i * 1000) / perSecond;
@@ -23,9 +24,10 @@ async function stream(contender: Contender, { perSecond, seconds }: LatencyRound
     dueAt.set(to, due);
     await pause(Math.max(0, due - Date.now()));
     await contender.accept({ to, account: i, owner: 0 });
+    acceptedMs.push(Date.now() - due);
   };
   await Promise.all(Array.from({ length: perSecond * seconds }, (_, i) => one(i)));
-  return dueAt;
+  return { dueAt, acceptedMs };
 }
 
 /** From when a mail was due until the sink had it. */
@@ -35,12 +37,14 @@ export async function latencyRound(name: ContenderName, round: LatencyRound) {
     for (let i = 0; i < WARM_UP_MAILS; i++) await contender.accept({ to: `w+${i}@example.test`, account: i, owner: 0 });
     if (!(await sink.untilCount(WARM_UP_MAILS, TIMEOUT_MS))) throw new Error(`${name} did not warm up`);
     const cpu = cpuMsOf(contender.pids());
-    const dueAt = await stream(contender, round);
+    const { dueAt, acceptedMs } = await stream(contender, round);
     await sink.untilCount(WARM_UP_MAILS + dueAt.size, TIMEOUT_MS);
     const spent = cpuMsOf(contender.pids()) - cpu;
     const arrivals = sink.arrivals();
     const waits = [...dueAt].flatMap(([to, due]) => (arrivals.get(to) ?? []).slice(0, 1).map((at) => at - due));
     return {
+      "accepted p50 ms": rounded(quantile(acceptedMs, 0.5)),
+      "accepted p99 ms": rounded(quantile(acceptedMs, 0.99)),
       "p50 ms": rounded(quantile(waits, 0.5)),
       "p95 ms": rounded(quantile(waits, 0.95)),
       "p99 ms": rounded(quantile(waits, 0.99)),

@@ -16,19 +16,23 @@ const numbers = (fallback: string) =>
     .pipe(z.array(z.int().positive()));
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
-export const PARTS = ["backlog", "latency", "fairness", "kills", "calls", "growth"] as const;
+export const PARTS = ["backlog", "accept", "latency", "fairness", "kills", "calls", "growth"] as const;
 export type Part = (typeof PARTS)[number];
-export const NAMES = ["herald", "bullmq", "pg-boss"] as const;
+export const NAMES = ["herald", "before", "bullmq", "pg-boss"] as const;
 export type ContenderName = (typeof NAMES)[number];
 
 const variables = z.object({
   HERALD_COMPARE_PARTS: list(PARTS.join(",")).pipe(z.array(z.enum(PARTS))),
-  HERALD_COMPARE_WITH: list(NAMES.join(",")).pipe(z.array(z.enum(NAMES))),
+  HERALD_COMPARE_WITH: list(NAMES.filter((name) => name !== "before").join(",")).pipe(z.array(z.enum(NAMES))),
   HERALD_COMPARE_ROUNDS: count(5),
   HERALD_COMPARE_BACKLOG: count(3000),
   HERALD_COMPARE_FAIRNESS_BACKLOG: count(5000),
-  /** Connections to the sink, for everybody. Two of them are one sending account of Herald's. */
+  /** Another checkout of Herald, installed: the contender `before`. */
+  HERALD_COMPARE_BEFORE: z.string().default(""),
+  /** Connections to the sink, for everybody, and the sending accounts that share Herald's. */
   HERALD_COMPARE_CONNECTIONS: count(20),
+  HERALD_COMPARE_ACCOUNTS: count(1),
+  HERALD_COMPARE_CALLERS: count(50),
   HERALD_COMPARE_RATES: numbers("20,100,300"),
   HERALD_COMPARE_SECONDS: count(20),
   HERALD_COMPARE_KILLS: count(10),
@@ -44,7 +48,10 @@ export const readOptions = () => {
     rounds: given.HERALD_COMPARE_ROUNDS,
     backlog: given.HERALD_COMPARE_BACKLOG,
     fairnessBacklog: given.HERALD_COMPARE_FAIRNESS_BACKLOG,
+    before: given.HERALD_COMPARE_BEFORE,
     connections: given.HERALD_COMPARE_CONNECTIONS,
+    accounts: given.HERALD_COMPARE_ACCOUNTS,
+    callers: given.HERALD_COMPARE_CALLERS,
     rates: given.HERALD_COMPARE_RATES,
     seconds: given.HERALD_COMPARE_SECONDS,
     kills: given.HERALD_COMPARE_KILLS,

@@ -6,7 +6,7 @@ import type { HttpAnswer } from "../http-answer.ts";
 export function payloadSize(): MiddlewareObj<unknown, HttpAnswer> {
   return {
     after: ({ response }) => {
-      refuseLargePayload(response ?? {}, HEADERS_BYTES);
+      if (response) refuseLargePayload(response, HEADERS_BYTES);
     },
   };
 }
