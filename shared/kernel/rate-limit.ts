@@ -17,7 +17,7 @@ export const panelPolicy = ({ refillPerSecond, burst }: RatePolicy): RatePolicy 
 });
 
 /** Sums of intervals differ by so much from their multiples, as numbers of this size do. */
-const ROUNDING_MS = 0.05;
+export const ROUNDING_MS = 0.05;
 
 export const intervalMs = ({ refillPerSecond }: RatePolicy): number => 1000 / refillPerSecond;
 

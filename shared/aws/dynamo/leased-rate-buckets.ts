@@ -1,9 +1,16 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
-import { intervalMs, NO_LEASE, type RatePolicy, type TokenLease, takeLeased } from "../../kernel/rate-limit.ts";
+import {
+  intervalMs,
+  NO_LEASE,
+  type RatePolicy,
+  ROUNDING_MS,
+  type TokenLease,
+  takeLeased,
+} from "../../kernel/rate-limit.ts";
 import { type Bucket, CellRateBuckets, type CellRateBucketsOptions, type Drawn } from "./cell-rate-buckets.ts";
 
-/** A longer time between two draws is a pause; without one, an environment draws twice as many each time. */
+/** A longer time between two draws is a pause; without one, an environment draws twice as many each time while no other draws. */
 const PAUSE_MS = 1000;
 /** No environment keeps more than this part of a bucket from the others. */
 const LARGEST_PART = 6;
@@ -19,6 +26,8 @@ interface Share {
   lease: TokenLease;
   block: number;
   drawnAtMs: number;
+  /** Others draw from it too, as this environment has seen since its last pause. */
+  hasOthers: boolean;
   isDrawing: boolean;
   waiting: Waiter[];
 }
@@ -27,13 +36,14 @@ const newShare = (): Share => ({
   lease: NO_LEASE,
   block: 1,
   drawnAtMs: Number.NEGATIVE_INFINITY,
+  hasOthers: false,
   isDrawing: false,
   waiting: [],
 });
 
 /**
- * Buckets whose tokens are drawn in blocks that grow with the rate of requests. Requests that come while a draw is on its way share
- * the next one, as many as the bucket may hold.
+ * Buckets whose tokens are drawn in blocks that grow with the rate of requests, by an environment that has a bucket to itself; others
+ * draw what they need. Requests that come while a draw is on its way share the next one, as many as the bucket may hold.
  */
 export class LeasedRateBuckets {
   readonly #buckets: CellRateBuckets;
@@ -82,7 +92,7 @@ export class LeasedRateBuckets {
     try {
       const wanted = this.#nextBlock(bucket.policy, share);
       const drawn = await this.#buckets.draw(bucket, { needed: waiting.length, wanted, own }, timeoutMs);
-      keep(bucket.policy, share, drawn, waiting.length);
+      this.#keep(bucket.policy, share, own, drawn, waiting.length);
       for (const [i, { answer }] of waiting.entries()) answer(i < drawn.tokens);
       while (share.waiting.length > 0 && this.#isTaken(bucket, share)) share.waiting.shift()?.answer(true);
     } catch (error) {
@@ -93,15 +103,18 @@ export class LeasedRateBuckets {
   #nextBlock({ burst }: RatePolicy, share: Share): number {
     const now = this.#clock.now();
     const isQuick = now - share.drawnAtMs < PAUSE_MS;
+    share.hasOthers &&= isQuick;
     const doubled = Math.min(2 * share.block, Math.floor(burst / LARGEST_PART));
-    share.block = isQuick ? Math.max(1, doubled) : 1;
+    share.block = isQuick && !share.hasOthers ? Math.max(1, doubled) : 1;
     share.drawnAtMs = now;
     return share.block;
   }
-}
 
-/** Keeps the tokens that are not `used` at once. */
-function keep(policy: RatePolicy, share: Share, { tokens, tat }: Drawn, used: number): void {
-  if (tokens === 0) return;
-  share.lease = { nextMs: tat - Math.max(0, tokens - used) * intervalMs(policy), endMs: tat };
+  /** Keeps the tokens that are not `used` at once. Time between them and the end of `own` is in the hands of others. */
+  #keep(policy: RatePolicy, share: Share, own: TokenLease, { tokens, tat }: Drawn, used: number): void {
+    if (tokens === 0) return;
+    const startMs = tat - tokens * intervalMs(policy);
+    share.hasOthers ||= startMs > Math.max(own.endMs, this.#clock.now()) + ROUNDING_MS;
+    share.lease = { nextMs: tat - Math.max(0, tokens - used) * intervalMs(policy), endMs: tat };
+  }
 }

@@ -170,6 +170,28 @@ describe("DynamoRateLimiter", () => {
     expect({ allowed, calls: calls() - callsOfBurst }).toEqual({ allowed: 20, calls: 20 });
   });
 
+  it.each([2, 3, 6])("keeps the whole burst when requests go to %i environments in turn", async (count) => {
+    const clock = fakeClock();
+    const environments = Array.from({ length: count }, () => dynamoLimiter(POLICY, clock));
+    const key = crypto.randomUUID();
+    const taken: boolean[] = [];
+    for (let i = 0; i < 30; i++) taken.push((await environments[i % count]?.take(key)) ?? false);
+    expect(taken.filter(Boolean)).toHaveLength(30);
+  });
+
+  it("keeps all of a burst but four tokens, to whichever environments its requests go", () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(5), { minLength: 30, maxLength: 30 }), async (requests) => {
+        const clock = fakeClock();
+        const environments = Array.from({ length: 6 }, () => dynamoLimiter(POLICY, clock));
+        const key = crypto.randomUUID();
+        const taken: boolean[] = [];
+        for (const environment of requests) taken.push((await environments[environment]?.take(key)) ?? false);
+        expect(taken.slice(0, 26)).toEqual(Array.from({ length: 26 }, () => true));
+      }),
+      { numRuns: 40 },
+    ));
+
   it("leaves tokens that an environment drew and never used to the others in time", async () => {
     const clock = fakeClock();
     const [first, second] = [dynamoLimiter(POLICY, clock), dynamoLimiter(POLICY, clock)];
