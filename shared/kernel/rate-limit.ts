@@ -16,10 +16,13 @@ export const panelPolicy = ({ refillPerSecond, burst }: RatePolicy): RatePolicy 
   burst: Math.max(PANEL.burst, burst),
 });
 
+/** Sums of intervals differ by so much from their multiples, as numbers of this size do. */
+export const ROUNDING_MS = 0.05;
+
 export const intervalMs = ({ refillPerSecond }: RatePolicy): number => 1000 / refillPerSecond;
 
 /** How far ahead `tat` may lie for a request to be allowed, in milliseconds. */
-export const toleranceMs = (policy: RatePolicy): number => intervalMs(policy) * (policy.burst - 1);
+export const toleranceMs = (policy: RatePolicy): number => intervalMs(policy) * (policy.burst - 1) + ROUNDING_MS;
 
 export const isDenied = (policy: RatePolicy, tatMs: number, nowMs: number): boolean =>
   tatMs > nowMs + toleranceMs(policy);
@@ -30,9 +33,9 @@ export function takeToken(policy: RatePolicy, tatMs: number | undefined, nowMs: 
   return isDenied(policy, tat, nowMs) ? undefined : tat + intervalMs(policy);
 }
 
-/** How many tokens a bucket holds; one where it denies. */
+/** How many tokens a bucket holds: none where it denies. */
 export const tokensIn = (policy: RatePolicy, tatMs: number, nowMs: number): number =>
-  Math.max(1, Math.floor((nowMs + toleranceMs(policy) - tatMs) / intervalMs(policy)) + 1);
+  Math.max(0, Math.floor((nowMs + toleranceMs(policy) - tatMs) / intervalMs(policy)) + 1);
 
 /** Tokens that were drawn from a bucket ahead of their use: one for each interval between the two, in epoch milliseconds. */
 export interface TokenLease {
@@ -40,14 +43,17 @@ export interface TokenLease {
   readonly endMs: number;
 }
 
-/** Sums of intervals differ by so much from their multiples, as numbers of this size do. */
-const ROUNDING_MS = 0.05;
+export const NO_LEASE: TokenLease = { nextMs: 0, endMs: 0 };
 
 /**
- * The lease without the token that a request takes at `nowMs`; undefined when it holds none. A token whose interval has passed is
- * gone, as it would have run over from a full bucket: so all environments together allow no more than the bucket does, and one
- * alone decides as if it had drawn every token when it was needed.
+ * The time that a lease holds. A token whose interval has begun without it is cut, as it would have run over from a full bucket: so
+ * all environments together allow no more than the bucket does. The part of a token that is left counts in the next draw: so one
+ * environment alone decides as if it had drawn every token when it was needed.
  */
+export const leftMs = ({ nextMs, endMs }: TokenLease, nowMs: number): number =>
+  Math.max(0, endMs - Math.max(nextMs, nowMs));
+
+/** The lease without the token that a request takes at `nowMs`; undefined when it holds none. */
 export function takeLeased(policy: RatePolicy, { nextMs, endMs }: TokenLease, nowMs: number): TokenLease | undefined {
   const afterMs = Math.max(nextMs, nowMs) + intervalMs(policy);
   return afterMs > endMs + ROUNDING_MS ? undefined : { nextMs: afterMs, endMs };

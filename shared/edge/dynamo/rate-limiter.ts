@@ -30,7 +30,7 @@ export class DynamoRateLimiter implements RateLimiter {
   async take(key: string): Promise<boolean> {
     const { policy, log, metrics, takeTimeoutMs = TAKE_TIMEOUT_MS } = this.#options;
     try {
-      return (await this.#buckets.take({ key: `RL#${key}`, policy }, takeTimeoutMs)) === undefined;
+      return await this.#buckets.take({ key: `RL#${key}`, policy }, takeTimeoutMs);
     } catch (error) {
       metrics.count("rate_limiter_unavailable");
       log.error("rate_limiter.unavailable", error);

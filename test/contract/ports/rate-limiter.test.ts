@@ -1,13 +1,11 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoRateLimiter } from "../../../shared/edge/dynamo/rate-limiter.ts";
 import type { RateLimiter } from "../../../shared/edge/ports.ts";
 import type { Clock } from "../../../shared/kernel/clock.ts";
 import type { RatePolicy } from "../../../shared/kernel/rate-limit.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryRateLimiter } from "../../support/in-memory-rate-limiter.ts";
-import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
+import { dynamoRateLimiter, referenceBucket } from "../../support/rate-limiters.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let fixture: TableFixture;
@@ -17,19 +15,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const POLICY = { refillPerSecond: 1, burst: 30 };
-
-/** Tokens as a fraction, refilled at every look: the textbook's bucket. */
-function referenceBucket({ refillPerSecond, burst }: RatePolicy) {
-  let tokens = burst;
-  let seenAt: number | undefined;
-  return (now: number): boolean => {
-    tokens = Math.min(burst, tokens + ((now - (seenAt ?? now)) * refillPerSecond) / 1000);
-    seenAt = now;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
-}
 
 /** Mulberry32: the same walk at every run. */
 function seededRandom(seed: number): () => number {
@@ -67,6 +52,50 @@ function rateLimiterContract(name: string, open: (policy: RatePolicy, clock: Clo
       expect(taken.filter(Boolean)).toHaveLength(30);
     });
 
+    it("allows all of a burst at once when the interval is no whole number of milliseconds", async () => {
+      const limiter = open({ refillPerSecond: 3, burst: 29 }, fakeClock());
+      const key = newKey();
+      const taken = await Promise.all(Array.from({ length: 60 }, () => limiter.take(key)));
+      expect(taken.filter(Boolean)).toHaveLength(29);
+    });
+
+    it("loses no part of a token when the bucket runs full between two of its tokens", async () => {
+      const clock = fakeClock();
+      const limiter = open(POLICY, clock);
+      const reference = referenceBucket(POLICY);
+      const key = newKey();
+      const taken: boolean[] = [];
+      const expected: boolean[] = [];
+      for (const laterMs of [0, 100, 2400, ...Array.from({ length: 30 }, () => 0)]) {
+        clock.advance(laterMs);
+        expected.push(reference(clock.now()));
+        taken.push(await limiter.take(key));
+      }
+      expect(taken).toEqual(expected);
+      expect(taken.filter(Boolean)).toHaveLength(32);
+    });
+
+    it("decides requests with any pauses as a token bucket would", () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(39) }), {
+            minLength: 80,
+            maxLength: 80,
+          }),
+          async (eighths) => {
+            const clock = fakeClock();
+            const limiter = open(POLICY, clock);
+            const reference = referenceBucket(POLICY);
+            const key = newKey();
+            for (const eighth of eighths) {
+              clock.advance(125 * eighth);
+              expect(await limiter.take(key)).toBe(reference(clock.now()));
+            }
+          },
+        ),
+        { numRuns: 40, seed: 20_261_122 },
+      ));
+
     it("shares a bucket between two limiters, and keeps keys apart", async () => {
       const clock = fakeClock();
       const key = newKey();
@@ -99,99 +128,7 @@ function rateLimiterContract(name: string, open: (policy: RatePolicy, clock: Clo
   });
 }
 
-const dynamoLimiter = (policy: RatePolicy, clock: Clock, client = fixture.client) =>
-  new DynamoRateLimiter(client, {
-    table: "Ephemeral",
-    policy,
-    clock,
-    log: silentLog,
-    metrics: countingMetrics(),
-    // A request that the store keeps waiting is let through: here that would tell of the machine.
-    takeTimeoutMs: 60_000,
-  });
-
-function countedClient() {
-  let calls = 0;
-  const send = fixture.client.send.bind(fixture.client) as (command: object, options?: object) => Promise<unknown>;
-  const counted = (command: object, options?: object) => {
-    calls += 1;
-    return send(command, options);
-  };
-  return { client: { send: counted } as unknown as DynamoDBDocumentClient, calls: () => calls };
-}
+const dynamoLimiter = (policy: RatePolicy, clock: Clock) => dynamoRateLimiter(fixture.client, policy, clock);
 
 rateLimiterContract("in memory", inMemoryRateLimiter);
 rateLimiterContract("DynamoDB", dynamoLimiter);
-
-describe("DynamoRateLimiter", () => {
-  it("counts what other environments have taken from the same bucket", async () => {
-    const clock = fakeClock();
-    const environments = Array.from({ length: 4 }, () => dynamoLimiter(POLICY, clock));
-    const key = crypto.randomUUID();
-    const taken: boolean[] = [];
-    for (let i = 0; i < 40; i++) taken.push((await environments[i % 4]?.take(key)) ?? false);
-    expect(taken.filter(Boolean)).toHaveLength(30);
-  });
-
-  it("draws in blocks that grow, and asks the store about a quarter as often", async () => {
-    const clock = fakeClock();
-    const { client, calls } = countedClient();
-    const limiter = dynamoLimiter(POLICY, clock, client);
-    const key = crypto.randomUUID();
-    const taken: boolean[] = [];
-    for (let i = 0; i < 30; i++) taken.push(await limiter.take(key));
-    expect([taken.filter(Boolean).length, await limiter.take(key)]).toEqual([30, false]);
-    // 1, 2, 4, then 5 at a time; the last three after a try for five.
-    expect(calls()).toBe(9);
-  });
-
-  it("leaves tokens that an environment drew and never used to the others in time", async () => {
-    const clock = fakeClock();
-    const [first, second] = [dynamoLimiter(POLICY, clock), dynamoLimiter(POLICY, clock)];
-    const key = crypto.randomUUID();
-    for (let i = 0; i < 4; i++) await first.take(key);
-    clock.advance(7000);
-    const taken: boolean[] = [];
-    for (let i = 0; i < 40; i++) taken.push(await second.take(key));
-    expect(taken.filter(Boolean)).toHaveLength(30);
-  });
-
-  it("lets no more through than one bucket holds, whatever environments take when", () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ environment: fc.nat(2), laterMs: fc.constantFrom(0, 0, 0, 125, 500, 2000, 40_000) }), {
-          minLength: 20,
-          maxLength: 60,
-        }),
-        async (requests) => {
-          const clock = fakeClock();
-          const environments = Array.from({ length: 3 }, () => dynamoLimiter({ refillPerSecond: 2, burst: 12 }, clock));
-          const reference = referenceBucket({ refillPerSecond: 2, burst: 12 });
-          const key = crypto.randomUUID();
-          let passed = 0;
-          for (const { environment, laterMs } of requests) {
-            clock.advance(laterMs);
-            if (!(await environments[environment]?.take(key))) continue;
-            passed += 1;
-            // A bucket that sees only those must let them through too.
-            expect(reference(clock.now())).toBe(true);
-          }
-          expect(passed).toBeGreaterThan(0);
-        },
-      ),
-      { numRuns: 30 },
-    ));
-
-  it("keeps to the rate when the interval is no whole number of milliseconds", async () => {
-    const clock = fakeClock();
-    const limiter = dynamoLimiter({ refillPerSecond: 3, burst: 3 }, clock);
-    const key = crypto.randomUUID();
-    let allowed = 0;
-    for (let i = 0; i < 300; i++) {
-      if (await limiter.take(key)) allowed++;
-      clock.advance(100);
-    }
-    expect(allowed).toBeGreaterThanOrEqual(91);
-    expect(allowed).toBeLessThanOrEqual(93);
-  });
-});

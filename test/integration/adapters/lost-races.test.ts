@@ -13,6 +13,7 @@ import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
+import { NO_LEASE } from "../../../shared/kernel/rate-limit.ts";
 import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { listRecent, readStates } from "../../../shared/notifications/dynamo/recent-notifications.ts";
@@ -271,5 +272,37 @@ describe("a bucket that others move between two looks", () => {
     const { buckets, counted } = bucketsLosing(FOR_EVER);
     expect(await buckets.take({ key: crypto.randomUUID(), policy }, 2000)).toBeUndefined();
     expect(counted.calls).toBe(6);
+  });
+
+  it("gives no token that it has not drawn when others draw before each of its tries", async () => {
+    const bucket = { key: crypto.randomUUID(), policy };
+    const options = { table: "Ephemeral", clock };
+    const others = new CellRateBuckets(fixture.client, options);
+    let taken = 0;
+    const passed = struck(UpdateCommand, FOR_EVER, async () => {
+      if ((await others.take(bucket, 2000)) === undefined) taken += 1;
+    });
+    const buckets = new CellRateBuckets(passed.client, options);
+    const { tokens } = await buckets.draw(bucket, { needed: 30, wanted: 30, own: NO_LEASE }, 20_000);
+    taken += tokens;
+    expect(passed.counted.calls).toBe(6);
+    const rest = new CellRateBuckets(fixture.client, options);
+    for (let i = 0; i < 30; i++) if ((await rest.take(bucket, 2000)) === undefined) taken += 1;
+    expect(taken).toBe(30);
+  });
+
+  it("takes from a bucket whose time is up in this very millisecond as from a busy one, without a second try", async () => {
+    // A time of day at which a millionth of a millisecond still counts.
+    const early = fakeClock(1000);
+    const bucket = { key: crypto.randomUUID(), policy };
+    const { client, counted } = struck(UpdateCommand, FOR_EVER, async () => {
+      if (counted.calls === 2) throw new Error("the store does not answer");
+    });
+    const buckets = new CellRateBuckets(client, { table: "Ephemeral", clock: early });
+    await buckets.take(bucket, 20_000);
+    await expect(buckets.take(bucket, 20_000)).rejects.toThrow("does not answer");
+    early.advance(1000);
+    expect(await buckets.take(bucket, 20_000)).toBeUndefined();
+    expect(counted.calls).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isDenied, takeToken } from "../../../shared/kernel/rate-limit.ts";
+import { intervalMs, isDenied, takeToken, tokensIn } from "../../../shared/kernel/rate-limit.ts";
 import { apiKeyText, isUsable, isWellFormedApiKey, shownPrefix } from "../../../shared/keys/domain/api-key.ts";
 import { decideSweep } from "../../../shared/notifications/domain/sweep.ts";
 import { anApiKey } from "../../support/builders.ts";
@@ -130,6 +130,23 @@ describe("decideSweep()", () => {
     fc.assert(
       fc.property(state, (found) => {
         expect(decideSweep(found, NOW, LEASE).lookAgainAt).toBeGreaterThan(NOW);
+      }),
+    );
+  });
+});
+
+describe("tokensIn()", () => {
+  it("counts what a burst leaves, also when the interval is no whole number of milliseconds", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 120 }), (refillPerSecond, burst) => {
+        const policy = { refillPerSecond, burst };
+        const now = 1_795_262_400_123;
+        let tat = now;
+        for (let taken = 0; taken <= burst; taken++) {
+          expect(tokensIn(policy, tat, now)).toBe(burst - taken);
+          expect(isDenied(policy, tat, now)).toBe(taken === burst);
+          tat += intervalMs(policy);
+        }
       }),
     );
   });
