@@ -63,6 +63,26 @@ describe("submitNotification()", () => {
     expect(deps.metrics.of("accepted")).toBe(1);
   });
 
+  it.each([
+    ["a sender's name and a type", { from_name: " Shop ", body_type: "html" }, { fromName: "Shop", bodyType: "html" }],
+    ["neither", {}, { fromName: undefined, bodyType: "text" }],
+    ["an empty name", { from_name: " " }, { fromName: undefined, bodyType: "text" }],
+  ])("freezes the content with %s", async (_what, fields, expected) => {
+    const { deps, id, submit } = setUp();
+    await submit(aRequest(fields));
+    const { subject, body } = aRequest() as { subject: string; body: string };
+    const content = await deps.notifications.findContent(OWNER, id);
+    expect(content).toEqual({
+      channel: "email",
+      recipient: "anna@example.org",
+      cc: [],
+      bcc: [],
+      subject,
+      body,
+      ...expected,
+    });
+  });
+
   it("accepts although the queue refuses, and the sweep finds it (D22)", async () => {
     const { deps, clock, id, submit } = setUp();
     deps.deliveryQueue.refuses = true;
