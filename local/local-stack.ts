@@ -185,7 +185,7 @@ async function stop({
 }: World & { host: FunctionHost }): Promise<void> {
   await host.stop(RUNNING_WORK_MS);
   media.close();
-  // What the mailbox and the simulator have taken can still be recorded.
+  // Messages that the mailbox and the simulator have taken can still be recorded.
   await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close()]);
   await engines.close();
   folder.unlock();

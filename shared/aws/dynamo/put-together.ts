@@ -1,6 +1,6 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
-/** What became of a write without conditions. */
+/** The outcome of a write without conditions. */
 export interface PutTogether {
   /** False when the store has left some items out: it does when it throttles, and nobody may rely on which ones it has written. */
   readonly isWhole: boolean;
