@@ -350,8 +350,12 @@ describe("SmtpMailer connections", () => {
     await expect.poll(() => server.open, { timeout: IN_TIME_MS }).toBe(3);
   });
 
-  it("waits for its own other connection when the server takes no second one", async () => {
-    const server = await started({ maxConnections: 1, end: { say: "250 ok", afterMs: 60 } });
+  it.each<[string, Reply]>([
+    ["says 421 to", { say: "421 4.7.0 too many connections", hangUp: "close" }],
+    ["closes", { hangUp: "close" }],
+    ["resets", { hangUp: "reset" }],
+  ])("waits for its own other connection when the server %s the second of two dialled at once", async (_, refusal) => {
+    const server = await started({ maxConnections: 1, refusal, end: { say: "250 ok", afterMs: 60 } });
     const mailer = mailerWith();
     const outcomes = await Promise.all(times(6, () => mailer.send(aRoute(server.port), aMail(), 5_000)));
     expect(outcomes.every(isTaken)).toBe(true);
