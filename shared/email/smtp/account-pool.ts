@@ -28,7 +28,7 @@ interface Idle {
   readonly timer: NodeJS.Timeout;
 }
 
-/** A mail that was refused over a connection, or this connection before. */
+/** The refusal of a connection, or of a mail over it. */
 export interface Refusal {
   readonly failure: SmtpFailure;
   /** When the connection was given out, or dialled. */

@@ -20,16 +20,17 @@ export interface ObjectionFacts {
 }
 
 /**
- * How many connections an account may have in this process: one more each time as each of them has brought a mail that had to wait. Once
- * the server objects it falls to those that are known to work, or to half, and rests. After a rest one more is tried: where that holds, the next
- * rest is half as long; where the server objects, that one is given up, and the next rest is twice as long.
+ * How many connections an account may have in this process (W-connections): one more each time as each of them has brought a mail that had
+ * to wait. Once the server objects it falls to those that are known to work, at least to half, and rests. After a rest one more is tried:
+ * where that holds, the next rest is half as long; where the server objects, that one is given up, and the next rest is twice as long.
  */
 export class ConnectionAllowance {
   readonly #now: Now;
   #most = START;
   #reached = START;
-  /** Those that have brought a mail since the latest round. */
-  readonly #proved = new Set<object>();
+  /** Those that have brought a mail since the latest round; weak, since a connection may be long closed. */
+  #proved = new WeakSet<object>();
+  #provedCount = 0;
   #isWaitedFor = false;
   #objectedAtMs = Number.NEGATIVE_INFINITY;
   /** Zero until the server objects. */
@@ -62,15 +63,17 @@ export class ConnectionAllowance {
   /** A message of the account may send: whether it had to wait for that. */
   acquired({ hasWaited }: { readonly hasWaited: boolean }): void {
     this.#isWaitedFor = hasWaited;
-    if (!hasWaited) this.#proved.clear();
+    if (!hasWaited) this.#beginRound();
   }
 
   /** The server took a mail over this connection. */
   succeeded(connection: object): void {
     if (!this.#isWaitedFor) return;
+    if (this.#proved.has(connection)) return;
     this.#proved.add(connection);
-    if (this.#proved.size < this.count) return;
-    this.#proved.clear();
+    this.#provedCount += 1;
+    if (this.#provedCount < this.count) return;
+    this.#beginRound();
     if (!this.#isResting && this.count < this.#most) this.#grow();
   }
 
@@ -85,8 +88,13 @@ export class ConnectionAllowance {
     this.#objectedAtMs = this.#now();
     this.#restsUntilMs = this.#objectedAtMs + this.#restMs;
     this.#isTrying = false;
-    this.#proved.clear();
+    this.#beginRound();
     return true;
+  }
+
+  #beginRound(): void {
+    if (this.#provedCount > 0) this.#proved = new WeakSet();
+    this.#provedCount = 0;
   }
 
   #grow(): void {
