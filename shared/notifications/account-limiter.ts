@@ -26,7 +26,10 @@ export interface AccountLimiter {
 type Allowance = Pick<ConnectionAllowance, "count" | "expected" | "acquired">;
 
 export interface AccountLimiterOptions {
-  /** The mailer keeps its connections by the same: the holder of a permit does not wait inside an attempt. */
+  /**
+   * The mailer keeps its connections by the same, so that the holder of a permit need not wait inside an attempt: but for an attempt whose
+   * connection the server has just refused, and for the first mails of an account that is allowed one only, which the mailer learns from them.
+   */
   readonly allowances: { of(accountId: string): Allowance };
   /** How long a message may occupy a worker while it waits for its account: for admission, and once more for a permit. */
   readonly maxWaitMs: number;
@@ -79,18 +82,18 @@ function accountOf({ maxWaitMs, clock, identifiers }: AccountLimiterOptions, all
     const ahead = admissions - permits() + 1;
     return admissions < permits() * ADMISSIONS_PER_PERMIT && estimate.waitMs(ahead, clock.now()) <= NEAR_MS;
   };
+  const admitWaiting = (): void => {
+    while (canAdmit() && forAdmission.grantNext()) admissions += 1;
+  };
   const isTooLong = (): boolean =>
     estimate.waitMs(admissions - permits() + forAdmission.length() + 1, clock.now()) > maxWaitMs;
-  const full = (): Full => ({
-    kind: "full",
-    retryInSeconds: estimate.reserveSeconds(clock.now(), identifiers.random()),
-  });
+  const full = (): Full => ({ kind: "full", retryInSeconds: retryIn(estimate, clock, identifiers) });
   const admission = (wasQueued: boolean): Admission => {
     let ended: ((at: number) => void) | undefined;
     return {
       kind: "admission",
       acquire: async () => {
-        const hasWaited = sending.isExhausted() || wasQueued;
+        const hasWaited = sending.isAwaited() || wasQueued;
         if (!(await sending.acquire())) return full();
         allowance().acquired({ hasWaited });
         ended = estimate.sendStarted(clock.now());
@@ -100,37 +103,49 @@ function accountOf({ maxWaitMs, clock, identifiers }: AccountLimiterOptions, all
         ended?.(clock.now());
         if (ended !== undefined) sending.release();
         admissions -= 1;
-        while (canAdmit() && forAdmission.grantNext()) admissions += 1;
+        admitWaiting();
       },
     };
   };
 
   return {
     async admit() {
-      const isQueued = forAdmission.length() > 0 || !canAdmit();
-      if (!isQueued) admissions += 1;
-      else if (isTooLong() || !(await forAdmission.wait(maxWaitMs))) return full();
-      return admission(isQueued);
+      admitWaiting();
+      const isQueued = !canAdmit();
+      if (isQueued && isTooLong()) return full();
+      const granted = forAdmission.wait(maxWaitMs);
+      admitWaiting();
+      return (await granted) ? admission(isQueued) : full();
     },
     isForgettable: (now) => admissions === 0 && estimate.isForgettable(now),
   };
 }
 
-/** A released permit goes to the next message that waits, and counts as taken all the while. Their number may change at any time. */
+const retryIn = (estimate: WaitEstimate, clock: Clock, identifiers: AccountLimiterOptions["identifiers"]): number =>
+  estimate.reserveSeconds(clock.now(), identifiers.random());
+
+/**
+ * A released permit goes to the next message that waits, and counts as taken all the while. Their number may change at any time: what it
+ * brings goes to those that wait, when a permit is released or asked for.
+ */
 function sendingPermits(permits: () => number, maxWaitMs: number) {
   const waiting = permitQueue();
   let taken = 0;
   const isExhausted = (): boolean => taken >= permits();
+  const grant = (): void => {
+    while (!isExhausted() && waiting.grantNext()) taken += 1;
+  };
   return {
-    isExhausted,
-    acquire: async (): Promise<boolean> => {
-      if (isExhausted()) return waiting.wait(maxWaitMs);
-      taken += 1;
-      return true;
+    /** The next one to ask for a permit has to wait. */
+    isAwaited: (): boolean => taken + waiting.length() >= permits(),
+    acquire: (): Promise<boolean> => {
+      const granted = waiting.wait(maxWaitMs);
+      grant();
+      return granted;
     },
     release: (): void => {
       taken -= 1;
-      while (!isExhausted() && waiting.grantNext()) taken += 1;
+      grant();
     },
   };
 }

@@ -15,6 +15,13 @@ export type Reply = string | Rudeness;
 /** Says nothing, and nothing more on this connection. */
 export const SILENCE: Rudeness = {};
 
+/** The load of the server, as one connection sees it. */
+export interface Load {
+  /** Open now, and when this connection was greeted, itself included. */
+  readonly open: number;
+  readonly openAtFirst: number;
+}
+
 export interface RudeScript {
   /** `implicit`: TLS from the first byte; `starttls`: offered; `none`: neither. */
   readonly encryption?: "none" | "starttls" | "implicit";
@@ -22,19 +29,20 @@ export interface RudeScript {
   readonly tlsMaxVersion?: "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
   /** Bytes in place of a TLS handshake. */
   readonly brokenTls?: boolean;
-  /** Connections beyond are refused as greeting: with a 421, or in these words. */
+  /** Connections beyond are refused as greeting: with a 421, or so; one that is given no word is given none of TLS either. */
   readonly maxConnections?: number;
-  readonly refusal?: string;
+  readonly refusal?: Reply;
   readonly greeting?: Reply;
   readonly ehlo?: Reply;
   readonly starttls?: Reply;
   readonly auth?: Reply;
   readonly rset?: Reply;
   /** Gets the number of mails that this connection has brought before. */
-  readonly mail?: Reply | ((earlier: number) => Reply | undefined);
+  readonly mail?: Reply | ((earlier: number, load: Load) => Reply | undefined);
   readonly rcpt?: (address: string) => Reply | undefined;
   readonly data?: Reply;
-  readonly end?: Reply;
+  /** Asked when the whole content is here. */
+  readonly end?: Reply | ((load: Load) => Reply);
   /** Resets when a part of the content has arrived. */
   readonly breaksInContent?: boolean;
   readonly extensions?: readonly string[];
@@ -60,6 +68,7 @@ interface Session {
   to: string[];
   user: string;
   mails: number;
+  readonly openAtFirst: number;
   isMute: boolean;
   /** Replies leave in order, however long one takes. */
   queue: Promise<void>;
@@ -138,17 +147,26 @@ export class RudeSmtpServer {
         to: [],
         user: "",
         mails: 0,
+        openAtFirst: this.open,
         isMute: false,
       },
       queue: Promise.resolve(),
       replies: 0,
     };
-    if (this.script.encryption === "implicit") this.#secure(session);
+    const { encryption, maxConnections = Number.POSITIVE_INFINITY } = this.script;
+    const refusal = this.open > maxConnections ? this.#refusal() : undefined;
+    if (encryption === "implicit" && (refusal === undefined || refusal.say !== undefined)) this.#secure(session);
     else this.#listenTo(session);
-    const isTooMany = this.open > (this.script.maxConnections ?? Number.POSITIVE_INFINITY);
-    if (isTooMany)
-      this.#reply(session, { say: this.script.refusal ?? "421 4.7.0 too many connections", hangUp: "close" });
-    else this.#reply(session, this.script.greeting ?? "220 rude.test ESMTP");
+    this.#reply(session, refusal ?? this.script.greeting ?? "220 rude.test ESMTP");
+  }
+
+  #refusal(): Rudeness {
+    const { refusal = "421 4.7.0 too many connections" } = this.script;
+    return typeof refusal === "string" ? { say: refusal, hangUp: "close" } : refusal;
+  }
+
+  #load({ openAtFirst }: Session): Load {
+    return { open: this.open, openAtFirst };
   }
 
   #secure(session: Session): void {
@@ -298,7 +316,8 @@ export class RudeSmtpServer {
 
   #sender(session: Session, line: string): void {
     const { mail } = this.script;
-    const reply = (typeof mail === "function" ? mail(session.mails) : mail) ?? "250 2.1.0 sender ok";
+    const reply =
+      (typeof mail === "function" ? mail(session.mails, this.#load(session)) : mail) ?? "250 2.1.0 sender ok";
     session.from = /<(.*)>/.exec(line)?.[1] ?? "";
     session.to = [];
     if (typeof reply !== "string" || !reply.startsWith("2")) session.from = "";
@@ -327,7 +346,8 @@ export class RudeSmtpServer {
     const mail: TakenMail = { from: session.from, to: session.to, source: source.replace(/^\.\./gm, ".") };
     this.arrived.push(mail);
     session.mails += 1;
-    this.#reply(session, this.script.end ?? "250 2.0.0 queued", (said) => {
+    const { end = "250 2.0.0 queued" } = this.script;
+    this.#reply(session, typeof end === "function" ? end(this.#load(session)) : end, (said) => {
       if (said.startsWith("250")) this.accepted.push(mail);
     });
   }

@@ -1,5 +1,7 @@
 import type { ConnectionAllowance } from "../../notifications/domain/connection-allowance.ts";
 import type { Attempt } from "./attempt.ts";
+import { Dials } from "./dials.ts";
+import { Slots } from "./slots.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import type { SmtpSession } from "./smtp-session.ts";
 
@@ -11,15 +13,13 @@ export interface PoolLimits {
   readonly now: () => number;
 }
 
-const isObjection = (error: unknown): error is SmtpFailure => error instanceof SmtpFailure && error.isObjection;
-
 export interface PoolSource {
   readonly open: (attempt: Attempt) => Promise<SmtpSession>;
   /** The account's, asked each time. */
   readonly allowance: () => ConnectionAllowance;
 }
 
-/** Six halves of fifty are one. */
+/** Fifty connections are halved to one after five. */
 const MOST_REFUSALS = 6;
 
 interface Idle {
@@ -28,60 +28,108 @@ interface Idle {
   readonly timer: NodeJS.Timeout;
 }
 
+/** The refusal of a connection, or of a mail over it. */
+export interface Refusal {
+  readonly failure: SmtpFailure;
+  /** When the connection was given out, or dialled. */
+  readonly sinceMs: number;
+}
+
 /** The connections of one account with one set of settings. A session belongs to one attempt between `acquire` and `release`. */
 export class AccountPool {
   readonly #limits: PoolLimits;
   readonly #source: PoolSource;
   readonly #idle = new Set<Idle>();
-  readonly #waiting = new Set<() => void>();
-  #busy = 0;
+  /** Taken by connections given out, and by those that are checked or dialled. */
+  readonly #slots: Slots;
+  readonly #dials = new Dials();
+  /** Those that the server objected to: each is closed after its mail. */
+  readonly #unwanted = new WeakSet<SmtpSession>();
+  #givenOut = 0;
+  #checked = 0;
   #isClosed = false;
 
   constructor(limits: PoolLimits, source: PoolSource) {
     this.#limits = limits;
     this.#source = source;
+    this.#slots = new Slots(() => this.#limit);
   }
 
   /** A connection that answers, an idle one first. Throws SmtpFailure; waits for a free one as long as the attempt has time. */
   async acquire(attempt: Attempt): Promise<SmtpSession> {
-    for (let refusals = 1; ; refusals += 1) {
-      try {
-        return await this.#acquireOnce(attempt);
-      } catch (error) {
-        // The server has had enough of us while another connection of ours works: that one serves this attempt too.
-        const isForOthers = isObjection(error) && error.stage === "connect" && this.#busy > 0;
-        if (!isForOthers || refusals === MOST_REFUSALS) throw error;
-      }
+    for (;;) {
+      const session = await this.#acquireOnce(attempt);
+      if (session) return session;
     }
   }
 
-  async #acquireOnce(attempt: Attempt): Promise<SmtpSession> {
+  /** Undefined where the server has enough of us while other connections of ours work: one of them serves this attempt too. */
+  async #acquireOnce(attempt: Attempt): Promise<SmtpSession | undefined> {
     attempt.stage = () => "connect";
     attempt.signal.throwIfAborted();
-    await this.#slot(attempt.signal);
+    await this.#slot(attempt);
     const sinceMs = this.#limits.now();
     try {
-      return (await this.#freshIdle()) ?? (await this.#source.open(attempt));
+      const session = (await this.#freshIdle()) ?? (await this.#dials.run(() => this.#source.open(attempt)));
+      this.#givenOut += 1;
+      return session;
     } catch (error) {
-      // Before the slot is free: the next in the queue would run into the same refusal.
-      if (isObjection(error)) this.restrict(sinceMs);
-      this.#freeSlot();
+      const isObjection =
+        error instanceof SmtpFailure && (await this.#isObjection({ failure: error, sinceMs }, attempt));
+      this.#slots.free();
+      if (isObjection && this.#canWait(attempt)) return undefined;
       throw error;
     }
   }
 
-  release(session: SmtpSession): void {
-    if (session.hasDelivered) this.#source.allowance().succeeded();
-    const isReusable = session.isAlive && session.deliveries < this.#limits.maxDeliveries;
-    if (isReusable && !this.#isClosed && this.#busy + this.#idle.size <= this.#limit) this.#keep(session);
-    else session.quit();
-    this.#freeSlot();
+  /** Learns from a refused connection. Before its slot is free: the next in the queue would run into the same refusal. */
+  async #isObjection({ failure, sinceMs }: Refusal, attempt: Attempt): Promise<boolean> {
+    if (failure.objection === undefined) {
+      if (!failure.isUnsaid || attempt.signal.aborted) return false;
+      await this.#dials.untilOver(() => this.#live > 0);
+      if (this.#live === 0) return false;
+    }
+    this.#restrict(sinceMs, this.#live);
+    return true;
   }
 
-  /** Learns from an objection to something that began at `sinceMs`; idle connections beyond the limit go at once. */
-  restrict(sinceMs: number): void {
-    this.#source.allowance().objected(sinceMs);
-    for (const idle of this.#idle) if (this.#busy + this.#idle.size > this.#limit) this.#takeIdle(idle).quit();
+  /** Another connection of the account is there, or may be soon; counts how often the attempt was sent to one. */
+  #canWait(attempt: Attempt): boolean {
+    attempt.refusals += 1;
+    return this.#slots.taken + this.#idle.size > 0 && attempt.refusals < MOST_REFUSALS;
+  }
+
+  release(session: SmtpSession): void {
+    if (session.hasDelivered) this.#source.allowance().succeeded(session);
+    const isReusable =
+      session.isAlive && session.deliveries < this.#limits.maxDeliveries && !this.#unwanted.has(session);
+    this.#givenOut -= 1;
+    if (isReusable && !this.#isClosed && !this.#isOver) this.#keep(session);
+    else session.quit();
+    // The server counts a connection until it is closed: one in its place before that would be one too many.
+    if (session.isLeaving) void session.closed(this.#limits.checkMs).then(() => this.#slots.free());
+    else this.#slots.free();
+  }
+
+  /**
+   * Learns from the refusal of a mail over a connection that is given out. Answers whether nothing of the mail was taken and another
+   * connection may take it: acquire that one after the release of this one.
+   */
+  refused(session: SmtpSession, { failure, sinceMs }: Refusal, attempt: Attempt): boolean {
+    const { objection, stage } = failure;
+    const others = this.#live - 1;
+    // A connection that has carried mails before was not one too many: its server has had enough of it alone.
+    const isCutAtFirst = failure.isUnsaid && session.deliveries === 1 && others > 0 && !attempt.hasLeft;
+    if (objection === undefined && !(isCutAtFirst && !attempt.signal.aborted)) return false;
+    if (this.#restrict(sinceMs, objection === "rate" ? 0 : others)) this.#unwanted.add(session);
+    return stage === "sender" && others > 0 && this.#canWait(attempt);
+  }
+
+  /** Idle connections beyond the limit go at once. Answers whether the objection is a new one. */
+  #restrict(sinceMs: number, holding: number): boolean {
+    const isNew = this.#source.allowance().objected({ sinceMs, holding });
+    for (const idle of this.#idle) if (this.#isOver) this.#takeIdle(idle).quit();
+    return isNew;
   }
 
   /** Idle connections close now, busy ones when their mail is done. */
@@ -94,33 +142,19 @@ export class AccountPool {
     return this.#source.allowance().count;
   }
 
-  #slot(signal: AbortSignal): Promise<void> {
-    if (this.#busy < this.#limit) {
-      this.#busy += 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        this.#waiting.delete(grant);
-        reject(new SmtpFailure({ stage: "connect", message: "no connection to the server was free in time" }));
-      };
-      const grant = () => {
-        signal.removeEventListener("abort", onAbort);
-        resolve();
-      };
-      signal.addEventListener("abort", onAbort, { once: true });
-      this.#waiting.add(grant);
-    });
+  get #isOver(): boolean {
+    return this.#slots.taken + this.#idle.size > this.#limit;
   }
 
-  #freeSlot(): void {
-    this.#busy -= 1;
-    for (const grant of this.#waiting) {
-      if (this.#busy >= this.#limit) return;
-      this.#waiting.delete(grant);
-      this.#busy += 1;
-      grant();
-    }
+  /** Connections that the server has taken, as far as is known. */
+  get #live(): number {
+    return this.#givenOut + this.#checked + this.#idle.size;
+  }
+
+  async #slot({ refusals, signal }: Attempt): Promise<void> {
+    // The server was just asked for one more: the next that comes free will do, though there is room.
+    const mustWait = refusals > 0 && this.#idle.size === 0 && this.#slots.taken > 0;
+    if (mustWait || !this.#slots.take()) await this.#slots.waitForNext(signal);
   }
 
   #keep(session: SmtpSession): void {
@@ -144,9 +178,16 @@ export class AccountPool {
       const session = this.#takeIdle(idle);
       session.wake();
       const idleMs = this.#limits.now() - idle.sinceMs;
-      if (idleMs < this.#limits.idleMs && (await session.answers(this.#limits.checkMs))) return session;
+      if (idleMs < this.#limits.idleMs && (await this.#answers(session))) return session;
       session.abandon();
     }
     return undefined;
+  }
+
+  async #answers(session: SmtpSession): Promise<boolean> {
+    this.#checked += 1;
+    return session.answers(this.#limits.checkMs).finally(() => {
+      this.#checked -= 1;
+    });
   }
 }

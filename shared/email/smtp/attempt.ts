@@ -7,6 +7,8 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** The whole content has left, its final dot included: from now on the server may have the mail. */
   hasLeft: boolean;
+  /** How often a connection was refused to it that others of the account have. */
+  refusals: number;
 }
 
 /** Lets go of something when the attempt's time is over, at once when it is over already. Answers how to take that back. */

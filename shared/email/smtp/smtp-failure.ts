@@ -1,5 +1,6 @@
 import { errorText } from "../../kernel/network/error-text.ts";
 import { type MailStage, UNANSWERED } from "../domain/mail.ts";
+import { isUnsaid, type Objection, saidObjection } from "./smtp-objection.ts";
 
 export interface SmtpFailureFacts {
   readonly stage: MailStage;
@@ -12,11 +13,6 @@ export interface SmtpFailureFacts {
   readonly isInDoubt?: boolean;
   readonly cause?: unknown;
 }
-
-/** RFC 5321 section 4.2: too many connections, or going down. */
-export const CLOSING = 421;
-/** Of connections, logins or mails; too many recipients are a matter of one mail. */
-const TOO_MANY = /\btoo many\b(?! recipients)/i;
 
 /** An attempt that stopped; becomes a `failed` outcome, never leaves the adapter. */
 export class SmtpFailure extends Error {
@@ -34,9 +30,14 @@ export class SmtpFailure extends Error {
     this.isInDoubt = isInDoubt;
   }
 
-  /** The server has enough of us, and fewer connections may help. */
-  get isObjection(): boolean {
-    return this.code === CLOSING || (this.code !== undefined && TOO_MANY.test(this.message));
+  /** The server says that it has enough of us. */
+  get objection(): Objection | undefined {
+    return saidObjection(this);
+  }
+
+  /** The server may have had enough of us and said nothing. */
+  get isUnsaid(): boolean {
+    return !this.isTerminal && isUnsaid(this);
   }
 }
 

@@ -8,7 +8,8 @@ import type { Mailer, MailRoute } from "../ports.ts";
 import type { AccountPool, PoolLimits } from "./account-pool.ts";
 import type { Attempt } from "./attempt.ts";
 import { messageSource, UnsendableMailError, wireAddress } from "./message-source.ts";
-import { CLOSING, SmtpFailure } from "./smtp-failure.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+import { CLOSING } from "./smtp-objection.ts";
 import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
 import { SmtpPools } from "./smtp-pools.ts";
 import { deliveryFailure, type OutgoingMessage, type SmtpSession } from "./smtp-session.ts";
@@ -59,7 +60,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
   async send(route: MailRoute<SmtpSettings>, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
     let attempt: Attempt | undefined;
     const work = async (signal: AbortSignal) => {
-      attempt = { stage: () => "resolve", signal, hasLeft: false };
+      attempt = { stage: () => "resolve", signal, hasLeft: false, refusals: 0 };
       return this.#attempt(route, mail, attempt);
     };
     const late = () => {
@@ -94,21 +95,20 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
 
   async #deliver(delivery: Delivery): Promise<MailOutcome> {
     const pool = this.#pools.of(delivery.route);
-    const link = async (isFirst: boolean): Promise<Link> => {
+    for (let isFirst = true; ; isFirst = false) {
       const session = await pool.acquire(delivery.attempt);
-      return { pool, session, sinceMs: this.#now(), isReplaceable: isFirst && session.deliveries > 0 };
-    };
-    const first = await link(true);
-    try {
-      return await deliverOver(first, delivery);
-    } catch (error) {
-      if (!(error instanceof GoneBeforeMail)) throw error;
-      return deliverOver(await link(false), delivery);
+      const link = { pool, session, sinceMs: this.#now(), isReplaceable: isFirst && session.deliveries > 0 };
+      try {
+        return await deliverOver(link, delivery);
+      } catch (error) {
+        // Bounded: the first connection is replaced once, and the pool counts the others.
+        if (!(error instanceof ForAnotherConnection)) throw error;
+      }
     }
   }
 }
 
-/** Throws GoneBeforeMail when a replaceable connection was gone before the mail's content could leave. */
+/** Throws ForAnotherConnection when the mail's content could not begin to leave over this one. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {
   const { pool, session } = link;
   try {
@@ -138,20 +138,20 @@ async function converse(link: Link, delivery: Delivery): Promise<MailOutcome> {
 /** The outcome where the server refused all recipients; throws for everything else. */
 function refusals(
   error: unknown,
-  { pool, sinceMs, isReplaceable }: Link,
+  { pool, session, sinceMs, isReplaceable }: Link,
   { route, mail, attempt }: Delivery,
 ): MailOutcome {
   const failure = deliveryFailure(error, attempt);
-  if (isReplaceable && isGone(failure)) throw new GoneBeforeMail();
-  if (failure.isObjection) pool.restrict(sinceMs);
+  if (isReplaceable && isGone(failure)) throw new ForAnotherConnection();
+  if (pool.refused(session, { failure, sinceMs }, attempt)) throw new ForAnotherConnection();
   const refused = refusedByAll(error, mail, route);
   if (refused) return refused;
   throw failure;
 }
 
 /** Another connection may take the mail: on this one nothing of its content has left. */
-class GoneBeforeMail extends Error {
-  override readonly name = "GoneBeforeMail";
+class ForAnotherConnection extends Error {
+  override readonly name = "ForAnotherConnection";
 }
 
 /** Whether the server has closed the connection, or is about to, so that MAIL FROM fails. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Socket } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
@@ -37,6 +38,7 @@ export class SmtpSession {
   readonly takesUtf8: boolean;
   deliveries = 0;
   #hasDelivered = false;
+  #isLeaving = false;
 
   constructor({ connection, raw, takesUtf8, silenceMs, timing }: SmtpLink) {
     this.#connection = connection;
@@ -133,7 +135,19 @@ export class SmtpSession {
   /** Says goodbye and closes; the server's silence ends it too, at the socket's timeout. */
   quit(): void {
     this.rest();
-    if (this.isAlive) this.#connection.quit();
+    if (!this.isAlive) return;
+    this.#isLeaving = true;
+    this.#connection.quit();
+  }
+
+  /** It has said goodbye, and is not closed yet. */
+  get isLeaving(): boolean {
+    return this.#isLeaving && this.isAlive;
+  }
+
+  /** Settles when it is closed, or has taken too long. */
+  async closed(timeoutMs: number): Promise<void> {
+    await once(this.#raw, "close", { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
   }
 
   /** Closes with a reset: nothing that is still on its way reaches the server as a whole message. */

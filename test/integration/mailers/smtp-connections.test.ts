@@ -5,6 +5,7 @@ import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
 import { ConnectionAllowances } from "../../../shared/notifications/domain/connection-allowance.ts";
 import { aMail, aRoute } from "../../support/mailer-fixtures.ts";
 import {
+  type Load,
   type Reply,
   type RudeScript,
   type RudeSmtpServer,
@@ -70,7 +71,7 @@ describe("SmtpMailer connections", () => {
     allowance.limitTo(most);
     while (allowance.count < most) {
       allowance.acquired({ hasWaited: true });
-      allowance.succeeded();
+      allowance.succeeded({});
     }
     return allowances;
   }
@@ -85,18 +86,19 @@ describe("SmtpMailer connections", () => {
   });
 
   it("counts for the account's growth what the server takes, and nothing that it refuses", async () => {
-    const server = await started();
+    const server = await started({ end: { say: "250 ok", afterMs: 20 } });
     const route = aRoute(server.port);
     const allowances = new ConnectionAllowances(() => performance.now());
     const mailer = mailerWith({ allowances });
-    const send = async () => {
+    const send = async (atOnce: number) => {
       allowances.of(route.accountId).acquired({ hasWaited: true });
-      await mailer.send(route, aMail(), IN_TIME_MS);
+      await Promise.all(times(atOnce, () => mailer.send(route, aMail(), IN_TIME_MS)));
       return allowances.of(route.accountId).count;
     };
-    expect([await send(), await send()]).toEqual([2, 3]);
+    // One connection that brings two mails tells nothing of a second one.
+    expect([await send(1), await send(1), await send(2)]).toEqual([2, 2, 3]);
     server.script = { end: "451 4.3.0 later" };
-    for (const _ of "abcdefgh") expect(await send()).toBe(3);
+    for (const _ of "abcdefgh") expect(await send(3)).toBe(3);
   });
 
   it.each([
@@ -111,6 +113,48 @@ describe("SmtpMailer connections", () => {
     expect(outcomes.every(isTaken)).toBe(true);
     expect(server.accepted).toHaveLength(60);
     expect(allowances.of(route.accountId).count).toBeLessThanOrEqual(5);
+  });
+
+  it("does not dial again at a server that refuses one more while others work", async () => {
+    const server = await started({ maxConnections: 3, end: { say: "250 ok", afterMs: 50 } });
+    const route = aRoute(server.port, { maxConnections: 50 });
+    const mailer = mailerWith({ allowances: grown(route.accountId, 50) });
+    const outcomes = await Promise.all(times(4, () => mailer.send(route, aMail(), IN_TIME_MS)));
+    expect(outcomes.every(isTaken)).toBe(true);
+    expect(server.connections).toBe(4);
+  });
+
+  it.each<[string, Reply]>([
+    ["says 432", "432 4.3.2 Concurrent connections limit exceeded"],
+    ["says 421", { say: "421 4.7.0 too many connections", hangUp: "close" }],
+    ["hangs up", { hangUp: "close" }],
+    ["resets", { hangUp: "reset" }],
+  ])("sends over another connection when the server %s at MAIL on a new one", async (_, reply) => {
+    const mail = (__: number, { openAtFirst }: Load) => (openAtFirst > 2 ? reply : undefined);
+    const server = await started({ mail, end: { say: "250 ok", afterMs: 20 } });
+    const route = aRoute(server.port);
+    const allowances = grown(route.accountId, 4);
+    const mailer = mailerWith({ allowances });
+    const outcomes = await Promise.all(times(20, () => mailer.send(route, aMail(), IN_TIME_MS)));
+    expect(outcomes.every(isTaken)).toBe(true);
+    expect(server.accepted).toHaveLength(20);
+    expect(allowances.of(route.accountId).count).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[string, Reply]>([
+    ["closes", { hangUp: "close" }],
+    ["resets", { hangUp: "reset" }],
+    ["does not greet", SILENCE],
+  ])("fails the attempts of a server that %s every connection, and keeps to as many", async (_, greeting) => {
+    const server = await started({ greeting });
+    const route = aRoute(server.port);
+    const allowances = grown(route.accountId, 4);
+    const mailer = mailerWith({ allowances, timeouts: { greetingMs: 200 } });
+    const outcomes = await Promise.all(times(4, () => mailer.send(route, aMail(), IN_TIME_MS)));
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ kind: "failed", stage: "connect", isTerminal: false });
+    expect(server.connections).toBe(4);
+    expect(allowances.of(route.accountId).count).toBe(4);
   });
 
   it("keeps its connections when a mail has too many recipients", async () => {
@@ -306,8 +350,12 @@ describe("SmtpMailer connections", () => {
     await expect.poll(() => server.open, { timeout: IN_TIME_MS }).toBe(3);
   });
 
-  it("waits for its own other connection when the server takes no second one", async () => {
-    const server = await started({ maxConnections: 1, end: { say: "250 ok", afterMs: 60 } });
+  it.each<[string, Reply]>([
+    ["says 421 to", { say: "421 4.7.0 too many connections", hangUp: "close" }],
+    ["closes", { hangUp: "close" }],
+    ["resets", { hangUp: "reset" }],
+  ])("waits for its own other connection when the server %s the second of two dialled at once", async (_, refusal) => {
+    const server = await started({ maxConnections: 1, refusal, end: { say: "250 ok", afterMs: 60 } });
     const mailer = mailerWith();
     const outcomes = await Promise.all(times(6, () => mailer.send(aRoute(server.port), aMail(), 5_000)));
     expect(outcomes.every(isTaken)).toBe(true);

@@ -11,20 +11,24 @@ function anAllowance(most = 10) {
   let nowMs = 0;
   const allowance = new ConnectionAllowance(() => nowMs);
   allowance.limitTo(most);
+  const send = (mails: number, hasWaited = true) => {
+    for (let sent = 0; sent < mails; sent += 1) {
+      allowance.acquired({ hasWaited });
+      // Each mail over another connection.
+      allowance.succeeded({});
+    }
+  };
   return {
     allowance,
+    send,
+    /** A mail over each connection. */
+    round: () => send(allowance.count),
     later: (ms: number) => {
       nowMs += ms;
     },
-    object: () => {
+    object: (holding = 0) => {
       nowMs += 1;
-      allowance.objected(nowMs);
-    },
-    send: (count: number, hasWaited = true) => {
-      for (let sent = 0; sent < count; sent += 1) {
-        allowance.acquired({ hasWaited });
-        allowance.succeeded();
-      }
+      return allowance.objected({ sinceMs: nowMs, holding });
     },
   };
 }
@@ -40,6 +44,18 @@ describe("ConnectionAllowance", () => {
     send(2);
     expect(allowance.count).toBe(3);
     send(1);
+    expect(allowance.count).toBe(4);
+  });
+
+  it("takes no more before each connection has brought a mail, however many the others bring", () => {
+    const { allowance } = anAllowance();
+    const connections = [{}, {}, {}] as const;
+    for (let mail = 0; mail < 100; mail += 1) {
+      allowance.acquired({ hasWaited: true });
+      allowance.succeeded(connections[mail % 2] ?? {});
+    }
+    expect(allowance.count).toBe(3);
+    allowance.succeeded(connections[2]);
     expect(allowance.count).toBe(4);
   });
 
@@ -72,20 +88,68 @@ describe("ConnectionAllowance", () => {
     expect(allowance.count).toBe(3);
   });
 
-  it("is expected to come to its setting, unless the server has objected within a minute", () => {
+  it("keeps those that the server is known to serve, where they are more than half", () => {
+    const { allowance, send, object } = anAllowance();
+    send(2 + 3);
+    expect(allowance.count).toBe(4);
+    object(3);
+    expect(allowance.count).toBe(3);
+    object(3);
+    expect(allowance.count).toBe(2);
+  });
+
+  it("tries one more after a minute, gives it up when the server objects, and tries again each time after twice as long, at most an hour", () => {
+    const { allowance, round, object, later } = anAllowance();
+    round();
+    round();
+    object(3);
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      later(minutes * MINUTE_MS - 10);
+      round();
+      expect(allowance.count).toBe(3);
+      later(10);
+      round();
+      expect(allowance.count).toBe(4);
+      // Nothing of a rate: a trial that fails costs one connection all the same.
+      object(0);
+      expect(allowance.count).toBe(3);
+    }
+  });
+
+  it("tries the next one after half as long where one holds, and soon as at first", () => {
+    const { allowance, round, object, later } = anAllowance(50);
+    for (let rounds = 0; rounds < 10; rounds += 1) round();
+    object();
+    expect(allowance.count).toBe(6);
+    later(MINUTE_MS);
+    for (const seconds of [30, 15, 7.5, 3.75, 1.875, 0.9375]) {
+      const { count } = allowance;
+      round();
+      expect(allowance.count).toBe(count + 1);
+      round();
+      expect(allowance.count).toBe(count + 1);
+      later(seconds * 1000);
+    }
+    const { count } = allowance;
+    for (let rounds = 0; rounds < 10; rounds += 1) round();
+    expect(allowance.count).toBe(count + 10);
+  });
+
+  it("is expected to come to its setting, unless the server has objected lately", () => {
     const { allowance, object, later } = anAllowance();
     expect(allowance.expected).toBe(10);
     object();
     expect([allowance.expected, allowance.count]).toEqual([1, 1]);
     later(MINUTE_MS);
-    expect([allowance.expected, allowance.count]).toEqual([10, 2]);
+    expect([allowance.expected, allowance.count]).toEqual([2, 2]);
   });
 
   it("takes a burst of refusals for one objection", () => {
     const { allowance, send, later } = anAllowance();
     send(100);
     later(1000);
-    for (const sinceMs of [990, 991, 1000]) allowance.objected(sinceMs);
+    const answers = [990, 991, 1000].map((sinceMs) => allowance.objected({ sinceMs, holding: 0 }));
+    expect(answers).toEqual([true, false, false]);
     expect(allowance.count).toBe(5);
   });
 
@@ -94,8 +158,8 @@ describe("ConnectionAllowance", () => {
     send(100);
     expect(allowance.count).toBe(1);
     allowance.limitTo(50);
-    send(1);
-    expect(allowance.count).toBe(2);
+    send(2);
+    expect(allowance.count).toBe(3);
     send(5000);
     expect(allowance.count).toBe(50);
     allowance.limitTo(3);
@@ -108,21 +172,23 @@ describe("ConnectionAllowance", () => {
     const allowance = new ConnectionAllowance(() => 0);
     for (let sent = 0; sent < 100; sent += 1) {
       allowance.acquired({ hasWaited: true });
-      allowance.succeeded();
+      allowance.succeeded({});
     }
     expect(allowance.count).toBe(2);
   });
 
   type Event =
-    | { readonly kind: "wait" | "free" | "object" | "minute" }
+    | { readonly kind: "wait" | "free" | "minute" }
+    | { readonly kind: "object"; readonly holding: number }
     | { readonly kind: "limit"; readonly most: number };
   const event: fc.Arbitrary<Event> = fc.oneof(
     { weight: 10, arbitrary: fc.constant<Event>({ kind: "wait" }) },
-    fc.constantFrom<Event>({ kind: "free" }, { kind: "object" }, { kind: "minute" }),
+    fc.constantFrom<Event>({ kind: "free" }, { kind: "minute" }),
+    fc.nat(50).map((holding): Event => ({ kind: "object", holding })),
     fc.integer({ min: 1, max: 50 }).map((most): Event => ({ kind: "limit", most })),
   );
 
-  it("is always between one and the setting, grows by one at most, and never grows right after an objection", () => {
+  it("is always between one and the setting, grows by one at most, and falls at each objection or is one", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 300 }), (events) => {
         const { allowance, later, send, object } = anAllowance();
@@ -131,7 +197,7 @@ describe("ConnectionAllowance", () => {
         for (const one of events) {
           const before = allowance.count;
           if (one.kind === "wait" || one.kind === "free") send(1, one.kind === "wait");
-          if (one.kind === "object") object();
+          if (one.kind === "object") object(one.holding);
           if (one.kind === "minute") later(MINUTE_MS);
           if (one.kind === "limit") allowance.limitTo(one.most);
           if (one.kind === "limit") most = one.most;
@@ -139,26 +205,33 @@ describe("ConnectionAllowance", () => {
           expect(allowance.count).toBeGreaterThanOrEqual(1);
           expect(allowance.count).toBeLessThanOrEqual(most);
           expect(allowance.count).toBeLessThanOrEqual(before + 1);
-          if (one.kind === "object") expect(allowance.count).toBe(Math.max(1, Math.floor(before / 2)));
+          if (one.kind === "object") expect(allowance.count).toBeLessThanOrEqual(Math.max(1, before - 1));
+          if (one.kind === "object") expect(allowance.count).toBeGreaterThanOrEqual(Math.floor(before / 2));
           if (isResting && one.kind !== "limit") expect(allowance.count).toBeLessThanOrEqual(before);
         }
       }),
     );
   });
 
-  it("settles around the most that a server takes: never above it by more than one, never below half of it for long", () => {
+  it("settles at the most that a server takes, never above it by more than one, and asks for more ever less often", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 50 }), (takes, most) => {
-        const { allowance, later, object, send } = anAllowance(most);
-        for (let round = 0; round < 200; round += 1) {
-          expect(allowance.count).toBeLessThanOrEqual(Math.max(2, takes + 1));
+      fc.property(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 50 }), (takes, most) => {
+        const { allowance, later, object, round } = anAllowance(most);
+        let objections = 0;
+        for (let second = 0; second < 12 * 3600; second += 10) {
+          expect(allowance.count).toBeLessThanOrEqual(takes + 1);
           if (allowance.count > takes) {
-            object();
-            later(MINUTE_MS);
-          } else send(allowance.count);
+            object(takes);
+            objections += 1;
+          }
+          round();
+          later(10_000);
         }
-        expect(allowance.count).toBeGreaterThanOrEqual(Math.floor(Math.min(takes, most) / 2));
+        if (allowance.count > takes) object(takes);
+        expect(allowance.count).toBe(Math.min(takes, most));
+        expect(objections).toBeLessThan(20);
       }),
+      { numRuns: 20 },
     );
   });
 });

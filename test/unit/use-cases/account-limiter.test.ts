@@ -75,6 +75,33 @@ describe("accountLimiter()", () => {
     expect(await late).toEqual({ kind: "permit" });
   });
 
+  it("lets those that wait go before a newcomer when the account is allowed more, and wakes them", async () => {
+    const allowance = { count: 1, expected: 1, acquired: () => {} };
+    const limiter = limiterWith({ of: () => allowance });
+    await sending(limiter);
+    const order: string[] = [];
+    const acquire = async (name: string) => {
+      const admission = admitted(await limiter.admit("a"));
+      order.push(`${name} admitted`);
+      const { kind } = await admission.acquire();
+      order.push(`${name}: ${kind}`);
+    };
+    void acquire("first");
+    await vi.advanceTimersByTimeAsync(0);
+    void acquire("second");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(order).toEqual(["first admitted"]);
+    allowance.count = 2;
+    void acquire("newcomer");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(order.filter((one) => one.endsWith("admitted"))).toEqual([
+      "first admitted",
+      "second admitted",
+      "newcomer admitted",
+    ]);
+    expect(order.filter((one) => one.endsWith("permit"))).toEqual(["first: permit"]);
+  });
+
   it("says of each permit whether its message had to wait for it, or for admission", async () => {
     const waits: boolean[] = [];
     const allowance = { count: 1, expected: 1, acquired: (said: { hasWaited: boolean }) => waits.push(said.hasWaited) };
