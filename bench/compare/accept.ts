@@ -3,7 +3,7 @@ import { inArena, type Match } from "./arena.ts";
 import { cpuMsOf } from "./child.ts";
 import type { ContenderName } from "./options.ts";
 
-const WARM_UP_MAILS = 200;
+const WARM_UP_MAILS = 1000;
 const TIMEOUT_MS = 300_000;
 
 export interface AcceptRound extends Match {
