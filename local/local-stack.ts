@@ -27,8 +27,8 @@ import { type Mailbox, startMailbox } from "./world/mailbox/start-mailbox.ts";
 const TOPIC_ARN = `arn:aws:sns:${LOCAL_REGION}:000000000000:herald-chat-events`;
 /** The required scope (D8), the caller's name, and a refresh token, so that a sign-in outlives its access token. */
 const PANEL_SCOPE = "openid profile email offline_access notifications";
-/** `npm start` promises to end within 5 s; what still runs then is handed back by its lease. */
-const RUNNING_WORK_MS = 3500;
+/** `npm start` promises to end within 5 s, of which closing mailbox and engines takes up to two; what still runs is handed back by its lease. */
+const RUNNING_WORK_MS = 3000;
 
 export interface LocalStack extends StackAddresses {
   stop(): Promise<void>;
