@@ -10,7 +10,7 @@ export interface Citation {
 
 export const isPage = (path: string): boolean => path.endsWith(".md");
 const isTestFile = ({ path, text }: ProjectFile): boolean =>
-  path.startsWith("test/") && /\b(?:it|test)(?:\.\w+)*\(/.test(text);
+  path.startsWith("test/") && /\b(?:it|test)(?:\.\w+)*(?:<[^;]*?>)?\(/.test(text);
 
 /** The support files of tests prove nothing by citing a rule. */
 export function kindOf(file: ProjectFile): "page" | "test" | "code" | "support" {

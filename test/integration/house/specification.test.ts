@@ -89,6 +89,12 @@ describe("the check of the specification", () => {
     expectProblems({ ...missing, "test/unit/more.test.ts": testOf("D·3") }, []);
   });
 
+  it("counts a test whose table has a type", () => {
+    const missing = { "docs/specification/more.md": `# More\n\n${rule("D·3")}` };
+    const typed = `it.each<readonly [string, () => void]>([])("D·3: %s", () => {});\n`;
+    expectProblems({ ...missing, "test/unit/more.test.ts": typed }, []);
+  });
+
   it("names a mark that is out of date: a test cites what is said not to be built", () => {
     expectProblems({ "test/unit/x.test.ts": testOf("D·2") }, [
       "docs/specification/decisions.md:9: D·2 is marked as not built, and test/unit/x.test.ts cites it",
