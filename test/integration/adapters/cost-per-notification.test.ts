@@ -64,7 +64,9 @@ describe("one email notification, accepted and delivered with warm caches", () =
       for (let i = 0; i < BATCH; i++) await accept(short);
       await deliverBatch();
       const { writeUnits, readUnits, queueRequests } = perNotification(costs);
-      expect(writeUnits).toBeCloseTo(COUNTED_EMAIL.tableWriteUnits, 0);
+      // The bill counts a draw of the rate limiter for each; requests that come together share one, as many as the clock lets.
+      expect(writeUnits).toBeLessThanOrEqual(COUNTED_EMAIL.tableWriteUnits);
+      expect(writeUnits).toBeGreaterThan(COUNTED_EMAIL.tableWriteUnits - 1);
       expect(readUnits).toBeCloseTo(COUNTED_EMAIL.tableReadUnits, 0);
       expect(queueRequests).toBeCloseTo(COUNTED_EMAIL.queueRequests, 1);
     } finally {
