@@ -16,6 +16,8 @@ export type IdentityProviderOptions = {
   /** Holds `identity-provider/`: signing keys, directory and refresh tokens, each readable by its owner only. */
   dataDir: string;
   requiredScope?: string;
+  /** The address that its tokens and its discovery document name, when another leads to it; its own by default. */
+  issuer?: string;
   /** The access tokens' `aud`, `herald` by default. */
   audience?: string | undefined;
   /** Addresses of the panel, asked at every request: its port may be known later than this provider's. */
@@ -29,7 +31,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const CLOSE_GRACE_MS = 500;
 const HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
-/** The local OpenID provider (D37, M-identity). Its issuer is its own address on 127.0.0.1. Development only. */
+/** The local OpenID provider (D37, M-identity). Development only. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const clock = options.clock ?? Date.now;
   const folder = join(options.dataDir, "identity-provider");
@@ -38,7 +40,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
   const url = await listening(server, options.port);
   const provider: Provider = {
-    issuer: url,
+    issuer: options.issuer ?? url,
     audience: options.audience ?? "herald",
     apiScopes: scopeList(options.requiredScope ?? "notifications"),
     clock,
