@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request as plainRequest, type RequestListener, type ServerResponse } from "node:http";
 import { once } from "node:events";
@@ -43,8 +42,8 @@ export interface RehearsalOptions {
   readonly issuer: string;
   /** Public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
-  /** Of the key service; what was sealed with it before opens. */
-  readonly keySecret?: Buffer;
+  /** Of the key service (`keyService`): what was sealed by the deployment's alias before opens. */
+  readonly keySecret: Buffer;
   /** Environments of one function, and batches of one queue, side by side. */
   readonly concurrency?: number;
 }
@@ -62,6 +61,7 @@ export interface RehearsalReport {
 
 export interface Rehearsal {
   readonly baseUrl: string;
+  readonly simulatorUrl: string;
   readonly owners: Owners;
   /** What failed without anybody having been told. Empty when the deployment is sound. */
   problems(): readonly string[];
@@ -82,7 +82,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   const deployment = deploy(assembly);
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
   const account = accountOf(deployment);
-  const keys = keyService(options.keySecret ?? randomBytes(32));
+  const keys = keyService(options.keySecret);
   const authority = await openAuthority(folder);
   const internet = await startInternet(authority);
   const front: { url?: string; door?: Distribution } = {};
@@ -103,6 +103,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
       provider: world.chatSimulator.url,
       storeCredentials: STORE_CREDENTIALS,
       keys,
+      aliases: new Map(ofType(deployment, "AWS::KMS::Alias").map(({ ref, properties }) => [ref, String(properties.TargetKeyId)])),
     },
   });
   internet.add({ isFor: (host) => host === new URL(options.issuer).host, listener: passTo(world.identityProvider.url) });
@@ -173,7 +174,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
       ...{ smtp: { host: "127.0.0.1", port: smtpPort }, chat_simulator_url: world.chatSimulator.url, topic_arn: topicArn, ...owners },
     };
     writeFileSync(join(folder, "stack.json"), `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
-    return { baseUrl: front.url, owners, report, problems: () => problemsOf(report()), runSchedules: schedules.runNow, stop };
+    return { baseUrl: front.url, simulatorUrl: world.chatSimulator.url, owners, report, problems: () => problemsOf(report()), runSchedules: schedules.runNow, stop };
   } catch (error) {
     const found = problemsOf(report());
     await stop();

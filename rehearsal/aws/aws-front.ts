@@ -18,6 +18,8 @@ export interface Engines {
   readonly provider: string;
   readonly storeCredentials: Pick<StoreAccess, "accessKeyId" | "secretAccessKey">;
   readonly keys: KeyService;
+  /** The keys of aliases: what was sealed by an alias before the deployment opens by its key. */
+  readonly aliases: ReadonlyMap<string, string>;
 }
 
 export interface AwsFrontOptions {
@@ -150,7 +152,8 @@ const keys: Service = {
     }
     if (operation !== "Decrypt") throw new ServiceError("UnknownOperationException", `${operation} is not known here`);
     const blob = base64(given.CiphertextBlob);
-    const KeyId = engines.keys.keyOf(blob);
+    const sealedBy = engines.keys.keyOf(blob);
+    const KeyId = sealedBy?.startsWith("alias/") ? engines.aliases.get(sealedBy) : sealedBy;
     if (KeyId === undefined) throw new ServiceError("InvalidCiphertextException", "");
     if (given.KeyId !== undefined && given.KeyId !== KeyId) throw new ServiceError("IncorrectKeyException", "");
     allowed(keyNeeds(operation, KeyId, context));

@@ -13,8 +13,9 @@ export class ServiceError extends Error {
 }
 
 export interface KeyService {
-  encrypt(keyArn: string, plaintext: Buffer, context: unknown): Buffer;
-  /** The key that sealed it; what is not of this service has none. */
+  /** `key` is an ARN, or the name of an alias (`alias/…`). */
+  encrypt(key: string, plaintext: Buffer, context: unknown): Buffer;
+  /** The key or alias that sealed it; what is not of this service has none. */
   keyOf(blob: Buffer): string | undefined;
   decrypt(blob: Buffer, context: unknown): Buffer;
 }
@@ -31,7 +32,7 @@ export function keyService(secret: Buffer): KeyService {
     if (blob.length < LENGTH_BYTES) return undefined;
     const end = LENGTH_BYTES + blob.readUInt16BE(0);
     const arn = blob.subarray(LENGTH_BYTES, end).toString();
-    return arn.startsWith("arn:aws:kms:") ? arn : undefined;
+    return /^(?:arn:aws:kms:|alias\/)/.test(arn) ? arn : undefined;
   };
   return {
     keyOf,

@@ -126,6 +126,6 @@ function permissionPolicy({ properties, logicalId }: Deployed): unknown {
   };
   const viaUrl = InvokedViaFunctionUrl === undefined ? {} : { Bool: { "lambda:InvokedViaFunctionUrl": InvokedViaFunctionUrl } };
   const Condition = { ...like, ...(Object.keys(equals).length > 0 && { StringEquals: equals }), ...viaUrl };
-  const Principal = isService ? { Service: principal } : { AWS: principal };
+  const Principal = isService ? { Service: principal } : principal === "*" ? "*" : { AWS: principal };
   return { Statement: { Sid: logicalId, Effect: "Allow", Action, Principal, Condition } };
 }

@@ -24,15 +24,23 @@ dns.lookup = (host, ...rest) => {
   setImmediate(() => (options.all ? done(null, [found]) : done(null, found.address, found.family)));
 };
 
+/** Nothing but HTTPS leads outside: another address than this machine's is refused. */
+const onlyHere = (resolve) => (host, options, done) =>
+  resolve(host, options, (error, found, family) => {
+    const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+    if (error || addresses.every((address) => LOOPBACK.test(address))) return done(error, found, family);
+    done(Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: "ECONNREFUSED" }));
+  });
+
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function connectInside(...given) {
   // Node normalises the arguments of `net.connect` into a list in a list.
   const list = Array.isArray(given[0]) ? given[0] : given;
   const options = list[0];
-  if (options !== null && typeof options === "object" && options.path == null && !LOOPBACK.test(options.host ?? "localhost")) {
-    if (Number(options.port) === 443) Object.assign(options, { host: "127.0.0.1", port, lookup: undefined });
-    else Object.assign(options, { host: "127.0.0.1", port: 1, lookup: undefined });
-  }
+  if (options === null || typeof options !== "object" || options.path != null) return connect.apply(this, given);
+  const isHere = LOOPBACK.test(options.host ?? "localhost");
+  if (!isHere && Number(options.port) === 443) Object.assign(options, { host: "127.0.0.1", port, lookup: undefined });
+  else if (!isHere) options.lookup = onlyHere(options.lookup ?? dns.lookup);
   return connect.apply(this, given);
 };
 syncBuiltinESMExports();

@@ -97,7 +97,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       attributes: { Arn: arn("kms", place, `key/${uuid(place)}`), KeyId: uuid(place) },
     }),
   },
-  "AWS::KMS::Alias": { behaviour: `${NOT_HERE}: no function names the key by it`, identify: nameOnly("AliasName", 256) },
+  "AWS::KMS::Alias": { behaviour: "leads to its key: an operator seals by it before functions are deployed", identify: nameOnly("AliasName", 256) },
   "AWS::SNS::Topic": {
     behaviour: "the telephone simulator's topic",
     identify: (properties, place) => {
