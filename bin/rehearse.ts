@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
 import { startRehearsal } from "../rehearsal/rehearsal.ts";
+import { problemsIn } from "../rehearsal/report.ts";
 import { shownReport } from "../rehearsal/shown-report.ts";
 import { synthesiseStage } from "../rehearsal/stage.ts";
 import { walk } from "../rehearsal/walk.ts";
@@ -25,7 +26,7 @@ await runCommand(USAGE, async (args) => {
       await walk(rehearsal, console.log);
       if (values.report) console.log(shownReport(rehearsal.report()));
       if (values.stay) await untilInterrupted(join(folder, "data", "stack.json"));
-      const problems = rehearsal.problems();
+      const problems = problemsIn(rehearsal.report());
       for (const problem of problems) console.error(`FAILED  ${problem}`);
       if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
       console.log("all well");

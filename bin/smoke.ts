@@ -5,7 +5,8 @@ import { SmokeError, smoke } from "../ops/smoke/smoke.ts";
 
 // Sends a first email through any Herald, follows it until it is sent, and asks its other doors.
 
-const USAGE = "usage: npm run smoke -- --url BASE_URL --key API_KEY [--to ADDRESS] [--conversation ID] [--within SECONDS]";
+const USAGE =
+  "usage: npm run smoke -- --url BASE_URL --key API_KEY [--to ADDRESS] [--conversation ID] [--within SECONDS]";
 /** On one machine every mail lands in the mailbox; a deployment sends a real one, and somebody should want it. */
 const LOCAL_RECIPIENT = "smoke@example.test";
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;

@@ -1,5 +1,5 @@
 import type { CallCount } from "./iam/report.ts";
-import type { RehearsalReport } from "./rehearsal.ts";
+import type { RehearsalReport } from "./report.ts";
 
 const call = ({ caller, action, resource, times }: CallCount): string => `  ${caller} ${action} ${resource}: ${times}`;
 

@@ -33,7 +33,10 @@ export type StageSettings = Readonly<Record<string, string>>;
 const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   ...{ stage: STAGE, production: "true", account: ACCOUNT, region: REGION },
   ...{ oidcIssuer: ISSUER, oidcAudience: "herald" },
-  ...{ domainName: DOMAIN, certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-0000-0000-000000000000` },
+  ...{
+    domainName: DOMAIN,
+    certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-0000-0000-000000000000`,
+  },
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
   ...{ mediaRegion: REGION, mediaDeliveryUrl: `https://${DOMAIN}/media` },
   privateNetworkAllow: "127.0.0.0/8,::1/128",
@@ -44,8 +47,13 @@ export async function synthesiseStage(folder: string, more: StageSettings = {}):
   const keySecret = randomBytes(32);
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const pem = Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" }));
-  const sealed = keyService(keySecret).encrypt(`alias/herald-${STAGE}-secrets`, pem, LINK_KEY_CONTEXT).toString("base64");
-  const context = Object.entries({ ...settingsOf(sealed), ...more }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const sealed = keyService(keySecret)
+    .encrypt(`alias/herald-${STAGE}-secrets`, pem, LINK_KEY_CONTEXT)
+    .toString("base64");
+  const context = Object.entries({ ...settingsOf(sealed), ...more }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   await synth(folder, context);
   return { assembly: folder, issuer: ISSUER, linkKeys: [{ id: LINK_KEY_ID, publicKey }], keySecret };
 }
@@ -61,6 +69,7 @@ async function synth(folder: string, context: readonly string[]): Promise<void> 
     stream.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
     });
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`the synthesis failed (${String(code)}): ${output}`);
+  await once(child, "close");
+  if (child.exitCode !== 0)
+    throw new Error(`the synthesis failed (${String(child.exitCode ?? child.signalCode)}): ${output}`);
 }

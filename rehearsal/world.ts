@@ -5,7 +5,10 @@ import { type QueueEngine, startQueueEngine } from "../local/aws/queue/queue-eng
 import { startTableEngine, type TableEngine } from "../local/aws/table/table-engine.ts";
 import { type CertificateAuthority, openCertificateAuthority } from "../local/certificate-authority.ts";
 import { type ChatSimulator, startChatSimulator } from "../local/world/chat-simulator/start-chat-simulator.ts";
-import { type IdentityProvider, startIdentityProvider } from "../local/world/identity-provider/start-identity-provider.ts";
+import {
+  type IdentityProvider,
+  startIdentityProvider,
+} from "../local/world/identity-provider/start-identity-provider.ts";
 import { type Mailbox, startMailbox } from "../local/world/mailbox/start-mailbox.ts";
 import { createTables } from "./resources/create-tables.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
@@ -39,7 +42,8 @@ export interface WorldOptions {
   readonly panelOrigins: () => string[];
 }
 
-export const openAuthority = (folder: string): Promise<CertificateAuthority> => openCertificateAuthority(join(folder, "authority"));
+export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
+  openCertificateAuthority(join(folder, "authority"));
 
 /** The engines with the tables, queues and buckets of the deployment, and what the functions meet outside. */
 export async function startWorld(options: WorldOptions): Promise<World> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, request as plainRequest, type RequestListener, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { TooLargeError, wholeBody } from "../http/whole-body.ts";
 import type { Account } from "../iam/account.ts";
 import { hostOf, type Internet } from "../network/internet.ts";
 import { isRecord } from "../template/intrinsics.ts";
@@ -37,7 +38,9 @@ const placeOf = ({ accountId, region }: AwsFrontOptions) => ({ account: accountI
 
 const MAX_BODY_BYTES = 20_000_000;
 
-class Denied extends Error {}
+class DeniedError extends Error {
+  override readonly name = "DeniedError";
+}
 
 /** AWS's own addresses: every call is signed, allowed by the policies, and then answered by an engine. */
 export function awsFront(options: AwsFrontOptions): void {
@@ -67,19 +70,24 @@ interface Service {
 function guarded({ isStreamed, answer, refuse }: Service, options: AwsFrontOptions): RequestListener {
   return (request, response) => {
     const work = async (): Promise<void> => {
-      const body = isStreamed ? undefined : await bodyOf(request);
+      const body = isStreamed ? undefined : await wholeBody(request, MAX_BODY_BYTES);
       const session = options.sessions.signerOf(signedRequest(request, body));
       await answer({ request, response, options }, body ?? Buffer.alloc(0), (needs) => allow(needs, session, options));
     };
     work().catch((error: unknown) => {
-      if (response.headersSent) return void response.destroy();
       request.resume();
-      if (error instanceof Denied) return refuse(response, 400, "AccessDeniedException", error.message);
-      if (error instanceof UnsignedError) return refuse(response, 403, "UnrecognizedClientException", error.message);
-      if (error instanceof ServiceError) return refuse(response, 400, error.type, error.message);
-      refuse(response, 500, "InternalFailure", String(error));
+      if (response.headersSent) response.destroy();
+      else refuse(response, ...refusalOf(error));
     });
   };
+}
+
+function refusalOf(error: unknown): [status: number, type: string, message: string] {
+  if (error instanceof DeniedError) return [400, "AccessDeniedException", error.message];
+  if (error instanceof UnsignedError) return [403, "UnrecognizedClientException", error.message];
+  if (error instanceof TooLargeError) return [413, "RequestEntityTooLargeException", error.message];
+  if (error instanceof ServiceError) return [400, error.type, error.message];
+  return [500, "InternalFailure", String(error)];
 }
 
 function allow(needs: readonly Need[], session: Session, { account }: AwsFrontOptions): void {
@@ -88,8 +96,11 @@ function allow(needs: readonly Need[], session: Session, { account }: AwsFrontOp
     const own = { "aws:securetransport": "true", "s3:tlsversion": "1.3", ...context };
     const { isAllowed, by } = account.ask({ caller, action, resource, context: own });
     if (isAllowed) continue;
-    const why = by.length > 0 ? "with an explicit deny" : `because no identity-based policy allows the ${action} action`;
-    throw new Denied(`User: ${session.principal} is not authorized to perform: ${action} on resource: ${resource} ${why}`);
+    const why =
+      by.length > 0 ? "with an explicit deny" : `because no identity-based policy allows the ${action} action`;
+    throw new DeniedError(
+      `User: ${session.principal} is not authorized to perform: ${action} on resource: ${resource} ${why}`,
+    );
   }
 }
 
@@ -98,24 +109,17 @@ function signedRequest(request: IncomingMessage, body: Buffer | undefined): Sign
   return { method: request.method ?? "GET", path, query: new URLSearchParams(query), headers: request.headers, body };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes: Buffer = chunk;
-    size += bytes.length;
-    if (size > MAX_BODY_BYTES) throw new ServiceError("RequestEntityTooLargeException", "the request is too large");
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks);
-}
-
 const refuseJson: Service["refuse"] = (response, status, type, message) => {
   const text = JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message });
-  response.writeHead(status, { "content-type": "application/x-amz-json-1.0", "x-amzn-requestid": randomUUID() }).end(text);
+  response
+    .writeHead(status, { "content-type": "application/x-amz-json-1.0", "x-amzn-requestid": randomUUID() })
+    .end(text);
 };
 
-const targetOf = ({ headers }: IncomingMessage): string => String(headers["x-amz-target"] ?? "").split(".").at(-1) ?? "";
+const targetOf = ({ headers }: IncomingMessage): string =>
+  String(headers["x-amz-target"] ?? "")
+    .split(".")
+    .at(-1) ?? "";
 
 const tables: Service = {
   refuse: refuseJson,
@@ -138,27 +142,37 @@ const base64 = (value: unknown): Buffer => Buffer.from(typeof value === "string"
 const keys: Service = {
   refuse: refuseJson,
   async answer({ request, response, options: { engines } }, body, allowed) {
-    const operation = targetOf(request);
     const given: unknown = JSON.parse(body.toString());
     if (!isRecord(given)) throw new ServiceError("ValidationException", "the input is not an object");
-    const context = given.EncryptionContext;
-    const send = (answer: object): void =>
-      void response.writeHead(200, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(answer));
-    if (operation === "Encrypt") {
-      const KeyId = String(given.KeyId);
-      allowed(keyNeeds(operation, KeyId, context));
-      const blob = engines.keys.encrypt(KeyId, base64(given.Plaintext), context);
-      return send({ KeyId, CiphertextBlob: blob.toString("base64"), EncryptionAlgorithm: "SYMMETRIC_DEFAULT" });
-    }
-    if (operation !== "Decrypt") throw new ServiceError("UnknownOperationException", `${operation} is not known here`);
+    const run = KEY_OPERATIONS[targetOf(request)];
+    if (run === undefined)
+      throw new ServiceError("UnknownOperationException", `${targetOf(request)} is not known here`);
+    const answer = { ...run(given, engines, allowed), EncryptionAlgorithm: "SYMMETRIC_DEFAULT" };
+    response.writeHead(200, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(answer));
+  },
+};
+
+type KeyOperation = (
+  given: Readonly<Record<string, unknown>>,
+  engines: Pick<Engines, "keys" | "aliases">,
+  allowed: (needs: readonly Need[]) => void,
+) => object;
+
+const KEY_OPERATIONS: Readonly<Record<string, KeyOperation>> = {
+  Encrypt(given, engines, allowed) {
+    const KeyId = String(given.KeyId);
+    allowed(keyNeeds("Encrypt", KeyId, given.EncryptionContext));
+    const blob = engines.keys.encrypt(KeyId, base64(given.Plaintext), given.EncryptionContext);
+    return { KeyId, CiphertextBlob: blob.toString("base64") };
+  },
+  Decrypt(given, engines, allowed) {
     const blob = base64(given.CiphertextBlob);
     const sealedBy = engines.keys.keyOf(blob);
     const KeyId = sealedBy?.startsWith("alias/") ? engines.aliases.get(sealedBy) : sealedBy;
     if (KeyId === undefined) throw new ServiceError("InvalidCiphertextException", "");
     if (given.KeyId !== undefined && given.KeyId !== KeyId) throw new ServiceError("IncorrectKeyException", "");
-    allowed(keyNeeds(operation, KeyId, context));
-    const plain = engines.keys.decrypt(blob, context);
-    send({ KeyId, Plaintext: plain.toString("base64"), EncryptionAlgorithm: "SYMMETRIC_DEFAULT" });
+    allowed(keyNeeds("Decrypt", KeyId, given.EncryptionContext));
+    return { KeyId, Plaintext: engines.keys.decrypt(blob, given.EncryptionContext).toString("base64") };
   },
 };
 
@@ -217,11 +231,19 @@ interface Rewritten {
 }
 
 /** The engine's answer, as it comes. A body that was read is given again, else the request's stream. */
-async function passOn({ request, response }: Call, endpoint: string, body: Buffer | undefined, rewritten?: Rewritten): Promise<void> {
+async function passOn(
+  { request, response }: Call,
+  endpoint: string,
+  body: Buffer | undefined,
+  rewritten?: Rewritten,
+): Promise<void> {
   const { hostname, port } = new URL(endpoint);
   const headers = { ...(rewritten?.headers ?? request.headers), host: `${hostname}:${port}` };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const outgoing = plainRequest({ hostname, port, method: request.method, path: rewritten?.url ?? request.url, headers }, resolve);
+  const outgoing = plainRequest(
+    { hostname, port, method: request.method, path: rewritten?.url ?? request.url, headers },
+    resolve,
+  );
   outgoing.once("error", reject);
   if (body === undefined) pipeline(request, outgoing).catch(reject);
   else outgoing.end(body);

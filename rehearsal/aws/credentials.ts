@@ -22,7 +22,8 @@ export class UnsignedError extends Error {
   override readonly name = "UnsignedError";
 }
 
-const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request,\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/;
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request,\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/;
 
 export function sessions(): Sessions {
   const byKey = new Map<string, Session>();
@@ -46,7 +47,8 @@ export function sessions(): Sessions {
       if (request.headers["x-amz-security-token"] !== session.sessionToken)
         throw new UnsignedError("the session token is missing or of another session");
       const scope = { secret: session.secretAccessKey, day, region, service, names: names.split(";") };
-      if (!isSame(signatureOf(request, scope), signature)) throw new UnsignedError("the signature does not fit the request");
+      if (!isSame(signatureOf(request, scope), signature))
+        throw new UnsignedError("the signature does not fit the request");
       return session;
     },
   };

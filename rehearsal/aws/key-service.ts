@@ -37,7 +37,8 @@ export function keyService(secret: Buffer): KeyService {
   return {
     keyOf,
     encrypt(arn, plaintext, context) {
-      if (plaintext.length > LONGEST_PLAINTEXT) throw new ServiceError("ValidationException", "the plaintext is longer than 4096 bytes");
+      if (plaintext.length > LONGEST_PLAINTEXT)
+        throw new ServiceError("ValidationException", "the plaintext is longer than 4096 bytes");
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", keyFor(arn), nonce).setAAD(canonical(context));
       const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);

@@ -16,12 +16,20 @@ const need = (action: string, resource: string, context: Need["context"] = {}): 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
-const TRANSACTION = { Put: "PutItem", Update: "UpdateItem", Delete: "DeleteItem", ConditionCheck: "ConditionCheckItem", Get: "GetItem" };
+const TRANSACTION = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+  Get: "GetItem",
+};
 
 /** Of a DynamoDB operation and its input. A batch and a transaction need one for each table and kind of item. */
 export function tableNeeds(operation: string, input: unknown, place: Place): Need[] {
   const arn = (table: unknown): string =>
-    textOf(table).startsWith("arn:") ? textOf(table) : `arn:aws:dynamodb:${place.region}:${place.account}:table/${textOf(table)}`;
+    textOf(table).startsWith("arn:")
+      ? textOf(table)
+      : `arn:aws:dynamodb:${place.region}:${place.account}:table/${textOf(table)}`;
   const given = recordOf(input);
   if (operation.startsWith("Batch"))
     return Object.keys(recordOf(given.RequestItems)).map((table) => need(`dynamodb:${operation}`, arn(table)));
@@ -60,7 +68,8 @@ interface ObjectCall {
 /** Of S3's REST calls that the embedded store knows. */
 export function objectNeeds({ method, bucket, key, query }: ObjectCall): Need[] {
   const arn = `arn:aws:s3:::${bucket}`;
-  if (key === "") return [need("s3:ListBucket", arn, query.has("prefix") ? { "s3:prefix": query.get("prefix") ?? "" } : {})];
+  if (key === "")
+    return [need("s3:ListBucket", arn, query.has("prefix") ? { "s3:prefix": query.get("prefix") ?? "" } : {})];
   const action =
     method === "DELETE"
       ? query.has("uploadId")
@@ -72,7 +81,13 @@ export function objectNeeds({ method, bucket, key, query }: ObjectCall): Need[] 
   return [need(`s3:${action}`, `${arn}/${key}`)];
 }
 
-const ON_NUMBER = new Set(["SendWhatsAppMessage", "PostWhatsAppMessageMedia", "DeleteWhatsAppMessageMedia", "GetWhatsAppMessageMedia", "GetLinkedWhatsAppBusinessAccountPhoneNumber"]);
+const ON_NUMBER = new Set([
+  "SendWhatsAppMessage",
+  "PostWhatsAppMessageMedia",
+  "DeleteWhatsAppMessageMedia",
+  "GetWhatsAppMessageMedia",
+  "GetLinkedWhatsAppBusinessAccountPhoneNumber",
+]);
 
 interface ProviderCall extends Place {
   readonly operation: string;

@@ -27,11 +27,25 @@ const encode = (text: string): string =>
 
 /** AWS Signature Version 4 (IAM User Guide, "Create a signed AWS API request"). */
 export function signatureOf(request: SignedRequest, { secret, day, region, service, names }: SigningScope): string {
-  const parameters = [...request.query].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
+  const parameters = [...request.query]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort((a, b) => (a < b ? -1 : 1));
   const segments = request.path.split("/").map((one) => encode(service === "s3" ? decodeURIComponent(one) : one));
-  const values = names.map((name) => `${name}:${String(request.headers[name] ?? "").trim().replace(/ +/g, " ")}\n`);
+  const values = names.map(
+    (name) =>
+      `${name}:${String(request.headers[name] ?? "")
+        .trim()
+        .replace(/ +/g, " ")}\n`,
+  );
   const payload = String(request.headers["x-amz-content-sha256"] ?? sha256(request.body ?? ""));
-  const canonical = [request.method, segments.join("/"), parameters.join("&"), values.join(""), names.join(";"), payload];
+  const canonical = [
+    request.method,
+    segments.join("/"),
+    parameters.join("&"),
+    values.join(""),
+    names.join(";"),
+    payload,
+  ];
   const scope = `${day}/${region}/${service}/aws4_request`;
   const text = ["AWS4-HMAC-SHA256", request.headers["x-amz-date"], scope, sha256(canonical.join("\n"))].join("\n");
   const key = [day, region, service, "aws4_request"].reduce<string | Buffer>(hmac, `AWS4${secret}`);

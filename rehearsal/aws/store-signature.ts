@@ -25,7 +25,9 @@ export function signedForStore(
     ...{ host, "x-amz-date": date },
     "x-amz-content-sha256": String(request.headers["x-amz-content-sha256"] ?? "UNSIGNED-PAYLOAD"),
   };
-  const names = Object.keys(headers).filter((name) => name === "host" || name.startsWith("x-amz-")).sort();
+  const names = Object.keys(headers)
+    .filter((name) => name === "host" || name.startsWith("x-amz-"))
+    .sort((a, b) => (a < b ? -1 : 1));
   const day = date.slice(0, 8);
   const scope = { secret: secretAccessKey, day, region, service: "s3", names };
   const signature = signatureOf({ ...request, headers }, scope);

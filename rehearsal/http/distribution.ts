@@ -29,6 +29,7 @@ const behaviour = z.looseObject({
   PathPattern: z.string().optional(),
   AllowedMethods: z.array(z.string()).default(["GET", "HEAD"]),
   TargetOriginId: z.string(),
+  CachePolicyId: z.string().optional(),
   OriginRequestPolicyId: z.string().optional(),
   ResponseHeadersPolicyId: z.string().optional(),
   TrustedKeyGroups: z.array(z.string()).default([]),
@@ -61,6 +62,7 @@ const config = z.looseObject({
 
 /** AWS's own policy "AllViewerExceptHostHeader"; another one is an error. */
 const ALL_BUT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+const WITHOUT_POLICY = new Set(["content-type", "content-length", "x-viewer-ip", "range"]);
 const VIEWER_FUNCTIONS = new Set(["viewer-request", "viewer-response"]);
 
 export function distribution(options: DistributionOptions): Distribution {
@@ -76,14 +78,19 @@ export function distribution(options: DistributionOptions): Distribution {
     functions: functionsOf(deployment),
     addHeaders: headersPolicies(deployment),
     keysOf: keyGroups(deployment, options.keys),
+    queryStrings: queryStringsOf(deployment),
     domainNames: [...read.Aliases, deployed.attributes.DomainName ?? ""],
   };
-  const behaviours = [...read.CacheBehaviors, read.DefaultCacheBehavior].map((one) => ({ one, fits: pathTest(one.PathPattern) }));
+  const behaviours = [...read.CacheBehaviors, read.DefaultCacheBehavior].map((one) => ({
+    one,
+    fits: pathTest(one.PathPattern),
+  }));
   return {
     domainNames: parts.domainNames,
     async answer(message, body, viewerIp) {
-      const found = behaviours.find(({ fits }) => fits(message.path))?.one ?? read.DefaultCacheBehavior;
-      if (!found.AllowedMethods.includes(message.method)) return edgeError(403, "This distribution is not configured to allow the HTTP request method");
+      const found = behaviours.find(({ fits }) => fits(message.path))?.one;
+      if (found === undefined || !found.AllowedMethods.includes(message.method))
+        return edgeError(403, "This distribution is not configured to allow the HTTP request method");
       return new Passage(parts, found, viewerIp).answer(message, body);
     },
   };
@@ -96,6 +103,8 @@ interface Parts extends DistributionOptions {
   readonly functions: ReadonlyMap<string, ViewerFunction>;
   readonly addHeaders: (policy: string | undefined, answer: Answer) => Answer;
   readonly keysOf: (group: string) => readonly TrustedKey[];
+  /** Parameters in the cache key, by the cache policy. */
+  readonly queryStrings: ReadonlyMap<string, readonly string[]>;
   readonly domainNames: readonly string[];
 }
 
@@ -115,7 +124,10 @@ class Passage {
   async answer(given: Message, body: Buffer): Promise<Answer> {
     const { TrustedKeyGroups: groups, ResponseHeadersPolicyId: policy } = this.#behaviour;
     if (groups.length > 0 && !this.#isSigned(given, groups)) return edgeError(403, "AccessDenied");
-    const viewed = this.#functionOf("viewer-request")?.onRequest(given, this.#viewer) ?? { kind: "request" as const, message: given };
+    const viewed = this.#functionOf("viewer-request")?.onRequest(given, this.#viewer) ?? {
+      kind: "request" as const,
+      message: given,
+    };
     const answer =
       viewed.kind === "request"
         ? await this.#fromOrigin(viewed.message, body)
@@ -159,19 +171,31 @@ class Passage {
     const to = origins.get(id);
     if (to === undefined) throw new Error(`there is no origin ${id}`);
     const arn = `arn:aws:cloudfront::${deployed.account}:distribution/${deployed.ref}`;
-    if (to.S3OriginConfig) return readObject(to.DomainName, message, arn);
-    const own = Object.fromEntries(to.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]));
+    if (to.S3OriginConfig) return readObject(to.DomainName, { ...message, query: this.#keptQuery(message.query) }, arn);
+    const own = Object.fromEntries(
+      to.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
+    );
     const headers = { ...this.#forwarded(message), ...own, host: to.DomainName };
     return askOrigin(to.DomainName, { ...message, headers }, body);
+  }
+
+  /** Of the parameters those that are part of the cache key: without an origin request policy no others reach the origin. */
+  #keptQuery(query: string): string {
+    const kept = this.#parts.queryStrings.get(this.#behaviour.CachePolicyId ?? "") ?? [];
+    return new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => kept.includes(name))).toString();
   }
 
   /** The viewer's headers as the origin request policy lets them through, and those that CloudFront adds itself. */
   #forwarded({ headers }: Message): Record<string, string> {
     const { OriginRequestPolicyId: policy } = this.#behaviour;
-    const added = { via: "1.1 rehearsal.cloudfront.net (CloudFront)", "x-amz-cf-id": this.#viewer.requestId, "x-forwarded-for": this.#viewer.ip };
+    const added = {
+      via: "1.1 rehearsal.cloudfront.net (CloudFront)",
+      "x-amz-cf-id": this.#viewer.requestId,
+      "x-forwarded-for": this.#viewer.ip,
+    };
     if (policy === undefined) {
       // Without a policy an origin sees the content's own headers, and no others.
-      const kept = ["content-type", "content-length", "x-viewer-ip"].flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+      const kept = Object.entries(headers).filter(([name]) => WITHOUT_POLICY.has(name));
       return { ...Object.fromEntries(kept), ...added, "user-agent": "Amazon CloudFront" };
     }
     if (policy !== ALL_BUT_HOST) throw new Error(`the origin request policy ${policy} is not known here`);
@@ -183,7 +207,8 @@ class Passage {
 function functionsOf(deployment: Deployment): ReadonlyMap<string, ViewerFunction> {
   for (const { properties, logicalId } of ofType(deployment, "AWS::CloudFront::Distribution")) {
     const used = JSON.stringify(properties).matchAll(/"EventType":"([a-z-]+)"/g);
-    for (const [, event = ""] of used) if (!VIEWER_FUNCTIONS.has(event)) throw new Error(`${logicalId}: ${event} is not known here`);
+    for (const [, event = ""] of used)
+      if (!VIEWER_FUNCTIONS.has(event)) throw new Error(`${logicalId}: ${event} is not known here`);
   }
   return new Map(
     ofType(deployment, "AWS::CloudFront::Function").map(({ properties, logicalId, attributes }) => {
@@ -192,6 +217,23 @@ function functionsOf(deployment: Deployment): ReadonlyMap<string, ViewerFunction
     }),
   );
 }
+
+const cachePolicy = z.looseObject({
+  ParametersInCacheKeyAndForwardedToOrigin: z.looseObject({
+    QueryStringsConfig: z.looseObject({
+      QueryStringBehavior: z.enum(["none", "whitelist"]),
+      QueryStrings: z.array(z.string()).default([]),
+    }),
+  }),
+});
+
+const queryStringsOf = (deployment: Deployment): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    ofType(deployment, "AWS::CloudFront::CachePolicy").map(({ ref, properties }) => {
+      const { ParametersInCacheKeyAndForwardedToOrigin: inKey } = cachePolicy.parse(properties.CachePolicyConfig);
+      return [ref, inKey.QueryStringsConfig.QueryStrings];
+    }),
+  );
 
 function keyGroups(deployment: Deployment, keys: readonly TrustedKey[]): (group: string) => readonly TrustedKey[] {
   const byGroup = new Map(
@@ -207,9 +249,14 @@ function keyGroups(deployment: Deployment, keys: readonly TrustedKey[]): (group:
 /** `*` is any text, `?` any character; the pattern may leave out the slash in front. */
 function pathTest(pattern: string | undefined): (path: string) => boolean {
   if (pattern === undefined) return () => true;
-  const source = pattern.replace(/^\/?/, "/").replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", ".*").replaceAll("?", ".");
+  const source = pattern
+    .replace(/^\/?/, "/")
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
   const test = new RegExp(`^${source}$`, "s");
   return (path) => test.test(path);
 }
 
-const edgeError = (status: number, why: string): Answer => textAnswer(status, "text/html", `<HTML><BODY><H1>${status} ERROR</H1>${why}</BODY></HTML>`);
+const edgeError = (status: number, why: string): Answer =>
+  textAnswer(status, "text/html", `<HTML><BODY><H1>${status} ERROR</H1>${why}</BODY></HTML>`);

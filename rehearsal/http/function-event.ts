@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import type { Outcome } from "../lambda/execution-environment.ts";
+import type { Outcome } from "../lambda/runtime-api.ts";
 import { type Answer, type Message, textAnswer } from "./message.ts";
 
 export interface EventPlace {
@@ -17,7 +17,7 @@ const TEXT_TYPES = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-ur
 
 /** A request as an HTTP API and a function URL hand it to a function (payload format 2.0). */
 export function functionEvent(message: Message, body: Buffer, place: EventPlace): object {
-  const { cookie, ...headers } = message.headers;
+  const { cookie = "", ...headers } = message.headers;
   const { account, apiId, domainName, routeKey, pathParameters, sourceIp, requestId } = place;
   const query = queryOf(message.query);
   const now = new Date();
@@ -26,7 +26,7 @@ export function functionEvent(message: Message, body: Buffer, place: EventPlace)
     routeKey,
     rawPath: decodedPath(message.path),
     rawQueryString: message.query,
-    ...(cookie === undefined ? {} : { cookies: cookie.split(/;\s*/) }),
+    ...(cookie !== "" && { cookies: cookie.split(/;\s*/) }),
     headers,
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
@@ -96,7 +96,8 @@ export function functionAnswer(outcome: Outcome): Answer {
 }
 
 /** A gateway's own words. */
-const own = (status: number, message: string): Answer => textAnswer(status, "application/json", JSON.stringify({ message }));
+const own = (status: number, message: string): Answer =>
+  textAnswer(status, "application/json", JSON.stringify({ message }));
 const internalError = own(500, "Internal Server Error");
 const unavailable = own(503, "Service Unavailable");
 export const notFound = own(404, "Not Found");

@@ -25,9 +25,19 @@ export function functionUrls(
           const isOpen =
             ask("lambda:InvokeFunctionUrl", { "lambda:functionurlauthtype": "NONE" }) &&
             ask("lambda:InvokeFunction", { "lambda:invokedviafunctionurl": "true" });
-          if (!isOpen) return textAnswer(403, "application/json", '{"Message":"Forbidden. For troubleshooting Function URL authorization issues"}');
+          if (!isOpen)
+            return textAnswer(
+              403,
+              "application/json",
+              '{"Message":"Forbidden. For troubleshooting Function URL authorization issues"}',
+            );
           const place = { account: accountId, apiId: host.split(".")[0] ?? "", domainName: host, routeKey: "$default" };
-          const event = functionEvent(message, body, { ...place, pathParameters: {}, sourceIp, requestId: newRequestId() });
+          const event = functionEvent(message, body, {
+            ...place,
+            pathParameters: {},
+            sourceIp,
+            requestId: newRequestId(),
+          });
           return functionAnswer(await lambda.invoke(functionName(target), event));
         },
       ];

@@ -31,11 +31,23 @@ export const textAnswer = (status: number, type: string, text: string): Answer =
 });
 
 /** Headers of one connection, which nobody passes on. */
-const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", "proxy-connection"]);
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "trailer",
+  "proxy-connection",
+]);
 
-export const withoutHopByHop = (headers: IncomingHttpHeaders | Readonly<Record<string, string>>): Record<string, string | string[]> =>
+export const withoutHopByHop = (
+  headers: IncomingHttpHeaders | Readonly<Record<string, string>>,
+): Record<string, string | string[]> =>
   Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, value]])),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, value]],
+    ),
   );
 
 export function send(response: ServerResponse, method: string, { status, headers, body }: Answer): void {

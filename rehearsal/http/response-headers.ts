@@ -10,7 +10,11 @@ const security = z
     FrameOptions: flagged.extend({ FrameOption: z.string() }).optional(),
     ReferrerPolicy: flagged.extend({ ReferrerPolicy: z.string() }).optional(),
     StrictTransportSecurity: flagged
-      .extend({ AccessControlMaxAgeSec: z.number(), IncludeSubdomains: z.boolean().optional(), Preload: z.boolean().optional() })
+      .extend({
+        AccessControlMaxAgeSec: z.number(),
+        IncludeSubdomains: z.boolean().optional(),
+        Preload: z.boolean().optional(),
+      })
       .optional(),
   })
   .default({});
@@ -28,7 +32,7 @@ const policy = z.strictObject({
 interface Header {
   readonly name: string;
   readonly value: string;
-  readonly overrides: boolean;
+  readonly isForced: boolean;
 }
 
 /** Adds the headers of a response headers policy, by its id. */
@@ -36,32 +40,61 @@ export function headersPolicies(deployment: Deployment): (id: string | undefined
   const policies = new Map(
     ofType(deployment, "AWS::CloudFront::ResponseHeadersPolicy").map(({ ref, properties }) => {
       const read = policy.parse(properties.ResponseHeadersPolicyConfig);
-      return [ref, { headers: headersOf(read), removed: read.RemoveHeadersConfig.Items.map(({ Header }) => Header.toLowerCase()) }];
+      return [
+        ref,
+        { headers: headersOf(read), removed: read.RemoveHeadersConfig.Items.map(({ Header }) => Header.toLowerCase()) },
+      ];
     }),
   );
   return (id, answer) => {
     if (id === undefined) return answer;
     const found = policies.get(id);
     if (found === undefined) throw new Error(`the response headers policy ${id} is not known here`);
-    const headers: Record<string, string | readonly string[]> = { ...answer.headers };
-    for (const name of found.removed) delete headers[name];
-    for (const { name, value, overrides } of found.headers) if (overrides || headers[name] === undefined) headers[name] = value;
-    return { ...answer, headers };
+    return { ...answer, headers: withPolicy(answer.headers, found) };
   };
 }
 
+interface Applied {
+  readonly headers: readonly Header[];
+  readonly removed: readonly string[];
+}
+
+function withPolicy(given: Answer["headers"], { headers, removed }: Applied): Answer["headers"] {
+  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !removed.includes(name)));
+  const added = headers.filter(({ name, isForced }) => isForced || kept[name] === undefined);
+  return { ...kept, ...Object.fromEntries(added.map(({ name, value }) => [name, value])) };
+}
+
+const SECURITY: readonly (readonly [
+  name: string,
+  value: (own: z.output<typeof security>) => string | undefined,
+  part: keyof z.output<typeof security>,
+])[] = [
+  ["content-security-policy", (own) => own.ContentSecurityPolicy?.ContentSecurityPolicy, "ContentSecurityPolicy"],
+  ["x-content-type-options", () => "nosniff", "ContentTypeOptions"],
+  ["x-frame-options", (own) => own.FrameOptions?.FrameOption, "FrameOptions"],
+  ["referrer-policy", (own) => own.ReferrerPolicy?.ReferrerPolicy, "ReferrerPolicy"],
+  ["strict-transport-security", (own) => transportSecurity(own.StrictTransportSecurity), "StrictTransportSecurity"],
+];
+
 function headersOf({ CustomHeadersConfig, SecurityHeadersConfig: own }: z.output<typeof policy>): Header[] {
-  const custom = CustomHeadersConfig.Items.map(({ Header, Value, Override }) => ({ name: Header.toLowerCase(), value: Value, overrides: Override }));
-  const header = (name: string, value: string | undefined, part: { Override: boolean } | undefined): Header[] =>
-    value === undefined || part === undefined ? [] : [{ name, value, overrides: part.Override }];
-  const { ContentSecurityPolicy: csp, ContentTypeOptions: types, FrameOptions: frame, ReferrerPolicy: referrer, StrictTransportSecurity: hsts } = own;
-  const age = hsts && `max-age=${hsts.AccessControlMaxAgeSec}${hsts.IncludeSubdomains ? "; includeSubDomains" : ""}${hsts.Preload ? "; preload" : ""}`;
-  return [
-    ...custom,
-    ...header("content-security-policy", csp?.ContentSecurityPolicy, csp),
-    ...header("x-content-type-options", "nosniff", types),
-    ...header("x-frame-options", frame?.FrameOption, frame),
-    ...header("referrer-policy", referrer?.ReferrerPolicy, referrer),
-    ...header("strict-transport-security", age, hsts),
-  ];
+  const custom = CustomHeadersConfig.Items.map(({ Header: header, Value, Override }) => ({
+    name: header.toLowerCase(),
+    value: Value,
+    isForced: Override,
+  }));
+  const secure = SECURITY.flatMap(([name, read, part]) => {
+    const value = read(own);
+    const isForced = own[part]?.Override;
+    return value === undefined || isForced === undefined ? [] : [{ name, value, isForced }];
+  });
+  return [...custom, ...secure];
+}
+
+function transportSecurity(hsts: z.output<typeof security>["StrictTransportSecurity"]): string | undefined {
+  if (hsts === undefined) return undefined;
+  const { AccessControlMaxAgeSec: age, IncludeSubdomains, Preload } = hsts;
+  return [`max-age=${age}`, ...(IncludeSubdomains ? ["includeSubDomains"] : []), ...(Preload ? ["preload"] : [])].join(
+    "; ",
+  );
 }

@@ -5,12 +5,21 @@ import type { Message } from "./message.ts";
 /** What a viewer function made of a request: the request to go on with, or an answer. */
 export type Viewed =
   | { readonly kind: "request"; readonly message: Message }
-  | { readonly kind: "answer"; readonly status: number; readonly headers: Record<string, string>; readonly body: string };
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    };
 
 export interface ViewerFunction {
   onRequest(message: Message, viewer: Viewer): Viewed;
   /** The headers of the answer, changed. */
-  onResponse(message: Message, answer: { status: number; headers: Record<string, string> }, viewer: Viewer): Record<string, string>;
+  onResponse(
+    message: Message,
+    answer: { status: number; headers: Record<string, string> },
+    viewer: Viewer,
+  ): Record<string, string>;
 }
 
 export interface Viewer {
@@ -25,7 +34,17 @@ const MAX_CODE_BYTES = 10_240;
 /** CloudFront stops a function after about a millisecond of work; a shared machine gets more. */
 const TIMEOUT_MS = 1_000;
 /** Read-only: CloudFront fails a request whose function touches them (CloudFront Developer Guide, "Restrictions on edge functions"). */
-const FORBIDDEN = new Set(["connection", "content-length", "expect", "host", "keep-alive", "transfer-encoding", "upgrade", "via", "x-cache"]);
+const FORBIDDEN = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+  "via",
+  "x-cache",
+]);
 
 /** Runs a function of runtime `cloudfront-js-2.0`, as written: no modules, no network, no timers, no text made into code. */
 export function viewerFunction(name: string, runtime: unknown, code: string): ViewerFunction {
@@ -43,13 +62,21 @@ export function viewerFunction(name: string, runtime: unknown, code: string): Vi
       const answer = run(eventOf("viewer-request", message, viewer));
       if (!isRecord(answer)) throw new Error(`${name} answered no object`);
       if (typeof answer.statusCode === "number")
-        return { kind: "answer", status: answer.statusCode, headers: valuesOf(answer.headers), body: bodyOf(answer.body) };
+        return {
+          kind: "answer",
+          status: answer.statusCode,
+          headers: valuesOf(answer.headers),
+          body: bodyOf(answer.body),
+        };
       const headers = valuesOf(answer.headers);
       refuseForbidden(name, message.headers, headers);
       return { kind: "request", message: { ...message, path: String(answer.uri), headers } };
     },
     onResponse(message, { status, headers }, viewer) {
-      const event = { ...eventOf("viewer-response", message, viewer), response: { statusCode: status, headers: wrapped(headers) } };
+      const event = {
+        ...eventOf("viewer-response", message, viewer),
+        response: { statusCode: status, headers: wrapped(headers) },
+      };
       const answer = run(event);
       return valuesOf(isRecord(answer) ? answer.headers : {});
     },
@@ -58,11 +85,16 @@ export function viewerFunction(name: string, runtime: unknown, code: string): Vi
 
 const bodyOf = (body: unknown): string => (isRecord(body) ? String(body.data ?? "") : String(body ?? ""));
 
-function refuseForbidden(name: string, before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): void {
+function refuseForbidden(
+  name: string,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): void {
   const touched = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (header) => FORBIDDEN.has(header) && before[header] !== after[header],
   );
-  if (touched.length > 0) throw new Error(`${name} changes headers that no viewer function may change: ${touched.join(", ")}`);
+  if (touched.length > 0)
+    throw new Error(`${name} changes headers that no viewer function may change: ${touched.join(", ")}`);
 }
 
 const eventOf = (eventType: string, { method, path, query, headers }: Message, viewer: Viewer): object => ({
@@ -88,5 +120,8 @@ const wrapped = (headers: Readonly<Record<string, string>>): Record<string, { va
 
 const valuesOf = (headers: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(isRecord(headers) ? headers : {}).map(([name, one]) => [name, isRecord(one) ? String(one.value) : ""]),
+    Object.entries(isRecord(headers) ? headers : {}).map(([name, one]) => [
+      name,
+      isRecord(one) ? String(one.value) : "",
+    ]),
   );

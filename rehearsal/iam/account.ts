@@ -1,7 +1,7 @@
 import type { Deployed, Deployment } from "../resources/deployed.ts";
 import { ofType } from "../resources/deployed.ts";
 import { isRecord } from "../template/intrinsics.ts";
-import { type Decision, decide, type Question } from "./evaluate.ts";
+import { type Decision, decide, matches, type Question } from "./evaluate.ts";
 import { type Statement, statementsIn } from "./policy.ts";
 
 /** What AWS's own policies allow; another one is an error. */
@@ -43,13 +43,27 @@ export function accountOf(deployment: Deployment): Account {
     decisions,
     statementsOf: (role) => byRole.get(role) ?? [],
     ask(question) {
-      const identity = "role" in question.caller ? (byRole.get(question.caller.role) ?? []) : [];
+      const own = "role" in question.caller ? (byRole.get(question.caller.role) ?? []) : [];
+      const identity = isHandedOn(question, byResource) ? own : own.filter(({ effect }) => effect === "Deny");
       const resource = [...byResource].flatMap(([arn, statements]) => (isOf(arn, question.resource) ? statements : []));
       const decision = decide(question, { identity, resource });
       decisions.push({ question, decision });
       return decision;
     },
   };
+}
+
+/** A key is under its own policy: identities' policies count where it says that the account decides (KMS Developer Guide, "Default key policy"). */
+function isHandedOn({ action, resource }: Question, byResource: ReadonlyMap<string, readonly Statement[]>): boolean {
+  if (!resource.startsWith("arn:aws:kms:")) return true;
+  const root = `arn:aws:iam::${resource.split(":")[4]}:root`;
+  return (byResource.get(resource) ?? []).some(
+    ({ effect, principal, actions }) =>
+      effect === "Allow" &&
+      typeof principal === "object" &&
+      principal.AWS?.includes(root) === true &&
+      actions.some((one) => matches(one, action)),
+  );
 }
 
 /** An object is of its bucket. */
@@ -69,7 +83,8 @@ function roleStatements(deployment: Deployment): ReadonlyMap<string, Statement[]
     const statements = statementsIn(policy.properties.PolicyDocument, policy.logicalId);
     for (const name of listOf(policy.properties.Roles)) {
       const role = roles.find(({ ref }) => ref === name);
-      if (role === undefined) throw new Error(`${policy.logicalId} is for a role that is not deployed: ${String(name)}`);
+      if (role === undefined)
+        throw new Error(`${policy.logicalId} is for a role that is not deployed: ${String(name)}`);
       found.get(role.attributes.Arn ?? "")?.push(...statements);
     }
   }
@@ -96,7 +111,8 @@ function resourceStatements(deployment: Deployment): ReadonlyMap<string, Stateme
   for (const { properties, logicalId } of ofType(deployment, "AWS::S3::BucketPolicy"))
     add(arnOf("AWS::S3::Bucket", properties.Bucket), properties.PolicyDocument, logicalId);
   for (const { properties, logicalId } of ofType(deployment, "AWS::SQS::QueuePolicy"))
-    for (const queue of listOf(properties.Queues)) add(arnOf("AWS::SQS::Queue", queue), properties.PolicyDocument, logicalId);
+    for (const queue of listOf(properties.Queues))
+      add(arnOf("AWS::SQS::Queue", queue), properties.PolicyDocument, logicalId);
   for (const { properties, logicalId } of ofType(deployment, "AWS::SNS::TopicPolicy"))
     for (const topic of listOf(properties.Topics)) add(String(topic), properties.PolicyDocument, logicalId);
   for (const { properties, logicalId, attributes } of ofType(deployment, "AWS::KMS::Key"))
@@ -117,14 +133,22 @@ function permissionTarget({ properties }: Deployed, deployment: Deployment): str
 }
 
 function permissionPolicy({ properties, logicalId }: Deployed): unknown {
-  const { Principal: principal, Action, SourceArn, SourceAccount, FunctionUrlAuthType, InvokedViaFunctionUrl } = properties;
+  const {
+    Principal: principal,
+    Action,
+    SourceArn,
+    SourceAccount,
+    FunctionUrlAuthType,
+    InvokedViaFunctionUrl,
+  } = properties;
   const isService = typeof principal === "string" && principal.includes(".");
   const like = SourceArn === undefined ? {} : { ArnLike: { "aws:SourceArn": SourceArn } };
   const equals = {
     ...(SourceAccount !== undefined && { "aws:SourceAccount": SourceAccount }),
     ...(FunctionUrlAuthType !== undefined && { "lambda:FunctionUrlAuthType": FunctionUrlAuthType }),
   };
-  const viaUrl = InvokedViaFunctionUrl === undefined ? {} : { Bool: { "lambda:InvokedViaFunctionUrl": InvokedViaFunctionUrl } };
+  const viaUrl =
+    InvokedViaFunctionUrl === undefined ? {} : { Bool: { "lambda:InvokedViaFunctionUrl": InvokedViaFunctionUrl } };
   const Condition = { ...like, ...(Object.keys(equals).length > 0 && { StringEquals: equals }), ...viaUrl };
   const Principal = isService ? { Service: principal } : principal === "*" ? "*" : { AWS: principal };
   return { Statement: { Sid: logicalId, Effect: "Allow", Action, Principal, Condition } };

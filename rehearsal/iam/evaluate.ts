@@ -53,7 +53,10 @@ function isFor(principal: Principal | undefined, caller: Caller): boolean {
 
 /** `*` is any text, `?` any character. */
 export function matches(pattern: string, text: string): boolean {
-  const source = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", ".*").replaceAll("?", ".");
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
   return new RegExp(`^${source}$`, "s").test(text);
 }
 
@@ -89,15 +92,16 @@ function holds(
   keys: Readonly<Record<string, readonly string[]>>,
   context: Readonly<Record<string, string>>,
 ): boolean {
-  return Object.entries(keys).every(([key, wanted]) => {
-    const given = context[key.toLowerCase()];
-    if (operator === "Null") return wanted.includes(String(given === undefined));
-    const isOptional = operator.endsWith("IfExists");
-    const name = isOptional ? operator.slice(0, -"IfExists".length) : operator;
-    const negated = NEGATED[name];
-    if (negated) return given === undefined || !wanted.some((one) => negated(one, given));
-    const compare = OPERATORS[name];
-    if (compare === undefined) throw new Error(`the condition operator ${operator} is not known here`);
-    return given === undefined ? isOptional : wanted.some((one) => compare(one, given));
-  });
+  return Object.entries(keys).every(([key, wanted]) => isFulfilled(operator, wanted, context[key.toLowerCase()]));
+}
+
+function isFulfilled(operator: string, wanted: readonly string[], given: string | undefined): boolean {
+  if (operator === "Null") return wanted.includes(String(given === undefined));
+  const isOptional = operator.endsWith("IfExists");
+  const name = isOptional ? operator.slice(0, -"IfExists".length) : operator;
+  const { [name]: compare } = OPERATORS;
+  const { [name]: negated } = NEGATED;
+  if (negated) return given === undefined || !wanted.some((one) => negated(one, given));
+  if (compare === undefined) throw new Error(`the condition operator ${operator} is not known here`);
+  return given === undefined ? isOptional : wanted.some((one) => compare(one, given));
 }

@@ -29,6 +29,8 @@ export interface EventSourceOptions {
   readonly lambda: Lambda;
   /** Batches side by side on this machine, at most. */
   readonly concurrency: number;
+  /** A queue could not be read, or a batch not be handed over; it is tried again. */
+  readonly onTrouble: (what: string) => void;
 }
 
 /** What Lambda itself does on a queue, with the function's role. */
@@ -54,25 +56,39 @@ export function startEventSources(options: EventSourceOptions): EventSources {
   };
 }
 
-function checkRights({ logicalId }: Deployed, { EventSourceArn, FunctionName }: Mapping, { deployment, account }: EventSourceOptions): void {
+function checkRights(
+  { logicalId }: Deployed,
+  { EventSourceArn, FunctionName }: Mapping,
+  { deployment, account }: EventSourceOptions,
+): void {
   const target = ofType(deployment, "AWS::Lambda::Function").find(({ ref }) => ref === functionName(FunctionName));
   const role = String(target?.properties.Role);
   for (const action of NEEDED) {
     const context = { "aws:securetransport": "true" };
     const { isAllowed } = account.ask({ caller: { role }, action, resource: EventSourceArn, context });
-    if (!isAllowed) throw new Error(`${logicalId}: the function's execution role has no permission to call ${action} on its queue`);
+    if (!isAllowed)
+      throw new Error(`${logicalId}: the function's execution role has no permission to call ${action} on its queue`);
   }
 }
 
-async function poll(deployed: Deployed, source: Mapping, options: EventSourceOptions, stopping: AbortSignal): Promise<void> {
+async function poll(
+  deployed: Deployed,
+  source: Mapping,
+  options: EventSourceOptions,
+  stopping: AbortSignal,
+): Promise<void> {
   const queue = source.EventSourceArn.split(":").at(-1) ?? "";
   while (!stopping.aborted) {
     try {
-      const messages = await options.engine.receive(queue, { max: Math.min(source.BatchSize, 10), waitSeconds: WAIT_SECONDS, signal: stopping });
+      const messages = await options.engine.receive(queue, {
+        max: Math.min(source.BatchSize, 10),
+        waitSeconds: WAIT_SECONDS,
+        signal: stopping,
+      });
       if (messages.length > 0) await runBatch(messages, { deployed, source, queue, ...options });
     } catch (error) {
       if (stopping.aborted) return;
-      console.error(`${deployed.logicalId}: ${String(error)}`);
+      options.onTrouble(`${deployed.logicalId}: ${String(error)}`);
       await pause(PAUSE_AFTER_ERROR_MS);
     }
   }
@@ -87,17 +103,31 @@ interface Batch extends EventSourceOptions {
 
 const report = z.looseObject({ batchItemFailures: z.array(z.looseObject({ itemIdentifier: z.string() })).nullish() });
 
-async function runBatch(messages: readonly Message[], { deployed, source, queue, engine, lambda }: Batch): Promise<void> {
+async function runBatch(
+  messages: readonly Message[],
+  { deployed, source, queue, engine, lambda }: Batch,
+): Promise<void> {
   const records = messages.map(({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }) => ({
     ...{ messageId: MessageId, receiptHandle: ReceiptHandle, body: Body, md5OfBody: MD5OfBody, attributes: Attributes },
-    ...{ messageAttributes: {}, eventSource: "aws:sqs", eventSourceARN: source.EventSourceArn, awsRegion: deployed.region },
+    ...{
+      messageAttributes: {},
+      eventSource: "aws:sqs",
+      eventSourceARN: source.EventSourceArn,
+      awsRegion: deployed.region,
+    },
   }));
   const outcome = await lambda.invoke(functionName(source.FunctionName), { Records: records });
   // A batch that fails comes back whole once its messages are visible again.
   if (outcome.kind === "failed") return;
   const isPartial = source.FunctionResponseTypes.includes("ReportBatchItemFailures");
   const said = report.safeParse(JSON.parse(outcome.payload));
-  const failed = new Set(isPartial && said.success ? said.data.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier) : []);
+  const failed = new Set(
+    isPartial && said.success ? said.data.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier) : [],
+  );
   const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
-  if (done.length > 0) await engine.remove(queue, done.map(({ ReceiptHandle }) => ReceiptHandle));
+  if (done.length > 0)
+    await engine.remove(
+      queue,
+      done.map(({ ReceiptHandle }) => ReceiptHandle),
+    );
 }

@@ -28,11 +28,19 @@ export function functionSettings(
   return ofType(deployment, "AWS::Lambda::Function")
     .filter(({ attributes }) => !isForCustomResource(deployment, attributes.Arn))
     .map(({ ref, attributes, properties }) => {
-      const { Code, Environment, Handler, MemorySize, Role, Runtime, Timeout, LoggingConfig } = deployed.parse(properties);
+      const { Code, Environment, Handler, MemorySize, Role, Runtime, Timeout, LoggingConfig } =
+        deployed.parse(properties);
       if (Runtime !== "nodejs24.x") throw new Error(`${ref}: the runtime ${Runtime} is not known here`);
       const folder = assetAt(Code.S3Bucket, Code.S3Key);
       return {
-        ...{ name: ref, arn: attributes.Arn ?? "", folder, handler: Handler, timeoutSeconds: Timeout, memoryMb: MemorySize },
+        ...{
+          name: ref,
+          arn: attributes.Arn ?? "",
+          folder,
+          handler: Handler,
+          timeoutSeconds: Timeout,
+          memoryMb: MemorySize,
+        },
         ...{ role: Role, logGroup: LoggingConfig.LogGroup, concurrency },
         environment: checkedEnvironment(ref, Environment.Variables, folder),
       };

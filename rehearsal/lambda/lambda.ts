@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type ExecutionEnvironment, type Outcome, startExecutionEnvironment } from "./execution-environment.ts";
+import { type ExecutionEnvironment, startExecutionEnvironment } from "./execution-environment.ts";
 import type { FunctionSettings, Platform } from "./platform.ts";
+import type { Outcome } from "./runtime-api.ts";
 
 export interface Failure {
   readonly functionName: string;

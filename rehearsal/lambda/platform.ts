@@ -21,21 +21,30 @@ export interface Platform {
   /** The module that is loaded before a function's own code, as a URL. */
   readonly preload: string;
   /** The variables that Lambda sets, the credentials among them. */
-  readonly reserved: (fn: Pick<FunctionSettings, "name" | "role" | "handler" | "memoryMb" | "logGroup">) => Record<string, string>;
+  readonly reserved: (
+    fn: Pick<FunctionSettings, "name" | "role" | "handler" | "memoryMb" | "logGroup">,
+  ) => Record<string, string>;
   readonly onLine: (functionName: string, line: string) => void;
 }
 
 /** Lambda's quota on all variables together, counted as it counts: the JSON of them. Nobody can raise it. */
 const MAX_ENVIRONMENT_BYTES = 4096;
-const RESERVED = /^(?:AWS_REGION|AWS_DEFAULT_REGION|AWS_ACCESS_KEY|AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|AWS_LAMBDA_(?!NODEJS_ENTRYPOINT).*|AWS_EXECUTION_ENV|LAMBDA_TASK_ROOT|LAMBDA_RUNTIME_DIR|_HANDLER|_X_AMZN_TRACE_ID)$/;
+const RESERVED =
+  /^(?:AWS_REGION|AWS_DEFAULT_REGION|AWS_ACCESS_KEY|AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|AWS_LAMBDA_(?!NODEJS_ENTRYPOINT).*|AWS_EXECUTION_ENV|LAMBDA_TASK_ROOT|LAMBDA_RUNTIME_DIR|_HANDLER|_X_AMZN_TRACE_ID)$/;
 /** Where Lambda unpacks a function; here it lies in the assembly. */
 const TASK_ROOT = "/var/task";
 
 /** The variables of a template for a function in this folder. Throws what Lambda would refuse at deployment. */
-export function checkedEnvironment(name: string, variables: Readonly<Record<string, unknown>>, folder: string): Record<string, string> {
+export function checkedEnvironment(
+  name: string,
+  variables: Readonly<Record<string, unknown>>,
+  folder: string,
+): Record<string, string> {
   const bytes = Buffer.byteLength(JSON.stringify(variables));
   if (bytes > MAX_ENVIRONMENT_BYTES)
-    throw new Error(`Lambda was unable to configure your environment variables because the environment variables you have provided exceeded the 4KB limit: ${name}, ${bytes} bytes`);
+    throw new Error(
+      `Lambda was unable to configure your environment variables because the environment variables you have provided exceeded the 4KB limit: ${name}, ${bytes} bytes`,
+    );
   const taken = Object.keys(variables).filter((one) => RESERVED.test(one));
   if (taken.length > 0) throw new Error(`${name} sets variables that Lambda reserves: ${taken.join(", ")}`);
   return Object.fromEntries(

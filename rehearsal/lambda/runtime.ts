@@ -39,7 +39,7 @@ async function load(): Promise<Handler> {
   const module: unknown = await import(pathToFileURL(join(taskRoot, `${file}.mjs`)).href);
   const found: unknown = typeof module === "object" && module !== null ? Reflect.get(module, name) : undefined;
   if (typeof found !== "function") throw new Error(`${handlerName} is undefined or not exported`);
-  return (event, context) => Reflect.apply(found, undefined, [event, context]);
+  return (event, context): unknown => Reflect.apply(found, undefined, [event, context]);
 }
 
 async function next(handler: Handler): Promise<void> {
@@ -62,7 +62,7 @@ async function next(handler: Handler): Promise<void> {
   process.env._X_AMZN_TRACE_ID = said("trace-id");
   try {
     const answer = await handler(event, context);
-    await ask("POST", `/invocation/${id}/response`, JSON.stringify(answer) ?? "null");
+    await ask("POST", `/invocation/${id}/response`, answer === undefined ? "null" : JSON.stringify(answer));
   } catch (error) {
     await ask("POST", `/invocation/${id}/error`, errorOf(error));
   }
@@ -73,6 +73,6 @@ try {
   for (;;) await next(handler);
 } catch (error) {
   await ask("POST", "/init/error", errorOf(error)).catch(() => {});
-  console.error(errorOf(error));
+  process.stderr.write(`${errorOf(error)}\n`);
   process.exit(1);
 }

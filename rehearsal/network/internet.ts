@@ -1,6 +1,6 @@
-import { createServer as createSecureServer } from "node:https";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { once } from "node:events";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { CertificateAuthority } from "../../local/certificate-authority.ts";
 

@@ -29,7 +29,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Does what the CDK's bucket deployment does: the files of its assets, with the markers in them replaced, in its bucket. */
-export async function fillBuckets(deployment: Deployment, assembly: Pick<Assembly, "assetAt">, store: S3Client): Promise<number> {
+export async function fillBuckets(
+  deployment: Deployment,
+  assembly: Pick<Assembly, "assetAt">,
+  store: S3Client,
+): Promise<number> {
   let count = 0;
   for (const { properties } of ofType(deployment, "Custom::CDKBucketDeployment")) {
     const read = copied.parse(properties);
@@ -65,4 +69,3 @@ function filesIn(folder: string, below = ""): string[] {
     return statSync(join(folder, path)).isDirectory() ? filesIn(folder, path) : [path];
   });
 }
-

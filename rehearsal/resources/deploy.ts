@@ -46,10 +46,16 @@ function refuseUnknown({ name, template: { Resources } }: Stack): void {
   const unknown = new Set(Object.values(Resources).flatMap(({ Type }) => (Object.hasOwn(KINDS, Type) ? [] : [Type])));
   if (unknown.size > 0) throw new Error(`the stack ${name} has resources of unknown kinds: ${[...unknown].join(", ")}`);
   const conditional = Object.entries(Resources).filter(([, { Condition }]) => Condition !== undefined);
-  if (conditional.length > 0) throw new Error(`conditions are not known here: ${conditional.map(([id]) => id).join(", ")}`);
+  if (conditional.length > 0)
+    throw new Error(`conditions are not known here: ${conditional.map(([id]) => id).join(", ")}`);
 }
 
-function deployResource(logicalId: string, { Type, Properties }: TemplateResource, stack: Stack, scope: Scope): Deployed {
+function deployResource(
+  logicalId: string,
+  { Type, Properties }: TemplateResource,
+  stack: Stack,
+  scope: Scope,
+): Deployed {
   const { name, account, region } = stack;
   try {
     const resolved = resolveValue(Properties, scope);
@@ -58,7 +64,9 @@ function deployResource(logicalId: string, { Type, Properties }: TemplateResourc
     if (identity === undefined) throw new Error(`the kind ${Type} is not known`);
     return { stack: name, account, region, logicalId, type: Type, properties, ...identity };
   } catch (cause) {
-    throw new Error(`${name}/${logicalId} (${Type}): ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`${name}/${logicalId} (${Type}): ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 

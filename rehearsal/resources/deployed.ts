@@ -8,7 +8,7 @@ export interface Deployed {
   readonly properties: Readonly<Record<string, unknown>>;
   /** The value of `Ref`. */
   readonly ref: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Deployment {

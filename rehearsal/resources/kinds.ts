@@ -35,7 +35,8 @@ const generated = (place: Place, longest: number): string => {
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 const arn = (service: string, { region, account }: Place, rest: string): string =>
   `arn:aws:${service}:${region}:${account}:${rest}`;
-const globalArn = (service: string, { account }: Place, rest: string): string => `arn:aws:${service}::${account}:${rest}`;
+const globalArn = (service: string, { account }: Place, rest: string): string =>
+  `arn:aws:${service}::${account}:${rest}`;
 
 /** An id as the content delivery network and the gateway make them. */
 const shortId = (place: Place, prefix = ""): string => `${prefix}${hashOf(place).slice(0, 13).toUpperCase()}`;
@@ -97,7 +98,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       attributes: { Arn: arn("kms", place, `key/${uuid(place)}`), KeyId: uuid(place) },
     }),
   },
-  "AWS::KMS::Alias": { behaviour: "leads to its key: an operator seals by it before functions are deployed", identify: nameOnly("AliasName", 256) },
+  "AWS::KMS::Alias": {
+    behaviour: "leads to its key: an operator seals by it before functions are deployed",
+    identify: nameOnly("AliasName", 256),
+  },
   "AWS::SNS::Topic": {
     behaviour: "the telephone simulator's topic",
     identify: (properties, place) => {
@@ -126,7 +130,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   "AWS::IAM::Policy": { behaviour: "statements of its roles", identify: nameOnly("PolicyName", 128) },
   "AWS::Lambda::Function": {
-    behaviour: "processes with exactly its environment behind the Lambda Runtime API; the CDK's own functions are not run",
+    behaviour:
+      "processes with exactly its environment behind the Lambda Runtime API; the CDK's own functions are not run",
     identify: (properties, place) => {
       const ref = text(properties.FunctionName) ?? generated(place, 64);
       return { ref, attributes: { Arn: arn("lambda", place, `function:${ref}`) } };
@@ -148,7 +153,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   "AWS::Lambda::Permission": { behaviour: "asked before a service calls a function", identify: nameOnly("", 64) },
   "AWS::Lambda::EventSourceMapping": {
-    behaviour: "takes batches from its queue, reports partial failures, and has its function's rights on the queue checked",
+    behaviour:
+      "takes batches from its queue, reports partial failures, and has its function's rights on the queue checked",
     identify: (_, place) => ({ ref: uuid(place), attributes: { Id: uuid(place) } }),
   },
   "AWS::Lambda::EventInvokeConfig": {
@@ -202,10 +208,17 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     behaviour: "throttles, and writes its access log, each line of which must be JSON",
     identify: (properties) => ({ ref: text(properties.StageName) ?? "", attributes: {} }),
   },
-  "AWS::ApiGatewayV2::Integration": { behaviour: "calls its function", identify: (_, place) => ({ ref: shortId(place), attributes: {} }) },
-  "AWS::ApiGatewayV2::Route": { behaviour: "leads to its integration", identify: (_, place) => ({ ref: shortId(place), attributes: {} }) },
+  "AWS::ApiGatewayV2::Integration": {
+    behaviour: "calls its function",
+    identify: (_, place) => ({ ref: shortId(place), attributes: {} }),
+  },
+  "AWS::ApiGatewayV2::Route": {
+    behaviour: "leads to its integration",
+    identify: (_, place) => ({ ref: shortId(place), attributes: {} }),
+  },
   "AWS::CloudFront::Distribution": {
-    behaviour: "behaviours by path and method, viewer functions, origins with their headers, signed links; nothing is cached",
+    behaviour:
+      "behaviours by path and method, viewer functions, origins with their headers, signed links; nothing is cached",
     identify: (_, place) => ({
       ref: shortId(place, "E"),
       attributes: { Id: shortId(place, "E"), DomainName: `d${hashOf(place).slice(0, 13)}.cloudfront.net` },
@@ -219,8 +232,14 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     },
   },
   "AWS::CloudFront::ResponseHeadersPolicy": { behaviour: "adds its headers to answers", identify: withId("") },
-  "AWS::CloudFront::CachePolicy": { behaviour: "says which parameters reach the origin; nothing is cached", identify: withId("") },
-  "AWS::CloudFront::OriginAccessControl": { behaviour: "reads buckets as the content delivery network, under their policies", identify: withId("E") },
+  "AWS::CloudFront::CachePolicy": {
+    behaviour: "says which parameters reach the origin; nothing is cached",
+    identify: withId(""),
+  },
+  "AWS::CloudFront::OriginAccessControl": {
+    behaviour: "reads buckets as the content delivery network, under their policies",
+    identify: withId("E"),
+  },
   "AWS::CloudFront::KeyGroup": { behaviour: "links are checked with its public keys", identify: withId("") },
   "AWS::Events::Rule": {
     behaviour: "calls its function at its rate, under the function's permission",
@@ -243,10 +262,22 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       return { ref, attributes: { Arn: arn("cloudwatch", place, `alarm:${ref}`) } };
     },
   },
-  "AWS::CloudWatch::Dashboard": { behaviour: `${NOT_HERE}: nobody looks at it`, identify: nameOnly("DashboardName", 255) },
-  "AWS::CodeDeploy::Application": { behaviour: `${NOT_HERE}: there is no version before`, identify: nameOnly("ApplicationName", 100) },
-  "AWS::CodeDeploy::DeploymentGroup": { behaviour: `${NOT_HERE}: there is no version before`, identify: nameOnly("DeploymentGroupName", 100) },
-  "AWS::CodeDeploy::DeploymentConfig": { behaviour: `${NOT_HERE}: there is no version before`, identify: nameOnly("DeploymentConfigName", 100) },
+  "AWS::CloudWatch::Dashboard": {
+    behaviour: `${NOT_HERE}: nobody looks at it`,
+    identify: nameOnly("DashboardName", 255),
+  },
+  "AWS::CodeDeploy::Application": {
+    behaviour: `${NOT_HERE}: there is no version before`,
+    identify: nameOnly("ApplicationName", 100),
+  },
+  "AWS::CodeDeploy::DeploymentGroup": {
+    behaviour: `${NOT_HERE}: there is no version before`,
+    identify: nameOnly("DeploymentGroupName", 100),
+  },
+  "AWS::CodeDeploy::DeploymentConfig": {
+    behaviour: `${NOT_HERE}: there is no version before`,
+    identify: nameOnly("DeploymentConfigName", 100),
+  },
   "Custom::CDKBucketDeployment": {
     behaviour: "the files of its assets are put into its bucket, by the rehearsal itself",
     identify: (_, place) => ({ ref: uuid(place), attributes: {} }),

@@ -21,7 +21,7 @@ const DYNAMIC = /\{\{resolve:([^}]+)\}\}/g;
 const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   Ref: (given, scope) => reference(textOf(given), scope),
   "Fn::GetAtt": (given, scope, resolve) => {
-    const [logicalId, name] = Array.isArray(given) ? given : textOf(given).split(/\.(.*)/s);
+    const [logicalId, name]: readonly unknown[] = Array.isArray(given) ? given : textOf(given).split(/\.(.*)/s);
     return scope.attribute(textOf(logicalId), textOf(resolve(name)));
   },
   "Fn::Join": (given, _, resolve) => {
@@ -39,7 +39,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
     return textOf(text).split(textOf(separator));
   },
   "Fn::Sub": (given, scope, resolve) => {
-    const [text, variables] = Array.isArray(given) ? given : [given, {}];
+    const [text, variables]: readonly unknown[] = Array.isArray(given) ? given : [given, {}];
     const own = resolve(variables);
     const values = isRecord(own) ? own : {};
     return textOf(text).replaceAll(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, name: string) => {
