@@ -29,7 +29,7 @@ const USE_CASE = {
   pathNot: `${CONTRACT}|${WORDS}|${PORTS}|${WIRING}|^shared/[^/]+/${ADAPTERS}`,
 };
 const ROOMS = `(contract(/|\\.ts$)|domain/|ports(/|\\.ts$)|${ADAPTERS})`;
-const PROJECT = "^(bin|config|lib|functions|shared|ops|local|panel|test|bench|client|examples)/";
+const PROJECT = "^(bin|config|lib|functions|shared|ops|local|rehearsal|panel|test|bench|client|examples)/";
 
 const error = (name, comment, from, to) => ({
   name,
@@ -139,8 +139,17 @@ module.exports = {
       "product-is-alone",
       "Emulators, benchmarks and tests import the product, never the other way round.",
       "^(shared|functions|lib|panel|client)/",
-      { path: "^(local|bench|test|ops|bin)/" },
+      { path: "^(local|rehearsal|bench|test|ops|bin)/" },
     ),
+    reaches(
+      "rehearsal-reads-templates",
+      "^rehearsal/",
+      "^(rehearsal|local/(aws|world)|ops/smoke)/|^local/certificate-authority\\.ts$",
+      "It knows the deployment from the synthesised templates and assets alone, and engines and world of this machine.",
+    ),
+    error("rehearsal-is-a-tool", "The local stack and the operator's commands do without it.", "^(local|ops)/", {
+      path: "^rehearsal/",
+    }),
     error(
       "no-test-in-product",
       "Only tests and benchmarks import tests.",

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
 import { startRehearsal } from "../rehearsal/rehearsal.ts";
@@ -11,19 +13,25 @@ import { walk } from "../rehearsal/walk.ts";
 
 // Synthesises a production stage, runs what would be deployed on this machine, and walks through it.
 
-const USAGE = "usage: npm run rehearse -- [--stay] [--report]";
-const OPTIONS = { stay: { type: "boolean" }, report: { type: "boolean" } } as const;
+const ROOT = resolve(import.meta.dirname, "..");
+const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
+const TESTS_MS = 3_600_000;
+/** Wide enough that no test meets the limiter; a retry comes soon. */
+const FOR_TESTS = { rateBurst: "100000", rateRefillPerSecond: "10000", backoffBaseSeconds: "1" };
+const USAGE = "usage: npm run rehearse -- [--all] [--stay] [--report]";
+const OPTIONS = { all: { type: "boolean" }, stay: { type: "boolean" }, report: { type: "boolean" } } as const;
 
 await runCommand(USAGE, async (args) => {
   const { values } = parseArgs({ args, options: OPTIONS });
   const folder = await mkdtemp(join(tmpdir(), "herald-rehearsal-"));
   try {
     console.log("synthesising a production stage ...");
-    const stage = await synthesiseStage(join(folder, "assembly"));
+    const stage = await synthesiseStage(join(folder, "assembly"), values.all ? FOR_TESTS : {});
     console.log("deploying it here ...");
     const rehearsal = await startRehearsal({ ...stage, folder: join(folder, "data") });
     try {
       await walk(rehearsal, console.log);
+      if (values.all) await runSystemTests(join(folder, "data", "stack.json"));
       if (values.report) console.log(shownReport(rehearsal.report()));
       if (values.stay) await untilInterrupted(join(folder, "data", "stack.json"));
       const problems = problemsIn(rehearsal.report());
@@ -37,6 +45,18 @@ await runCommand(USAGE, async (args) => {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** The tests over HTTP, unchanged, against what runs. */
+async function runSystemTests(stackFile: string): Promise<void> {
+  const child = spawn(process.execPath, [VITEST, "run", "--config", "vitest.rehearsal.config.ts"], {
+    cwd: ROOT,
+    env: { ...process.env, HERALD_RUNNING_STACK: stackFile },
+    stdio: "inherit",
+    timeout: TESTS_MS,
+  });
+  await once(child, "close");
+  if (child.exitCode !== 0) throw new Error("the system tests do not pass against what would be deployed");
+}
 
 async function untilInterrupted(stackFile: string): Promise<void> {
   console.log(`it runs on, and ends with Ctrl-C; its addresses and keys: ${stackFile}`);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { SmokeError, smoke } from "../ops/smoke/smoke.ts";
+import { smoke } from "../ops/smoke/smoke.ts";
+import { SmokeError } from "../ops/smoke/steps.ts";
 
 // Sends a first email through any Herald, follows it until it is sent, and asks its other doors.
 

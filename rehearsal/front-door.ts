@@ -15,11 +15,11 @@ export interface FrontDoor {
 const MAX_BODY_BYTES = 64_000_000;
 
 /** The distribution on a port of this machine: viewers have come by HTTPS when they come here. */
-export async function openFrontDoor(distribution: Distribution, onTrouble: (what: string) => void): Promise<FrontDoor> {
+export async function openFrontDoor(distribution: Distribution, onProblem: (what: string) => void): Promise<FrontDoor> {
   const door = { url: "" };
   const server = createServer((request, response) => {
     answer(distribution, door.url, { request, response }).catch((error: unknown) => {
-      onTrouble(`front door: ${request.method} ${request.url}: ${String(error)}`);
+      onProblem(`front door: ${request.method} ${request.url}: ${String(error)}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     });
@@ -32,12 +32,12 @@ export async function openFrontDoor(distribution: Distribution, onTrouble: (what
   return { url: door.url, close: () => void server.close(), end: () => server.closeAllConnections() };
 }
 
-interface Exchange {
+interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-async function answer(distribution: Distribution, url: string, { request, response }: Exchange): Promise<void> {
+async function answer(distribution: Distribution, url: string, { request, response }: Visit): Promise<void> {
   const message = messageOf(request);
   const body = await wholeBody(request, MAX_BODY_BYTES);
   const answered = await distribution.answer(message, body, request.socket.remoteAddress ?? "");

@@ -64,9 +64,9 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   const stop = async (): Promise<void> => {
     for (const one of undo.splice(0).reverse()) await one();
   };
-  const troubles: string[] = [];
+  const ownProblems: string[] = [];
   try {
-    return { ...(await run(options, { assembly, undo, troubles })), stop };
+    return { ...(await run(options, { assembly, undo, ownProblems })), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -76,16 +76,16 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
 interface Run {
   readonly assembly: Assembly;
   readonly undo: Undo;
-  readonly troubles: string[];
+  readonly ownProblems: string[];
 }
 
-async function run(options: RehearsalOptions, { assembly, undo, troubles }: Run): Promise<Omit<Rehearsal, "stop">> {
-  const onTrouble = (what: string): void => void troubles.push(what);
+async function run(options: RehearsalOptions, { assembly, undo, ownProblems }: Run): Promise<Omit<Rehearsal, "stop">> {
+  const onProblem = (what: string): void => void ownProblems.push(what);
   const outside = await openOutside(options, assembly, undo);
   const { deployment, account, world, internet, region } = outside;
-  const inside = await openFunctions(options, outside, { assembly, undo, onTrouble });
+  const inside = await openFunctions(options, outside, { assembly, undo, onProblem });
   const report = (): RehearsalReport => ({
-    ...{ kinds: kindsOf(deployment), rights: rightsReport(deployment, account), troubles },
+    ...{ kinds: kindsOf(deployment), rights: rightsReport(deployment, account), ownProblems },
     ...{ functionFailures: inside.lambda.failures, webFunctionFailures: inside.web.failures },
     ...{ brokenLogLines: inside.api.brokenLogLines, unknownHosts: [...internet.unknown.keys()] },
   });
@@ -136,15 +136,15 @@ async function openOutside({ folder, issuer, keySecret }: RehearsalOptions, asse
   return { deployment, account, accountId, region, internet, world, topicArn, platform, front };
 }
 
-interface Inside extends Omit<Run, "troubles"> {
-  readonly onTrouble: (what: string) => void;
+interface Inside extends Omit<Run, "ownProblems"> {
+  readonly onProblem: (what: string) => void;
 }
 
 /** The functions, what calls them, and the front door. */
 async function openFunctions(
   { linkKeys, concurrency = CONCURRENCY }: RehearsalOptions,
   { deployment, account, accountId, region, world, platform, front }: Outside,
-  { assembly, undo, onTrouble }: Inside,
+  { assembly, undo, onProblem }: Inside,
 ) {
   const functions = functionSettings(deployment, assembly, concurrency);
   const lambda = startLambda({ functions, platform, retries: retriesOf(deployment) });
@@ -160,10 +160,10 @@ async function openFunctions(
   const askOrigin = originsOf({ deployment, account, lambda, web, api });
   const readObject = bucketOrigin(account, store, accountId);
   const edge = distribution({ deployment, keys: linkKeys, askOrigin, readObject });
-  const door = await openFrontDoor(edge, onTrouble);
+  const door = await openFrontDoor(edge, onProblem);
   undo.push(() => door.end());
   Object.assign(front, { url: door.url, domainNames: edge.domainNames });
-  const sources = startEventSources({ deployment, engine: world.queues, account, lambda, concurrency, onTrouble });
+  const sources = startEventSources({ deployment, engine: world.queues, account, lambda, concurrency, onProblem });
   const schedules = startSchedules(deployment, account, lambda);
   undo.push(async () => {
     door.close();

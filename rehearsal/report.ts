@@ -13,8 +13,8 @@ export interface RehearsalReport {
   readonly brokenLogLines: readonly string[];
   /** Hosts that a function asked for and that are not there. */
   readonly unknownHosts: readonly string[];
-  /** What the rehearsal itself could not do. */
-  readonly troubles: readonly string[];
+  /** The rehearsal itself could not do these. */
+  readonly ownProblems: readonly string[];
 }
 
 export function kindsOf({ resources }: Deployment): RehearsalReport["kinds"] {
@@ -25,9 +25,9 @@ export function kindsOf({ resources }: Deployment): RehearsalReport["kinds"] {
     .map((type) => ({ type, count: counts.get(type) ?? 0, behaviour: KINDS[type]?.behaviour ?? "" }));
 }
 
-/** What is wrong with the deployment, a line each; empty when it is sound. */
+/** Faults of the deployment, a line each; empty when it is sound. */
 export function problemsIn(report: RehearsalReport): string[] {
-  const { rights, functionFailures, webFunctionFailures, brokenLogLines, unknownHosts, troubles } = report;
+  const { rights, functionFailures, webFunctionFailures, brokenLogLines, unknownHosts, ownProblems } = report;
   return [
     ...rights.denied.map(
       ({ caller, action, resource, times }) => `${caller} may not ${action} on ${resource} (${times} times)`,
@@ -38,6 +38,6 @@ export function problemsIn(report: RehearsalReport): string[] {
     ...webFunctionFailures,
     ...brokenLogLines.map((line) => `a line of the access log is no JSON: ${line}`),
     ...unknownHosts.map((host) => `a function asked for ${host}, which is not there`),
-    ...troubles,
+    ...ownProblems,
   ];
 }

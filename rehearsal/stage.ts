@@ -42,7 +42,7 @@ const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   privateNetworkAllow: "127.0.0.0/8,::1/128",
 });
 
-/** What an operator does: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */
+/** Does as an operator: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */
 export async function synthesiseStage(folder: string, more: StageSettings = {}): Promise<Stage> {
   const keySecret = randomBytes(32);
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -13,7 +13,7 @@ import { passTo } from "./network/pass-to.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
 import { STORE_CREDENTIALS, type World } from "./world.ts";
 
-export interface Surroundings {
+export interface PlatformOptions {
   readonly folder: string;
   readonly deployment: Deployment;
   readonly account: Account;
@@ -31,7 +31,7 @@ const OUTSIDE = join(import.meta.dirname, "network/outside.mjs");
 export const LOG = "functions.log";
 
 /** Puts AWS and the world at their addresses, and answers what surrounds every function. */
-export function surround(options: Surroundings): Platform {
+export function surround(options: PlatformOptions): Platform {
   const { folder, deployment, account, accountId, region, internet, world, issuer, keySecret, authorityFile } = options;
   const opened = sessions();
   const aliases = ofType(deployment, "AWS::KMS::Alias");

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { type Answer, read, type Send, type Step, type Way } from "./smoke.ts";
+import { type Answer, read, type Send, type Step, type Way } from "./steps.ts";
 
 /** Nobody has this conversation. */
 const NOBODYS = "00000000-0000-4000-8000-000000000000";

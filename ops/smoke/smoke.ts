@@ -1,53 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { reasonOf } from "../../lib/reason.ts";
 import { agentAndFiles } from "./agent-and-files.ts";
+import {
+  type Answer,
+  read,
+  type Send,
+  type SmokeTarget,
+  type SmokeTools,
+  type Step,
+  sender,
+  shown,
+  stepsThat,
+  type Way,
+} from "./steps.ts";
 
-export interface SmokeTarget {
-  /** {base_url}, with or without a slash at its end. */
-  readonly url: string;
-  readonly key: string;
-  readonly to: string;
-  /** A conversation in which a customer has sent a file: files travel in both directions then. */
-  readonly conversation?: string | undefined;
-  /** The notification must have been sent by then. */
-  readonly withinMs: number;
-}
-
-export interface SmokeTools {
-  readonly ask: (url: string, init: RequestInit) => Promise<Pick<Response, "status" | "text">>;
-  readonly say: (line: string) => void;
-  readonly now: () => number;
-  /** Of the idempotency key and the subject. */
-  readonly mark: string;
-  readonly pollMs?: number;
-}
-
-/** A step that went wrong; `step` is the first that failed. */
-export class SmokeError extends Error {
-  override readonly name = "SmokeError";
-  readonly step: string;
-
-  constructor(step: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.step = step;
-  }
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-interface SendOptions {
-  readonly key?: string;
-  readonly json?: unknown;
-  /** A multipart body. */
-  readonly form?: FormData;
-}
-/** `path` may be an address of its own. */
-export type Send = (method: "GET" | "POST", path: string, options?: SendOptions) => Promise<Answer>;
-
-const REQUEST_MS = 15_000;
 /** Two requests of the limiter's budget for each second would be too many. */
 const POLL_MS = 2000;
 
@@ -75,25 +41,6 @@ export async function smoke(target: SmokeTarget, tools: SmokeTools): Promise<voi
   await step("delivers", () => walk(send, id, { target, tools }));
   await agentAndFiles(send, step, { target, tools });
 }
-
-export type Step = (name: string, act: () => Promise<string>) => Promise<string>;
-export interface Way {
-  readonly target: SmokeTarget;
-  readonly tools: SmokeTools;
-}
-
-const stepsThat =
-  ({ say, now }: SmokeTools): Step =>
-  async (name, act) => {
-    const startedAt = now();
-    try {
-      const seen = await act();
-      say(`ok  ${name.padEnd(24)} ${seen} (${now() - startedAt} ms)`);
-      return seen;
-    } catch (error) {
-      throw new SmokeError(name, reasonOf(error), { cause: error });
-    }
-  };
 
 /** The same key and body twice: one notification (D24). */
 async function accept(send: Send, step: Step, { target, tools }: Way): Promise<string> {
@@ -136,45 +83,7 @@ function isAtItsEnd(current: Notification | undefined, seen: readonly string[]):
 const progressText = (seen: readonly string[], current: Notification | undefined): string =>
   `${seen.join(" -> ") || "no status"}${current?.last_error ? `, last error: ${current.last_error}` : ""}`;
 
-function sender(url: string, { ask, mark }: SmokeTools): Send {
-  return async (method, path, { key, json, form } = {}) => {
-    const address = URL.canParse(path) ? path : `${url}${path}`;
-    const answer = await ask(address, {
-      method,
-      redirect: "manual",
-      signal: AbortSignal.timeout(REQUEST_MS),
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(json === undefined ? {} : { "content-type": "application/json", "idempotency-key": `smoke-${mark}` }),
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      ...(form === undefined ? {} : { body: form }),
-    }).catch((cause: unknown) => {
-      throw new Error(address, { cause });
-    });
-    return { status: answer.status, body: parsed(await answer.text()) };
-  };
-}
-
 function expect200({ status, body }: Answer): string {
   if (status !== 200) throw new Error(`answered ${status} ${shown(body)}`);
   return "200";
-}
-
-export function read<T>(schema: z.ZodType<T>, { status, body }: Answer, wanted: number): T {
-  if (status !== wanted) throw new Error(`answered ${status} instead of ${wanted}: ${shown(body)}`);
-  const found = schema.safeParse(body);
-  if (!found.success) throw new Error(`answered ${wanted} with something else: ${shown(body)}`);
-  return found.data;
-}
-
-const shown = (body: unknown): string => JSON.stringify(body).slice(0, 300);
-
-/** A body that is no JSON stays the text that it is. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

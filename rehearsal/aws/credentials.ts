@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type SignedRequest, signatureOf } from "./signature.ts";
 
-/** What Lambda gives a function: the keys of a session of its role. */
+/** Lambda gives a function the keys of a session of its role. */
 export interface Session {
   /** Of the role. */
   readonly role: string;

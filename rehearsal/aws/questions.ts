@@ -1,6 +1,6 @@
 import { isRecord } from "../template/intrinsics.ts";
 
-/** What a call needs to be allowed. */
+/** A right that a call needs. */
 export interface Need {
   readonly action: string;
   readonly resource: string;

@@ -26,7 +26,7 @@ export function bucketOrigin(account: Account, store: S3Client, accountId: strin
   };
 }
 
-/** Who may not list a bucket is not told what is not in it. */
+/** A reader that may not list a bucket is not told which objects are missing. */
 function refusal(error: unknown): Answer {
   if (!(error instanceof S3ServiceException)) throw error;
   return error.$metadata.httpStatusCode === 416 ? { ...denied, status: 416 } : denied;
@@ -51,7 +51,7 @@ async function objectAnswer(store: S3Client, question: GetObjectCommandInput): P
   };
 }
 
-/** What the question itself sets in the answer (S3, "GetObject", request parameters). */
+/** Headers of the answer that the question itself sets (S3, "GetObject", request parameters). */
 function overrides(query: string): { ResponseContentDisposition?: string } {
   const disposition = new URLSearchParams(query).get("response-content-disposition");
   return disposition === null ? {} : { ResponseContentDisposition: disposition };

@@ -29,7 +29,7 @@ export function functionUrls(
             return textAnswer(
               403,
               "application/json",
-              '{"Message":"Forbidden. For troubleshooting Function URL authorization issues"}',
+              '{"Message":"Forbidden. For ownProblemshooting Function URL authorization issues"}',
             );
           const place = { account: accountId, apiId: host.split(".")[0] ?? "", domainName: host, routeKey: "$default" };
           const event = functionEvent(message, body, {

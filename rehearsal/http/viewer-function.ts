@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { isRecord } from "../template/intrinsics.ts";
 import type { Message } from "./message.ts";
 
-/** What a viewer function made of a request: the request to go on with, or an answer. */
+/** The result of a viewer function: the request to go on with, or an answer. */
 export type Viewed =
   | { readonly kind: "request"; readonly message: Message }
   | {

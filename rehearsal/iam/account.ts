@@ -4,7 +4,7 @@ import { isRecord } from "../template/intrinsics.ts";
 import { type Decision, decide, matches, type Question } from "./evaluate.ts";
 import { type Statement, statementsIn } from "./policy.ts";
 
-/** What AWS's own policies allow; another one is an error. */
+/** AWS's own policies that are known here; another one is an error. */
 const MANAGED: Readonly<Record<string, object>> = {
   "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole": {
     Statement: [

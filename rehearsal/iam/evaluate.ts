@@ -1,6 +1,6 @@
 import type { Principal, Statement } from "./policy.ts";
 
-/** Who asks: a role, or a service of AWS. */
+/** A role, or a service of AWS. */
 export type Caller = { readonly role: string } | { readonly service: string };
 
 export interface Question {

@@ -21,7 +21,7 @@ export interface RightsReport {
 /** Nothing calls the log service here: Lambda itself does in the cloud. */
 const BY_LAMBDA = /^logs:/;
 
-/** What was asked for, what was refused, and what nobody needed. */
+/** The calls that were allowed and denied, and the statements that nobody needed. */
 export function rightsReport(deployment: Deployment, account: Account): RightsReport {
   const nameOf = callerNames(deployment);
   const allowed = new Map<string, CallCount>();

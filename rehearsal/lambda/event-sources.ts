@@ -30,10 +30,10 @@ export interface EventSourceOptions {
   /** Batches side by side on this machine, at most. */
   readonly concurrency: number;
   /** A queue could not be read, or a batch not be handed over; it is tried again. */
-  readonly onTrouble: (what: string) => void;
+  readonly onProblem: (what: string) => void;
 }
 
-/** What Lambda itself does on a queue, with the function's role. */
+/** Lambda itself does these on a queue, with the function's role. */
 const NEEDED = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 const WAIT_SECONDS = 20;
 const PAUSE_AFTER_ERROR_MS = 500;
@@ -88,7 +88,7 @@ async function poll(
       if (messages.length > 0) await runBatch(messages, { deployed, source, queue, ...options });
     } catch (error) {
       if (stopping.aborted) return;
-      options.onTrouble(`${deployed.logicalId}: ${String(error)}`);
+      options.onProblem(`${deployed.logicalId}: ${String(error)}`);
       await pause(PAUSE_AFTER_ERROR_MS);
     }
   }

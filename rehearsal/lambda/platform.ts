@@ -16,7 +16,7 @@ export interface FunctionSettings {
   readonly concurrency: number;
 }
 
-/** What surrounds every function. */
+/** Around every function. */
 export interface Platform {
   /** The module that is loaded before a function's own code, as a URL. */
   readonly preload: string;

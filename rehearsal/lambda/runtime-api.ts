@@ -39,7 +39,7 @@ export class RuntimeApi {
   constructor(functionArn: string) {
     this.#functionArn = functionArn;
     this.ready = this.#readiness.promise;
-    // Whoever waits hears of it; nobody may be waiting any more.
+    // A failure is heard by the caller that waits, and there may be none any more.
     this.ready.catch(() => {});
   }
 

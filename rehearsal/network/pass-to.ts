@@ -1,7 +1,7 @@
 import { request as plainRequest, type RequestListener } from "node:http";
 import { pipeline } from "node:stream/promises";
 
-/** What answers on this machine, under another host's name. */
+/** Leads another host's name to a server of this machine. */
 export function passTo(endpoint: string): RequestListener {
   const { hostname, port } = new URL(endpoint);
   return (request, response) => {

@@ -4,7 +4,7 @@ import { isRecord, referencesIn, resolveValue, type Scope } from "../template/in
 import type { Deployed, Deployment } from "./deployed.ts";
 import { KINDS } from "./kinds.ts";
 
-/** What the stacks before have left behind. */
+/** Left behind by the stacks before. */
 interface State {
   readonly resources: Deployed[];
   readonly exported: Map<string, unknown>;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What a kind's identity is made from. */
+/** The identity of a resource is made from these. */
 export interface Place {
   readonly stack: string;
   readonly account: string;

@@ -61,12 +61,12 @@ const ENVIRONMENT = /^aws:\/\/(\d{12})\/([a-z0-9-]+)$/;
 export function readAssembly(folder: string): Assembly {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));
   const { artifacts } = manifest.parse(read("manifest.json"));
-  const places = new Map<string, string>();
+  const paths = new Map<string, string>();
   for (const { type, properties } of Object.values(artifacts)) {
     if (type !== "cdk:asset-manifest" || properties?.file === undefined) continue;
     for (const { source, destinations } of Object.values(assets.parse(read(properties.file)).files))
       for (const { bucketName, objectKey } of Object.values(destinations))
-        places.set(`${bucketName}/${objectKey}`, join(folder, source.path));
+        paths.set(`${bucketName}/${objectKey}`, join(folder, source.path));
   }
   const names = Object.keys(artifacts).filter((name) => artifacts[name]?.type === "aws:cloudformation:stack");
   return {
@@ -78,7 +78,7 @@ export function readAssembly(folder: string): Assembly {
       return { name, account, region, template: template.parse(read(properties?.templateFile ?? "")) };
     }),
     assetAt(bucket, key) {
-      const path = places.get(`${bucket}/${key}`);
+      const path = paths.get(`${bucket}/${key}`);
       if (path === undefined) throw new Error(`the assembly has no asset ${bucket}/${key}`);
       return path;
     },

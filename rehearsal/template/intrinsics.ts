@@ -73,7 +73,7 @@ function expression(name: string, value: Readonly<Record<string, unknown>>, scop
   const intrinsic = INTRINSICS[name];
   if (intrinsic === undefined) throw new Error(`the expression ${name} is not known here`);
   const found = intrinsic(value[name], scope, (one) => resolveValue(one, scope));
-  // What is put together may be a dynamic reference.
+  // Parts together may be a dynamic reference.
   return typeof found === "string" ? resolveValue(found, scope) : found;
 }
 

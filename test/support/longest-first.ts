@@ -5,6 +5,7 @@ const KINDS = ["-browser", "-browser-installed", "-system", "-infra", "-integrat
 
 /** Of these each takes ten seconds and more. Started late, one of them would run on alone. */
 const LONG = [
+  "system/rehearsal",
   "integration/faults/faults",
   "system/lifecycle",
   "browser/panel",

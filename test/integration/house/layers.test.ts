@@ -93,6 +93,8 @@ describe("the layer rules", () => {
     ["functions-are-thin", planted("functions/http/x.ts", "config/dev.ts")],
     ["functions-are-strangers", planted("functions/http/a.ts", "functions/http/b.ts")],
     ["functions-are-strangers", planted("functions/mcp/handler.ts", "functions/http/b.ts")],
+    ["rehearsal-reads-templates", planted("rehearsal/a.ts", "lib/functions.ts")],
+    ["rehearsal-is-a-tool", planted("local/a.ts", "rehearsal/b.ts")],
     ["product-is-alone", planted("shared/notifications/a.ts", "local/b.ts")],
     ["no-test-in-product", planted("shared/notifications/a.ts", "test/b.ts")],
     ["doubles-import-no-adapter", planted("test/support/in-memory-store.ts", STORE)],

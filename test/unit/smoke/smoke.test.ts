@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SmokeError, smoke } from "../../../ops/smoke/smoke.ts";
+import { smoke } from "../../../ops/smoke/smoke.ts";
+import { SmokeError } from "../../../ops/smoke/steps.ts";
 
 const ID = "0198a0f0-0000-7000-8000-000000000001";
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const CONVERSATION = "0198a0f0-0000-7000-8000-00000000000c";
 type Answers = Record<string, (call: number) => [number, unknown]>;
 
 const WELL: Answers = {
@@ -9,6 +12,8 @@ const WELL: Answers = {
   "GET /health/ready": () => [200, { status: "ready" }],
   "GET /api/v1/status": () => [200, { name: "Herald", status: "running" }],
   "GET /api/v1/notifications/00000000-0000-4000-8000-000000000000": () => [401, { error: "unauthorized" }],
+  "POST /mcp": () => [200, { jsonrpc: "2.0", id: 1, result: { tools: [{ name: "list_conversations" }] } }],
+  [`POST /api/v1/chat-conversations/${NOBODYS}/media-upload`]: () => [404, { error: "not found" }],
   "POST /api/v1/notifications": () => [202, { id: ID, status: "pending" }],
   [`GET /api/v1/notifications/${ID}`]: (call) => [
     200,
@@ -17,7 +22,7 @@ const WELL: Answers = {
 };
 
 /** A service that answers as given, on a clock that every question moves by a second. */
-async function smoked(changes: Answers = {}) {
+async function smoked(changes: Answers = {}, conversation?: string) {
   const answers = { ...WELL, ...changes };
   const calls = new Map<string, number>();
   const said: string[] = [];
@@ -35,7 +40,13 @@ async function smoked(changes: Answers = {}) {
     seconds += 1;
     return seconds * 1000;
   };
-  const target = { url: "https://herald.example.com/", key: "k", to: "you@example.test", withinMs: 20_000 };
+  const target = {
+    url: "https://herald.example.com/",
+    key: "k",
+    to: "you@example.test",
+    conversation,
+    withinMs: 20_000,
+  };
   const failure = await smoke(target, { ask, say: (line) => said.push(line), now, mark: "m1", pollMs: 0 }).catch(
     (error: unknown) => error,
   );
@@ -46,8 +57,11 @@ describe("smoke()", () => {
   it("follows the first email from its acceptance until it is sent", async () => {
     const { failure, said, bodies } = await smoked();
     expect(failure).toBeUndefined();
-    expect(said.at(-1)).toContain("pending -> processing -> sent");
-    expect(said).toHaveLength(7);
+    expect(said[6]).toContain("pending -> processing -> sent");
+    expect(said.slice(7).map((line) => line.replace(/ \(\d+ ms\)$/, ""))).toEqual([
+      "ok  speaks to agents         1 tools",
+      "ok  has an upload server     not found",
+    ]);
     expect(bodies[0]).toContain("you@example.test");
     expect(bodies[0]).toBe(bodies[1]);
   });
@@ -81,6 +95,12 @@ describe("smoke()", () => {
       "not sent within 20 s: pending",
       { [`GET /api/v1/notifications/${ID}`]: () => [200, { status: "pending", attempts: 0 }] },
     ],
+    ["speaks to agents", "answered 401", { "POST /mcp": () => [401, { jsonrpc: "2.0", error: { code: 401 } }] }],
+    [
+      "has an upload server",
+      "answered 502",
+      { [`POST /api/v1/chat-conversations/${NOBODYS}/media-upload`]: () => [502, { message: "Bad Gateway" }] },
+    ],
   ])("names the step that failed: %s, %s", async (step, message, changes) => {
     const { failure } = await smoked(changes);
     expect(failure).toBeInstanceOf(SmokeError);
@@ -93,5 +113,52 @@ describe("smoke()", () => {
         call === 0 ? [429, "too many requests"] : [200, { status: "sent", attempts: 1 }],
     };
     expect((await smoked(walk)).failure).toBeUndefined();
+  });
+
+  describe("with a conversation", () => {
+    const base = `/api/v1/chat-conversations/${CONVERSATION}`;
+    const FILES: Answers = {
+      [`POST ${base}/media-upload`]: () => [201, { media_id: "m", content_type: "text/plain" }],
+      [`GET ${base}/messages`]: () => [
+        200,
+        {
+          messages: [
+            { id: "out", direction: "outbound", message_type: "document" },
+            { id: "text", direction: "inbound", message_type: "text" },
+            { id: "in", direction: "inbound", message_type: "image" },
+          ],
+        },
+      ],
+      [`GET ${base}/messages/in/media`]: (call) =>
+        call === 0
+          ? [503, { error: "media is being retrieved" }]
+          : [200, { url: "https://cdn.example.com/media/k?Signature=x", content_type: "image/jpeg" }],
+      "GET /media/k": () => [200, "picture"],
+    };
+
+    it("sends a file, and follows the link to the customer's own", async () => {
+      const { failure, said } = await smoked(FILES, CONVERSATION);
+      expect(failure).toBeUndefined();
+      expect(said.at(-2)).toContain("takes a file             text/plain");
+      expect(said.at(-1)).toContain("hands out a file         image/jpeg");
+    });
+
+    it.each<[string, string, Answers]>([
+      ["takes a file", "answered 404", { [`POST ${base}/media-upload`]: () => [404, { error: "media unavailable" }] }],
+      [
+        "hands out a file",
+        "the customer has sent no file",
+        { [`GET ${base}/messages`]: () => [200, { messages: [] }] },
+      ],
+      ["hands out a file", "the link answered 403", { "GET /media/k": () => [403, "AccessDenied"] }],
+      [
+        "hands out a file",
+        "answered 503",
+        { [`GET ${base}/messages/in/media`]: () => [503, { error: "media is being retrieved" }] },
+      ],
+    ])("names the step that failed: %s, %s", async (step, message, changes) => {
+      const { failure } = await smoked({ ...FILES, ...changes }, CONVERSATION);
+      expect(failure).toMatchObject({ step, message: expect.stringContaining(message) });
+    });
   });
 });

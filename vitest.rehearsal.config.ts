@@ -1,0 +1,55 @@
+import { basename } from "node:path";
+import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Tests over HTTP that hold for a deployment as for the local stack: no restart, no kill, no setting of their own. */
+const FILES = [
+  "notifications",
+  "sending-accounts",
+  "templates",
+  "chat-accounts",
+  "chat-templates",
+  "chat-conversations",
+  "chat-events",
+  "chat-media",
+  "chat-sending",
+  "mcp",
+  "http-frame",
+  "delivery",
+  "panel-notifications",
+  "conversation-limits",
+  "client",
+  // It turns the identity provider off for a while, so it comes last.
+  "credentials",
+];
+
+/** They ask for what is otherwise there, by name; each with its reason. */
+const OTHERWISE = [
+  // The content delivery network answers bytes that are no HTTP itself, in its own words.
+  "what the gateway itself refuses is JSON too",
+  // The edge refuses a large body before anybody looks at its origin.
+  "origin 403 before too large a body",
+  // Fifty at once are more environments than the rehearsal has: the copy is there before the last one asks.
+  "is not there until it has been copied, however many ask at once",
+];
+
+class InThisOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => FILES.indexOf(basename(moduleId, ".test.ts"));
+    return files.toSorted((a, b) => place(a) - place(b));
+  }
+}
+
+/** `npm run rehearse -- --all` runs these against the stack that `HERALD_RUNNING_STACK` names, one file after the other. */
+export default defineConfig({
+  test: {
+    name: "rehearsal",
+    include: FILES.map((name) => `test/system/${name}.test.ts`),
+    testNamePattern: new RegExp(`^(?!.*(?:${OTHERWISE.join("|")}))`),
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    fileParallelism: false,
+    sequence: { sequencer: InThisOrder },
+    expect: { requireAssertions: true, poll: { timeout: 180_000 } },
+  },
+});
