@@ -19,8 +19,6 @@ export class DataStack extends Stack {
   readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;
   readonly sealingKey: Key;
   readonly content: Bucket;
-  /** Undefined when the deployment keeps no media. */
-  readonly media: Bucket | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, { description: "Herald: tables, sealing key and content", ...props });
@@ -28,6 +26,7 @@ export class DataStack extends Stack {
     this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, { isProtected: isProduction })]));
     this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets` });
     this.content = contentBucket(this, settings.contentKeptDays);
-    this.media = settings.media && mediaBucket(this, settings.media);
+    // Others know it by its name, which is a setting.
+    if (settings.media !== undefined) mediaBucket(this, settings.media);
   }
 }
