@@ -32,7 +32,7 @@ describe("a deployment that keeps media", () => {
   it("keeps them in a private bucket of a fixed logical id, and lets half uploads and reviews go after a day", () => {
     const bucket = templates.data.findResources("AWS::S3::Bucket").MediaBucket;
     expect(bucket).toMatchObject({
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       Properties: {
         BucketName: "herald-media-test",
         PublicAccessBlockConfiguration: {
