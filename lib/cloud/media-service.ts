@@ -1,4 +1,4 @@
-import { CfnOutput, Fn, Reference, Stack, Tokenization } from "aws-cdk-lib";
+import { Aws, CfnOutput, Fn, Reference, Stack, Tokenization } from "aws-cdk-lib";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { WEB_NODE_OPTIONS, webFunctions } from "../functions.ts";
 import type { Bundler } from "./bundle.ts";
@@ -19,7 +19,7 @@ export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: str
   if (media === undefined) return {};
   return {
     MEDIA_BUCKET: media.bucketName,
-    MEDIA_BUCKET_REGION: media.region,
+    MEDIA_BUCKET_REGION: Aws.REGION,
     MEDIA_KEY_PREFIX: media.keyPrefix,
     MEDIA_DELIVERY_URL: media.deliveryUrl,
     MEDIA_PUBLIC_KEY_ID: media.publicKeyId,

@@ -13,11 +13,10 @@ import { MediaCdn } from "../../lib/cloud/constructs/media-cdn.ts";
 import { WEB_NODE_OPTIONS, webFunctions } from "../../lib/functions.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/local-stack.ts";
-import { nagFindings, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
+import { functionIn, nagFindings, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
 
 const MEDIA = {
   mediaBucket: "herald-media-test",
-  mediaRegion: "eu-central-1",
   mediaDeliveryUrl: "https://herald.example.com/media",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
@@ -49,6 +48,13 @@ describe("a deployment that keeps media", () => {
       { Id: "outbound", Status: "Enabled", Prefix: "outbound/", ExpirationInDays: 365 },
       { Id: "inbound", Status: "Enabled", Prefix: "inbound/", ExpirationInDays: 365 },
     ]);
+  });
+
+  it("says to functions that the bucket is where the stack is", () => {
+    for (const name of ["retrieve-media", "conversation-media"]) {
+      const { Variables } = functionIn(templates.service, name)[1].Properties.Environment;
+      expect(Variables.MEDIA_BUCKET_REGION).toEqual({ Ref: "AWS::Region" });
+    }
   });
 
   it("lets only the account's own distributions read the bucket from outside", () => {

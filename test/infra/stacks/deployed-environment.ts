@@ -34,6 +34,7 @@ const VALUES: Readonly<Record<string, (logicalId: string) => string>> = {
 };
 
 function referred(named: string, { Resources }: Stack): string {
+  if (named === "AWS::Region") return REGION;
   const [id = "", ...attributes] = named.split(".");
   const kind = [Resources[id]?.Type, ...attributes].join(".");
   const value = VALUES[kind];
