@@ -16,8 +16,8 @@ export interface Quota {
   readonly isPace?: true;
 }
 
-/** Of the panel's and the guides' behaviours, and of the API's. */
-const HEADER_POLICIES = 6;
+/** Of the panel's pages, and of everything else but media. */
+const HEADER_POLICIES = 2;
 /** For the edge's longest wait, an upload's (`lib/cloud/constructs/edge.ts`). */
 const LONGEST_WAIT_SECONDS = 60;
 /** The writes of one notification from its acceptance to its end, were it all in one table. */

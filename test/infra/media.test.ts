@@ -25,7 +25,7 @@ const MEDIA = {
 describe("a deployment that keeps media", () => {
   let templates: Templates;
   beforeAll(() => {
-    templates = synthesise(MEDIA);
+    templates = synthesise({ ...MEDIA, region: "eu-central-1" });
   });
 
   it("keeps them in a private bucket of a fixed logical id, and lets half uploads and reviews go after a day", () => {
@@ -92,7 +92,7 @@ describe("a deployment that keeps media", () => {
     const [, alarm] = resourcesOf(templates.service, "AWS::CloudWatch::Alarm").find(([id]) =>
       id.startsWith("MediaUploadServerErrors"),
     ) ?? ["", { Properties: {} }];
-    expect(server.Properties.FunctionName).toMatch(/^[\w-]+$/);
+    expect(server.Properties.FunctionName).toMatch(/^[\w-]{1,49}-eu-central-1$/);
     expect(alarm.Properties).toMatchObject({
       Threshold: 0,
       ComparisonOperator: "GreaterThanThreshold",

@@ -40,6 +40,33 @@ describe("a deployed stage whose settings change", () => {
   });
 });
 
+describe("the deployments of one account", () => {
+  const regional = (given: Given, region: string, mediaBucket: string): Stage =>
+    stageOf({ ...given, region, mediaBucket, alarmTopicArn: `arn:aws:sns:${region}:123456789012:on-call` });
+  const stages = ["prod", "staging", "test"].flatMap((stage) =>
+    ["eu-central-1", "us-east-1"].map((region) =>
+      regional({ ...VARIANTS.prod, stage, domainName: `${stage}.${region}.example.com` }, region, `${stage}-${region}`),
+    ),
+  );
+
+  it("take no name from each other: three stages in two regions", () => {
+    expect(collisions(stages)).toEqual([]);
+  });
+
+  it("take no name from each other where the settings do not say the region", () => {
+    const { region: _, ...anywhere } = { region: "", ...VARIANTS.prod };
+    const here = stageOf(anywhere);
+    const others = collisions([here, { ...here, region: "us-east-1" }]).filter(
+      (one) => !one.includes("AWS::S3::Bucket"),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it("fit into what an account may have without asking: three stages in two regions", () => {
+    expect(exceededQuotas(stages)).toEqual([]);
+  });
+});
+
 describe("the check of transitions", () => {
   const prod = stageOf(VARIANTS.prod);
   /** The stage with something changed in one of its stacks. */
