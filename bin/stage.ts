@@ -38,12 +38,12 @@ await runCommand(USAGE, async ([command = "", ...rest]) => {
   process.exitCode = status ?? 1;
 });
 
-/** Looking at an example is fine. Deployed, it would trust whoever gets hold of the name of its identity provider. */
+/** Looking at an example is fine. Deployed, it would trust the owner of its identity provider's name, who is nobody we know. */
 async function refuseExamples(stage: string | undefined, args: readonly string[]): Promise<void> {
   if (stage === undefined) throw new UsageError("say which stage: --stage NAME");
   const { oidcIssuer: written } = await settingsOfStage(stage);
   const [typed] = args.flatMap((one) => /(?:^|=)oidcIssuer=(.+)$/.exec(one)?.[1] ?? []);
-  // What neither says is in `cdk.json`.
+  // With neither, that of `cdk.json` counts.
   if ((written ?? typed ?? EXAMPLE_ISSUER) !== EXAMPLE_ISSUER) return;
   throw new UsageError(
     `config/${stage}.ts has the issuer of an example, ${EXAMPLE_ISSUER}: say your identity provider's`,

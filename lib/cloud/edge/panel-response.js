@@ -1,6 +1,6 @@
 // A CloudFront function (runtime 2.0), after every answer for the panel or the guides. `FILE_HEADERS` is put in front of it.
 
-/** What a file is answered with beside the headers of all files. */
+/** The headers of a file beside those of all files. */
 function headersOf(path) {
   for (let i = 0; i < FILE_HEADERS.length; i++)
     if (path.indexOf(FILE_HEADERS[i].below) === 0) return FILE_HEADERS[i].headers;

@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields => Object.prototype.toString.
 const isIntrinsic = (value: unknown): boolean =>
   isFields(value) && /^(?:Ref|Fn::\w+|Condition)$/.test(Object.keys(value).join());
 
-const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? "nothing";
+const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 80);
 
 function problems(path: string, value: unknown, type: PropertyType): string[] {
   if (isIntrinsic(value) || type.type === "json" || type.type === "null") return [];
@@ -81,7 +81,7 @@ function resourceProblems(id: string, { Type, Properties }: Resource): string[] 
 export const specProblems = ({ Resources }: StackTemplate): string[] =>
   Object.entries(Resources).flatMap(([id, one]) => resourceProblems(id, one));
 
-/** Types too new for the specification, and those that no specification has. */
+/** Types that CloudFormation has not published yet, and those that are nobody's but the CDK's. */
 export const unknownTypes = ({ Resources }: StackTemplate): string[] =>
   [...new Set(Object.values(Resources).map(({ Type }) => Type))].filter(
     (type) => spec.lookup("resource", "cloudFormationType", "equals", type).length === 0,

@@ -51,12 +51,12 @@ describe("quotaChecks()", () => {
 
   it("fails where a deployment would break off, and says how much to ask for, where", async () => {
     const { of } = await examined({
-      servicequotas: (request: AwsRequest) => quota(codeIn(request) === "L-CF0D4FC5" ? 5 : 99_999),
+      servicequotas: (request: AwsRequest) => quota(codeIn(request) === "L-CF0D4FC5" ? 1 : 99_999),
     });
     expect(of("CloudFront header policies")).toMatchObject({
       result: "failed",
-      seen: expect.stringMatching(/^5 of the account .* a stage needs 6$/),
-      advice: "ask Service Quotas in us-east-1 for at least 6 of cloudfront/L-CF0D4FC5",
+      seen: expect.stringMatching(/^1 of the account .* a stage needs 2$/),
+      advice: "ask Service Quotas in us-east-1 for at least 2 of cloudfront/L-CF0D4FC5",
     });
   });
 
