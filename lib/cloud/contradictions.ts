@@ -62,7 +62,8 @@ function delivery({ mediaDeliveryUrl: given, ...rest }: Compared): Contradiction
   if (given === undefined || given === own) return [];
   const name = "mediaDeliveryUrl";
   if (own !== undefined) return [{ name, message: `must be ${own}, or left out: it follows from domainName` }];
-  return given.endsWith(`${new URL(given).host}${DELIVERY_PATH}`)
+  const { origin } = new URL(given);
+  return given === `${origin}${DELIVERY_PATH}`
     ? []
-    : [{ name, message: `must end with ${DELIVERY_PATH}: nothing else is served` }];
+    : [{ name, message: `must be ${origin}${DELIVERY_PATH}: nothing else is served` }];
 }

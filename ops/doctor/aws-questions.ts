@@ -78,7 +78,7 @@ export function awsQuestions(aws: AwsCall, region: string): AwsQuestions {
     webFunctions: (signal) => aws({ ...at("lambda"), path: WEB_FUNCTION_SETTINGS }, signal),
     topicExists: (arn, signal) => {
       const body = new URLSearchParams({ Action: "GetTopicAttributes", TopicArn: arn, Version: "2010-03-31" });
-      return aws({ ...at("sns", arn.split(":")[3]), headers: FORM, body: body.toString() }, signal);
+      return aws({ ...at("sns"), headers: FORM, body: body.toString() }, signal);
     },
     businessAccounts: (signal) => aws({ ...at("social-messaging"), path: "/v1/whatsapp/waba/list" }, signal),
     publicKey: (id, signal) => {
