@@ -92,7 +92,7 @@ describe("a deployment that keeps media", () => {
     const [, alarm] = resourcesOf(templates.service, "AWS::CloudWatch::Alarm").find(([id]) =>
       id.startsWith("MediaUploadServerErrors"),
     ) ?? ["", { Properties: {} }];
-    expect(server.Properties.FunctionName).toMatch(/^[\w-]{1,49}-eu-central-1$/);
+    expect(server.Properties.FunctionName).toMatch(/^herald-service-dev-[0-9a-f]{8}-eu-central-1$/);
     expect(alarm.Properties).toMatchObject({
       Threshold: 0,
       ComparisonOperator: "GreaterThanThreshold",

@@ -17,9 +17,6 @@ import type { Bundler } from "../bundle.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 import { regionalName } from "./regional-name.ts";
 
-/** Lambda's limit. */
-const NAME_CHARACTERS = 64;
-
 export interface UploadServerProps {
   readonly definition: WebFunctionDefinition;
   readonly environment: Readonly<Record<string, string>>;
@@ -46,7 +43,7 @@ export class UploadServer extends Construct {
       ...this.#code(props),
       runtime: WebFunctionRuntime.NODEJS_24_X,
       // Unlike other functions', it is the account's in all regions (AWS Lambda Developer Guide, "Lambda Web Functions").
-      webFunctionName: regionalName(this, NAME_CHARACTERS),
+      webFunctionName: regionalName(this),
       revisionDescription: `Herald: ${definition.name}`,
       role,
       logGroup: logs.collected,
