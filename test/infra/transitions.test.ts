@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Given, VARIANTS } from "./stacks/variants.ts";
 import { collisions, exceededQuotas, leftBehind, takenNames } from "./transitions/account.ts";
-import { movedResources, replacedResources } from "./transitions/kept.ts";
+import { givenUpResources, movedResources, replacedResources } from "./transitions/kept.ts";
 import { lockedExports, missingOutputs, staleReadings } from "./transitions/readings.ts";
 import { type Resource, type StackName, type Stage, stageOf } from "./transitions/stage.ts";
 
 /** Everything that would stop the deployment, or lose something by it. */
 const obstacles = (from: Stage, to: Stage): string[] => [
-  ...[lockedExports, staleReadings, movedResources, replacedResources, takenNames].flatMap((check) => check(from, to)),
+  ...[lockedExports, staleReadings, movedResources, replacedResources, givenUpResources, takenNames].flatMap((check) =>
+    check(from, to),
+  ),
   ...missingOutputs(to),
 ];
 
@@ -130,6 +132,15 @@ describe("the check of transitions", () => {
         `herald-${stack}-prod makes a new ${Type} Another, and lets go of ${id}, which holds something.`,
       ]);
     }
+  });
+
+  it("finds a key that is not kept any more", () => {
+    const other = changed("data", (data) => {
+      data.Resources.SealingKey = { ...resource(data, "SealingKey"), DeletionPolicy: "Delete" };
+    });
+    expect(givenUpResources(prod, other)).toEqual([
+      "herald-data-prod would delete SealingKey (AWS::KMS::Key), which it kept so far.",
+    ]);
   });
 
   it("finds a change that means another table, or another bucket for files that a stack reads the name of", () => {

@@ -10,11 +10,13 @@ const SECRET = "AWS::SecretsManager::Secret";
 /** A rotation makes one and lets one go, on purpose. */
 const GENERATION = /^OriginSecretsGeneration/;
 
+const isRetained = ({ DeletionPolicy }: Resource): boolean => DeletionPolicy?.startsWith("Retain") === true;
+
 /** Data, keys and addresses: with another resource in its place, somebody loses something. */
-const isKept = (id: string, { Type, DeletionPolicy }: Resource): boolean =>
-  (DeletionPolicy?.startsWith("Retain") === true && Type !== "AWS::Lambda::Version") ||
-  KNOWN_OUTSIDE.has(Type) ||
-  (Type === SECRET && !GENERATION.test(id));
+const isKept = (id: string, one: Resource): boolean =>
+  (isRetained(one) && one.Type !== "AWS::Lambda::Version") ||
+  KNOWN_OUTSIDE.has(one.Type) ||
+  (one.Type === SECRET && !GENERATION.test(id));
 
 /** Others read something of them, and are not told of another. */
 function readIds(stage: Stage, stack: StackName): ReadonlySet<unknown> {
@@ -43,6 +45,17 @@ export function movedResources(from: Stage, to: Stage): string[] {
       return [`${stackName(to, stack)} makes a new ${Type} ${other}, and lets go of ${id}, which holds something.`];
     });
   });
+}
+
+/** One that its stack kept whatever happens, and would delete from now on. */
+export function givenUpResources(from: Stage, to: Stage): string[] {
+  return ORDER.flatMap((stack) =>
+    Object.entries(from.stacks[stack].Resources).flatMap(([id, before]) => {
+      const now = to.stacks[stack].Resources[id];
+      if (now === undefined || !isRetained(before) || isRetained(now)) return [];
+      return [`${stackName(to, stack)} would delete ${id} (${now.Type}), which it kept so far.`];
+    }),
+  );
 }
 
 /** The properties whose change makes CloudFormation put a new resource in the place of the old one. */
