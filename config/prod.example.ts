@@ -22,8 +22,6 @@ export const settings: StageSettings = {
 
   // The chat channel's media; docs/media.md tells how the two keys are made.
   mediaBucket: "herald-media-example",
-  mediaRegion: "eu-central-1",
-  mediaDeliveryUrl: "https://herald.example.com/media",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
 

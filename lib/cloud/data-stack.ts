@@ -14,20 +14,26 @@ export interface DataStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** The resources that must survive. A changed logical id means a new, empty resource: ids are fixed by hand and pinned by a test. */
+/**
+ * The resources that must survive. A changed logical id means a new, empty resource: ids are fixed by hand and pinned by a test.
+ * Protected tables come last. A first deployment that fails, by the name of a bucket above all, takes back what it made, and a protected
+ * table cannot be taken back.
+ */
 export class DataStack extends Stack {
   readonly tables: ReadonlyMap<TableDefinition["name"], TableV2>;
   readonly sealingKey: Key;
   readonly content: Bucket;
-  /** Undefined when the deployment keeps no media. */
-  readonly media: Bucket | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, { description: "Herald: tables, sealing key and content", ...props });
     const { isProduction, stage } = settings;
-    this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, { isProtected: isProduction })]));
     this.sealingKey = sealingKey(this, { alias: `alias/herald-${stage}-secrets` });
     this.content = contentBucket(this, settings.contentKeptDays);
-    this.media = settings.media && mediaBucket(this, settings.media);
+    // Others know it by its name, which is a setting.
+    const media = settings.media === undefined ? [] : [mediaBucket(this, settings.media)];
+    this.tables = new Map(tables.map((table) => [table.name, dataTable(this, table, { isProtected: isProduction })]));
+    const first = [this.sealingKey, this.content, ...media];
+    for (const { name, isDurable } of tables)
+      if (isDurable && isProduction) this.tables.get(name)?.node.addDependency(...first);
   }
 }

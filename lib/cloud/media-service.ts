@@ -1,4 +1,4 @@
-import { CfnOutput, Reference, Stack, Tokenization } from "aws-cdk-lib";
+import { Aws, CfnOutput, Fn, Reference, Stack, Tokenization } from "aws-cdk-lib";
 import { Bucket } from "aws-cdk-lib/aws-s3";
 import { WEB_NODE_OPTIONS, webFunctions } from "../functions.ts";
 import type { Bundler } from "./bundle.ts";
@@ -19,7 +19,7 @@ export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: str
   if (media === undefined) return {};
   return {
     MEDIA_BUCKET: media.bucketName,
-    MEDIA_BUCKET_REGION: media.region,
+    MEDIA_BUCKET_REGION: Aws.REGION,
     MEDIA_KEY_PREFIX: media.keyPrefix,
     MEDIA_DELIVERY_URL: media.deliveryUrl,
     MEDIA_PUBLIC_KEY_ID: media.publicKeyId,
@@ -46,10 +46,11 @@ export interface MediaService {
 /** The parts of the service that exist only where media are kept. */
 export function mediaService(stack: Stack, props: MediaServiceProps): MediaService | undefined {
   const { settings, data, targets, environment, bundle } = props;
-  if (settings.media === undefined || data.media === undefined) return undefined;
+  // Without media nobody reads them. They stay, for a deployment without media that fails and goes back to the one before.
+  const variables = readFrom(data, environment);
+  if (settings.media === undefined) return undefined;
   for (const { name } of webFunctions)
     refuseLargeEnvironment(name, { ...environment, ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
-  const variables = imported(environment, data);
   // Somebody runs the same file as a container.
   const own = settings.uploadServerDomain === undefined ? webFunctions : [];
   const servers = own.map((definition) => {
@@ -67,20 +68,26 @@ export function mediaService(stack: Stack, props: MediaServiceProps): MediaServi
     });
     return server;
   });
-  const { bucketArn, bucketRegionalDomainName } = data.media;
-  const bucket = Bucket.fromBucketAttributes(stack, "MediaObjects", { bucketArn, bucketRegionalDomainName });
+  const bucket = Bucket.fromBucketName(stack, "MediaObjects", settings.media.bucketName);
   const cdn = new MediaCdn(stack, "MediaCdn", { bucket, publicKeyId: settings.media.publicKeyId });
   return { cdn, servers };
 }
 
-/** A web function's resources are made too late for the library to turn references to another stack into imports: it is done here. */
-function imported(environment: Readonly<Record<string, string>>, from: Stack): Record<string, string> {
+/**
+ * The library turns a reference to another stack into a reading of its output, but not in its copy of a web function's configuration,
+ * which it keeps from before: there the reading is written out.
+ */
+function readFrom(other: Stack, environment: Readonly<Record<string, string>>): Record<string, string> {
   const isTheirs = (value: string): boolean =>
     value !== "" &&
     Tokenization.reverseString(value).tokens.some(
-      (token) => Reference.isReference(token) && Stack.of(token.target) === from,
+      (token) => Reference.isReference(token) && Stack.of(token.target) === other,
     );
+  const read = (name: string, value: string): string => {
+    const output = new CfnOutput(other, `Read${name.replaceAll("_", "")}`, { value });
+    return Fn.getStackOutput(other.stackName, output.logicalId);
+  };
   return Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, isTheirs(value) ? from.exportValue(value) : value]),
+    Object.entries(environment).map(([name, value]) => [name, isTheirs(value) ? read(name, value) : value]),
   );
 }

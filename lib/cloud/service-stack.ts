@@ -54,7 +54,7 @@ export class ServiceStack extends Stack {
       ...capabilityTargets(data, queueOf(queues, "delivery")),
       mediaQueueArn: queueOf(queues, "media").queueArn,
       chatEventQueueArn: queueOf(queues, "chat-events").queueArn,
-      media: settings.media && data.media && { arn: data.media.bucketArn, keyPrefix: settings.media.keyPrefix },
+      media: mediaTarget(this, settings),
     };
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
     const asked = { ...environment, ORIGIN_SECRETS: secrets.accepted.join(",") };
@@ -126,6 +126,13 @@ function queueOf(queues: ReadonlyMap<QueueName, Queue>, name: QueueName): Queue 
   const queue = queues.get(name);
   if (queue === undefined) throw new Error(`no queue is called ${name}`);
   return queue;
+}
+
+/** By its name, which is a setting: a deployment without media may go back to one with them. */
+function mediaTarget(stack: Stack, { media }: Settings): CapabilityTargets["media"] {
+  if (media === undefined) return undefined;
+  const arn = stack.formatArn({ service: "s3", region: "", account: "", resource: media.bucketName });
+  return { arn, keyPrefix: media.keyPrefix };
 }
 
 function capabilityTargets(

@@ -3,6 +3,7 @@ import type { Node } from "constructs";
 import * as z from "zod";
 import { MAX_DELAY_SECONDS } from "../../shared/kernel/backoff.ts";
 import { functions, queues } from "../functions.ts";
+import { contradictions } from "./contradictions.ts";
 import { edgeShape, missingEdgeSetting } from "./edge-settings.ts";
 import { mediaSettings, mediaShape, missingMediaSettings } from "./media-settings.ts";
 
@@ -107,6 +108,9 @@ const settings = schema
     const missing = missingEdgeSetting(given);
     const message = "domainName and certificateArn are set together, or neither";
     if (missing !== undefined) context.addIssue({ code: "custom", path: [missing], message });
+  })
+  .superRefine((given, context) => {
+    for (const { name, message } of contradictions(given)) context.addIssue({ code: "custom", path: [name], message });
   })
   .transform((given) => ({ ...given, isProduction: given.production ?? PRODUCTION_STAGES.includes(given.stage) }))
   .transform(({ production: _, canaryDeployments, ...rest }) => ({

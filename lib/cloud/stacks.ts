@@ -1,5 +1,6 @@
 import { type App, Tags } from "aws-cdk-lib";
 import { type Bundler, bundleFunction } from "./bundle.ts";
+import { nameByRegion } from "./constructs/regional-name.ts";
 import { DataStack } from "./data-stack.ts";
 import { PanelStack } from "./panel-stack.ts";
 import { ServiceStack } from "./service-stack.ts";
@@ -31,6 +32,7 @@ export function heraldStacks(
   const common = { settings, env, terminationProtection: isProduction };
   const data = new DataStack(app, `herald-data-${stage}`, common);
   const service = new ServiceStack(app, `herald-service-${stage}`, { ...common, data, bundle });
+  nameByRegion(service);
   const files = guides === undefined ? [pages] : [pages, guides];
   const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, env, edge: service.edge, files });
   Tags.of(app).add("service", "herald");

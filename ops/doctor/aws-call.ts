@@ -8,6 +8,7 @@ export interface AwsRequest {
   /** `cloudfront.amazonaws.com`. */
   readonly host: string;
   readonly region: string;
+  /** With its query. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent by POST; without it the request is a GET. */
@@ -62,11 +63,13 @@ export function awsCall(credentials: Credentials = defaultProvider(), ask: typeo
   return async ({ service, host, region, path = "/", headers = {}, body }, signal) => {
     const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 });
     const method = body === undefined ? "GET" : "POST";
+    const { pathname, searchParams } = new URL(path, `https://${host}`);
     const signed = await signer.sign({
       method,
       protocol: "https:",
       hostname: host,
-      path,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
       headers: { host, ...headers },
       ...(body === undefined ? {} : { body }),
     });

@@ -23,6 +23,8 @@ export interface AwsQuestions {
   topicExists(arn: string, signal: AbortSignal): Promise<AwsAnswer>;
   businessAccounts(signal: AbortSignal): Promise<AwsAnswer>;
   publicKey(id: string, signal: AbortSignal): Promise<AwsAnswer>;
+  /** The names of the account's own header policies; undefined when they may not be listed. */
+  headerPolicies(signal: AbortSignal): Promise<readonly string[] | undefined>;
   certificateStatus(arn: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -38,6 +40,10 @@ const certificateAnswer = z.looseObject({ Certificate: z.looseObject({ Status: z
 
 /** CloudFront and its certificates are of this region, whatever the service's. */
 const GLOBAL = "us-east-1";
+const CLOUDFRONT = { service: "cloudfront", region: GLOBAL, host: "cloudfront.amazonaws.com" } as const;
+/** One page: an account has 20 unless it asked for more. */
+const HEADER_POLICIES = "/2020-05-31/response-headers-policy?Type=custom&MaxItems=100";
+const POLICY_NAME = /<ResponseHeadersPolicyConfig>(?:(?!<Name>)[\s\S])*<Name>([^<]+)<\/Name>/g;
 const LAMBDA_SETTINGS = "/2016-08-19/account-settings/";
 /** Of web functions, which have an API of their own version behind Lambda's address. */
 const WEB_FUNCTION_SETTINGS = "/2025-03-07/web-account-settings";
@@ -78,12 +84,13 @@ export function awsQuestions(aws: AwsCall, region: string): AwsQuestions {
     webFunctions: (signal) => aws({ ...at("lambda"), path: WEB_FUNCTION_SETTINGS }, signal),
     topicExists: (arn, signal) => {
       const body = new URLSearchParams({ Action: "GetTopicAttributes", TopicArn: arn, Version: "2010-03-31" });
-      return aws({ ...at("sns", arn.split(":")[3]), headers: FORM, body: body.toString() }, signal);
+      return aws({ ...at("sns"), headers: FORM, body: body.toString() }, signal);
     },
     businessAccounts: (signal) => aws({ ...at("social-messaging"), path: "/v1/whatsapp/waba/list" }, signal),
-    publicKey: (id, signal) => {
-      const path = `/2020-05-31/public-key/${id}`;
-      return aws({ service: "cloudfront", region: GLOBAL, host: "cloudfront.amazonaws.com", path }, signal);
+    publicKey: (id, signal) => aws({ ...CLOUDFRONT, path: `/2020-05-31/public-key/${id}` }, signal),
+    headerPolicies: async (signal) => {
+      const { status, text } = await aws({ ...CLOUDFRONT, path: HEADER_POLICIES }, signal);
+      return status === 200 ? [...text.matchAll(POLICY_NAME)].map(([, name = ""]) => name) : undefined;
     },
     certificateStatus: async (arn, signal) => {
       const body = JSON.stringify({ CertificateArn: arn });

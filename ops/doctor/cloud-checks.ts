@@ -84,11 +84,14 @@ function named(settings: Settings, questions: AwsQuestions): readonly Check[] {
   ];
 }
 
-function topic(name: string, arn: string | undefined, { topicExists }: AwsQuestions): Check | undefined {
+/** Where the settings say no region, only here it is known. */
+function topic(name: string, arn: string | undefined, { topicExists, region }: AwsQuestions): Check | undefined {
   if (arn === undefined) return undefined;
   return {
     name,
     look: async (signal) => {
+      if (arn.split(":")[3] !== region)
+        return failed(`${arn} is not of ${region}`, "take a topic of the stacks' own region");
       const { status, text } = await topicExists(arn, signal);
       return status === 200 ? ok(arn) : failed(`${arn}: ${messageIn(text)}`, "the topic must exist in this account");
     },

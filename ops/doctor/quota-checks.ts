@@ -14,11 +14,20 @@ const LONGEST_CALL_MS = 3000;
 export function quotaChecks(settings: Settings, questions: AwsQuestions): readonly Check[] {
   const regional = inTurn(questions.quota);
   const global = inTurn(questions.quota);
+  const own = ownPolicy(settings.stage, questions.region);
+  const taken = async (signal: AbortSignal) =>
+    (await questions.headerPolicies(signal).catch(() => undefined))?.filter((name) => !own.test(name)).length ?? 0;
   return [
     concurrency(questions),
-    ...quotasOf(settings).map((quota) => check(quota, { ask: quota.isGlobal ? global : regional, ...questions })),
+    ...quotasOf(settings).map((quota) =>
+      check(quota, { ask: quota.isGlobal ? global : regional, taken, region: questions.region }),
+    ),
   ];
 }
+
+/** The name of a header policy that this stage has already, in this region (`lib/cloud/constructs/regional-name.ts`). */
+export const ownPolicy = (stage: string, region: string): RegExp =>
+  new RegExp(`^herald-service-${stage}-[0-9a-f]{8}-${region}$`);
 
 type AskQuota = AwsQuestions["quota"];
 
@@ -32,15 +41,24 @@ function inTurn(ask: AskQuota): AskQuota {
   };
 }
 
-const check = (quota: Quota, { ask, region }: { readonly ask: AskQuota; readonly region: string }): Check => ({
+interface CheckProps {
+  readonly ask: AskQuota;
+  /** How much of a shared quota others have. */
+  readonly taken: (signal: AbortSignal) => Promise<number>;
+  readonly region: string;
+}
+
+const check = (quota: Quota, { ask, taken, region }: CheckProps): Check => ({
   name: quota.name,
   look: async (signal) => {
     const answer = await ask(quota, signal).catch((error: unknown) => ({ refusal: String(error) }));
     if ("refusal" in answer)
       return skipped(`it cannot be read: ${answer.refusal}`, "servicequotas:GetServiceQuota, or look in the console");
-    const seen = `${answer.value} of the account (${answer.name}); a stage needs ${quota.needs}`;
-    if (answer.value >= quota.needs) return ok(seen);
-    return tooLittle(quota, seen, quota.isGlobal ? "us-east-1" : region);
+    const others = quota.isShared ? await taken(signal) : 0;
+    const had = others > 0 ? `, ${others} of them taken by others` : "";
+    const seen = `${answer.value} of the account (${answer.name})${had}; a stage needs ${quota.needs}`;
+    if (answer.value - others >= quota.needs) return ok(seen);
+    return tooLittle({ ...quota, needs: quota.needs + others }, seen, quota.isGlobal ? "us-east-1" : region);
   },
 });
 

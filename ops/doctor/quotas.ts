@@ -12,12 +12,14 @@ export interface Quota {
   readonly needs: number;
   /** Of a service without regions: us-east-1 is asked. */
   readonly isGlobal?: true;
+  /** So few that other stages of the account count: they are asked for. */
+  readonly isShared?: true;
   /** With less, the service is slower than its own limits promise; it can be deployed all the same. */
   readonly isPace?: true;
 }
 
-/** Of the panel's and the guides' behaviours, and of the API's. */
-const HEADER_POLICIES = 6;
+/** Of the panel's pages, and of everything else but media. */
+const HEADER_POLICIES = 2;
 /** For the edge's longest wait, an upload's (`lib/cloud/constructs/edge.ts`). */
 const LONGEST_WAIT_SECONDS = 60;
 /** The writes of one notification from its acceptance to its end, were it all in one table. */
@@ -35,7 +37,7 @@ const cloudFront = ({ media }: Settings): readonly Quota[] => {
   const quota = { service: "cloudfront", isGlobal: true } as const;
   return [
     { ...quota, name: "CloudFront distributions", code: "L-24B04930", needs: 1 },
-    { ...quota, name: "CloudFront header policies", code: "L-CF0D4FC5", needs: HEADER_POLICIES + kept },
+    { ...quota, name: "CloudFront header policies", code: "L-CF0D4FC5", needs: HEADER_POLICIES + kept, isShared: true },
     ...(media ? [{ ...quota, name: "CloudFront cache policies", code: "L-7D134442" as const, needs: 1 }] : []),
     ...(media
       ? [{ ...quota, name: "CloudFront wait in s", code: "L-AECE9FA7" as const, needs: LONGEST_WAIT_SECONDS }]

@@ -15,7 +15,6 @@ import { synthesise } from "./stacks/synthesise.ts";
 const SEAL_BYTES = 152;
 const MEDIA = {
   mediaBucket: "herald-media-test",
-  mediaRegion: "eu-central-1",
   mediaDeliveryUrl: "https://herald.example.com/media",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
 };

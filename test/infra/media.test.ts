@@ -13,11 +13,10 @@ import { MediaCdn } from "../../lib/cloud/constructs/media-cdn.ts";
 import { WEB_NODE_OPTIONS, webFunctions } from "../../lib/functions.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/local-stack.ts";
-import { nagFindings, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
+import { functionIn, nagFindings, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
 
 const MEDIA = {
   mediaBucket: "herald-media-test",
-  mediaRegion: "eu-central-1",
   mediaDeliveryUrl: "https://herald.example.com/media",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
@@ -26,13 +25,13 @@ const MEDIA = {
 describe("a deployment that keeps media", () => {
   let templates: Templates;
   beforeAll(() => {
-    templates = synthesise(MEDIA);
+    templates = synthesise({ ...MEDIA, region: "eu-central-1" });
   });
 
   it("keeps them in a private bucket of a fixed logical id, and lets half uploads and reviews go after a day", () => {
     const bucket = templates.data.findResources("AWS::S3::Bucket").MediaBucket;
     expect(bucket).toMatchObject({
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       Properties: {
         BucketName: "herald-media-test",
         PublicAccessBlockConfiguration: {
@@ -49,6 +48,13 @@ describe("a deployment that keeps media", () => {
       { Id: "outbound", Status: "Enabled", Prefix: "outbound/", ExpirationInDays: 365 },
       { Id: "inbound", Status: "Enabled", Prefix: "inbound/", ExpirationInDays: 365 },
     ]);
+  });
+
+  it("says to functions that the bucket is where the stack is", () => {
+    for (const name of ["retrieve-media", "conversation-media"]) {
+      const { Variables } = functionIn(templates.service, name)[1].Properties.Environment;
+      expect(Variables.MEDIA_BUCKET_REGION).toEqual({ Ref: "AWS::Region" });
+    }
   });
 
   it("lets only the account's own distributions read the bucket from outside", () => {
@@ -86,7 +92,7 @@ describe("a deployment that keeps media", () => {
     const [, alarm] = resourcesOf(templates.service, "AWS::CloudWatch::Alarm").find(([id]) =>
       id.startsWith("MediaUploadServerErrors"),
     ) ?? ["", { Properties: {} }];
-    expect(server.Properties.FunctionName).toMatch(/^[\w-]+$/);
+    expect(server.Properties.FunctionName).toMatch(/^herald-service-dev-[0-9a-f]{8}-eu-central-1$/);
     expect(alarm.Properties).toMatchObject({
       Threshold: 0,
       ComparisonOperator: "GreaterThanThreshold",
@@ -139,7 +145,7 @@ describe("a deployment that keeps media", () => {
 
   it("passes cdk-nag, but for the library's own custom resource and the common prefixes of objects", () => {
     const accepted = [
-      /^AwsSolutions-IAM5\[Resource::[^\]]*(Content|Media)Bucket[^\]]*\] at /,
+      /^AwsSolutions-IAM5\[Resource::[^\]]*(ContentBucket|:s3:::herald-media)[^\]]*\] at /,
       /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:social-messaging:/,
       // The library's own bucket for a web function's code, and what copies the bundle into it at a deployment.
       /at herald-service-dev\/(?:AWSCDKWebFunctionAssetBucket|Custom::S3ObjectCopy[0-9a-z]+)\//,

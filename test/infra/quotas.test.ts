@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as example } from "../../config/prod.example.ts";
 import { readSettings } from "../../lib/cloud/settings.ts";
+import { ownPolicy } from "../../ops/doctor/quota-checks.ts";
 import { quotasOf } from "../../ops/doctor/quotas.ts";
 import { contextOfCdkJson } from "./cdk-context.ts";
 import { resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
@@ -37,6 +38,15 @@ describe.each([
     const counted = quotas.flatMap(({ name, needs }) => (COUNTED[name] === undefined ? [] : [[name, needs]]));
     const there = Object.entries(COUNTED).map(([name, type]) => [name, countOf(type)]);
     expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(there.filter(([, count]) => count !== 0)));
+  });
+
+  it("know the stage's own header policies by their names", () => {
+    const here = synthesise({ ...given, region: "eu-central-1" });
+    const names = resourcesOf(here.service, "AWS::CloudFront::ResponseHeadersPolicy").map(
+      ([, { Properties }]) => Properties.ResponseHeadersPolicyConfig.Name,
+    );
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(name).toMatch(ownPolicy(given.stage, "eu-central-1"));
   });
 
   it("allow for the longest that the edge waits for an origin", () => {

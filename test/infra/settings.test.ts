@@ -146,8 +146,7 @@ describe("readSettings()", () => {
 
   const media = {
     mediaBucket: "herald-media",
-    mediaRegion: "eu-central-1",
-    mediaDeliveryUrl: "https://media.example.com/media",
+    mediaDeliveryUrl: "https://d111111abcdef8.cloudfront.net/media",
     mediaPublicKeyId: "K2JCJMDEHXQW5F",
     mediaPrivateKeySealed: "AQICAHg=",
   };
@@ -155,11 +154,64 @@ describe("readSettings()", () => {
   it("takes the settings of media all or not at all", () => {
     expect(read({ ...minimal, ...media }).media).toMatchObject({ bucketName: "herald-media", urlSeconds: 900 });
     expect(read({ ...minimal, ...media, mediaBucket: undefined }).media).toBeUndefined();
-    for (const name of ["mediaRegion", "mediaDeliveryUrl", "mediaPublicKeyId", "mediaPrivateKeySealed"]) {
+    for (const name of ["mediaDeliveryUrl", "mediaPublicKeyId", "mediaPrivateKeySealed"]) {
       expect(() => read({ ...minimal, ...media, [name]: undefined })).toThrow(
         `  ${name}: must be set when mediaBucket is set`,
       );
     }
+  });
+
+  const named = {
+    domainName: "herald.example.com",
+    certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+  };
+
+  it("leads to media below the name of the deployment, where it has one", () => {
+    const { mediaDeliveryUrl: _, ...rest } = media;
+    expect(read({ ...minimal, ...named, ...rest }).media?.deliveryUrl).toBe("https://herald.example.com/media");
+    const said = { ...minimal, ...named, ...media, mediaDeliveryUrl: "https://herald.example.com/media" };
+    expect(read(said).media?.deliveryUrl).toBe("https://herald.example.com/media");
+  });
+
+  it("knows no region of the bucket but the stack's own", () => {
+    const setting = { ...media, mediaRegion: "us-east-1" };
+    expect(() => readSettings({ tryGetContext: () => undefined }, setting)).toThrow("no setting called mediaRegion");
+  });
+
+  const OWN = { account: "123456789012", region: "eu-central-1" };
+  it.each([
+    [{ ...OWN, alarmTopicArn: "arn:aws:sns:us-east-1:123456789012:on-call" }, "alarmTopicArn: is of us-east-1"],
+    [
+      { ...OWN, alarmTopicArn: "arn:aws:sns:eu-central-1:999999999999:on-call" },
+      "alarmTopicArn: is of the account 9999",
+    ],
+    [{ ...OWN, chatTopicArn: "arn:aws:sns:us-east-1:123456789012:chat" }, "chatTopicArn: is of us-east-1"],
+    [{ ...OWN, chatTopicArn: "arn:aws:sns:eu-central-1:999999999999:chat" }, "chatTopicArn: is of the account 9999"],
+    [{ ...named, account: "999999999999" }, "certificateArn: is of the account 123456789012"],
+    [
+      { account: "999999999999", webAclArn: "arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/b" },
+      "webAclArn: is of the account 123456789012",
+    ],
+    [{ ...media, mediaKeyPrefix: "review" }, "mediaKeyPrefix: may not begin with review or outbound"],
+    [{ ...media, mediaKeyPrefix: "outbound/customers" }, "mediaKeyPrefix: may not begin with"],
+    [
+      { ...media, ...named, mediaDeliveryUrl: "https://elsewhere.example.org/media" },
+      "mediaDeliveryUrl: must be https://herald.example.com/media",
+    ],
+    [{ ...media, ...named, mediaDeliveryUrl: "https://herald.example.com" }, "mediaDeliveryUrl: must be https://her"],
+    [{ ...media, mediaDeliveryUrl: "https://d111111abcdef8.cloudfront.net" }, "mediaDeliveryUrl: must be https://d1"],
+    [
+      { ...media, mediaDeliveryUrl: "https://d111111abcdef8.cloudfront.net/d111111abcdef8.cloudfront.net/media" },
+      "mediaDeliveryUrl: must be https://d111111abcdef8.cloudfront.net/media",
+    ],
+  ])("refuses settings that contradict each other: %j", (given, sentence) => {
+    expect(() => read({ ...minimal, ...given })).toThrow(`  ${sentence}`);
+  });
+
+  it("compares topics with nothing where a deployment says neither account nor region", () => {
+    const alarmTopicArn = "arn:aws:sns:us-east-1:999999999999:on-call";
+    expect(read({ ...minimal, alarmTopicArn })).toMatchObject({ alarmTopicArn });
+    expect(read({ ...minimal, ...media, mediaKeyPrefix: "reviewed" }).media?.keyPrefix).toBe("reviewed");
   });
 
   it.each(["http://identity.example.com", "identity.example.com"])("refuses the issuer %s", (oidcIssuer) => {

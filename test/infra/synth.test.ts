@@ -32,15 +32,19 @@ describe("cdk synth", () => {
     expect(shipped.flat().filter((name) => name.endsWith(".map"))).toEqual([]);
   });
 
-  it("names a stage that nobody has written down", async () => {
-    const command = ["--disable-warning=ExperimentalWarning", "bin/stage.ts", "synth", "--stage", "nobody-has-this"];
-    const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 180_000 }).catch(
+  it.each([
+    [["synth", "--stage", "nobody-has-this"], "there is no config/nobody-has-this.ts"],
+    [["deploy"], "say which stage"],
+    [["deploy", "-c", "stage=dev"], "say which stage"],
+    [["deploy", "--stage", "dev"], "config/dev.ts has the issuer of an example, https://identity.example.com"],
+  ])("runs no %j, and says why", async (args, sentence) => {
+    const command = ["--disable-warning=ExperimentalWarning", "bin/stage.ts", ...args];
+    // No credentials and no way to any: whatever gets past the check fails otherwise.
+    const env = { ...process.env, AWS_EC2_METADATA_DISABLED: "true", AWS_PROFILE: "nobody-has-this" };
+    const failure = await run(process.execPath, command, { cwd: ROOT, timeout: 180_000, env }).catch(
       (error: { code: number; stderr: string }) => error,
     );
-    expect(failure).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("there is no config/nobody-has-this.ts"),
-    });
+    expect(failure).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
   });
 
   it("names a setting that cannot be used, without a stack trace", async () => {

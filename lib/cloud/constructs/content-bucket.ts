@@ -15,7 +15,7 @@ export function contentBucket(scope: Construct, keptDays: number): Bucket {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     lifecycleRules: [
       { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
       { id: "bodies", prefix: CONTENT_PREFIXES.bodies, expiration: Duration.days(MARGIN * keptDays) },

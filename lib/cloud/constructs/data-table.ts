@@ -27,7 +27,7 @@ export function dataTable(scope: Construct, definition: TableDefinition, options
     globalSecondaryIndexes: indexes.map(secondaryIndex),
     billing: Billing.onDemand(),
     deletionProtection: isDurable && options.isProtected,
-    removalPolicy: isDurable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: isDurable ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     pointInTimeRecoverySpecification: {
       pointInTimeRecoveryEnabled: isDurable,
       ...(isDurable && { recoveryPeriodInDays: RECOVERY_DAYS }),

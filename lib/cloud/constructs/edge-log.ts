@@ -14,7 +14,7 @@ export function edgeLog(scope: Construct, kept: RetentionDays): IBucket {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     ...(kept === RetentionDays.INFINITE ? {} : { lifecycleRules: [{ id: "kept", expiration: Duration.days(kept) }] }),
   });
   keepLogicalId(bucket, "EdgeLogBucket");

@@ -18,6 +18,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
+import { ASSET_HEADERS } from "../../panel-site.ts";
 import type { Settings } from "../settings.ts";
 import { edgeFunction } from "./edge-function.ts";
 import { edgeLog } from "./edge-log.ts";
@@ -56,7 +57,7 @@ export class Edge extends Construct {
     const api = this.#origin(hostOf(props.apiUrl), props.secret);
     this.panel = new PanelSite(this, "Panel", { issuer: settings.oidcIssuer, api });
     // Beside what the functions say themselves.
-    const headers = siteHeaders(this, "ApiHeaders", {});
+    const headers = siteHeaders(this, "ApiHeaders", ASSET_HEADERS);
     const passed = passOn(api, { before: edgeFunction(this, "api-request"), headers });
     this.distribution = new Distribution(this, "Distribution", {
       comment: `Herald ${settings.stage}`,

@@ -18,7 +18,7 @@ export function mediaBucket(scope: Construct, { bucketName, keyPrefix }: MediaSe
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     lifecycleRules: [
       { id: "unfinished-uploads", abortIncompleteMultipartUploadAfter: Duration.days(1) },
       { id: "reviews", prefix: MEDIA_PREFIXES.review, expiration: Duration.days(1) },

@@ -11,15 +11,8 @@ import {
 import { OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { GUIDES_HEADERS, GUIDES_ROOT } from "../../guides-site.ts";
-import {
-  ASSET_HEADERS,
-  cacheControl,
-  PANEL_SECTIONS,
-  PREVIEW_HEADERS,
-  PREVIEW_PAGE,
-  panelHeaders,
-} from "../../panel-site.ts";
+import { GUIDES_ROOT } from "../../guides-site.ts";
+import { ASSET_HEADERS, PANEL_SECTIONS, PREVIEW_PAGE, panelHeaders } from "../../panel-site.ts";
 import { asBucket } from "./as-interface.ts";
 import { edgeFunction } from "./edge-function.ts";
 import { keepLogicalId } from "./logical-id.ts";
@@ -57,18 +50,18 @@ export class PanelSite extends Construct {
       fallbackStatusCodes: [403, 404],
     });
     const functionAssociations = [edgeFunction(this, "panel-request"), edgeFunction(this, "panel-response")];
-    const headersOf = (name: string, path: string, headers: Readonly<Record<string, string>>) =>
-      siteHeaders(this, name, { ...headers, "cache-control": cacheControl(path) });
     const behavior = (headers: ResponseHeadersPolicy, cachePolicy = CachePolicy.CACHING_DISABLED) =>
       houseBehavior({ origin, functionAssociations, responseHeadersPolicy: headers, cachePolicy });
-    const page = behavior(headersOf("PageHeaders", "/", panelHeaders({ issuer })));
-    const file = behavior(headersOf("FileHeaders", "/", ASSET_HEADERS));
+    const page = behavior(siteHeaders(this, "PageHeaders", panelHeaders({ issuer })));
+    // The rest is `panel-response`'s, since policies are few.
+    const fileHeaders = siteHeaders(this, "FileHeaders", ASSET_HEADERS);
+    const file = behavior(fileHeaders);
     this.behaviors = {
       ...Object.fromEntries(PAGES.map((pattern) => [pattern, page])),
       ...Object.fromEntries(FILES.map((pattern) => [pattern, file])),
-      [`${GUIDES_ROOT}*`]: behavior(siteHeaders(this, "GuideHeaders", GUIDES_HEADERS)),
-      [PREVIEW_PAGE]: behavior(headersOf("PreviewHeaders", PREVIEW_PAGE, PREVIEW_HEADERS)),
-      [ASSETS]: behavior(headersOf("AssetHeaders", ASSETS, ASSET_HEADERS), CachePolicy.CACHING_OPTIMIZED),
+      [`${GUIDES_ROOT}*`]: file,
+      [PREVIEW_PAGE]: file,
+      [ASSETS]: behavior(fileHeaders, CachePolicy.CACHING_OPTIMIZED),
     };
   }
 

@@ -15,7 +15,7 @@ export function sealingKey(scope: Construct, { alias }: { alias: string }): Key 
     description: "Seals the secrets of Herald's sending accounts",
     enableKeyRotation: true,
     // Losing it loses every stored secret.
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     pendingWindow: Duration.days(30),
   });
   key.addToResourcePolicy(

@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
@@ -31,12 +31,26 @@ function referrerPolicyOf(value: string): HeadersReferrerPolicy {
   return known;
 }
 
-/** Headers as CloudFront's policy: some of them it knows by name, the rest it only writes. TLS for the future is asked for with all. */
+/** An account may have 20 of its own. */
+const made = new WeakMap<Stack, Map<string, ResponseHeadersPolicy>>();
+
+/** Headers as CloudFront's policy, one for all that answer with the same. */
 export function siteHeaders(
   scope: Construct,
   id: string,
   headers: Readonly<Record<string, string>>,
 ): ResponseHeadersPolicy {
+  const stack = Stack.of(scope);
+  const policies = made.get(stack) ?? new Map<string, ResponseHeadersPolicy>();
+  made.set(stack, policies);
+  const key = JSON.stringify(Object.entries(headers).toSorted());
+  const policy = policies.get(key) ?? newPolicy(scope, id, headers);
+  policies.set(key, policy);
+  return policy;
+}
+
+/** Some headers CloudFront knows by name, the rest it only writes. TLS for the future is asked for with all. */
+function newPolicy(scope: Construct, id: string, headers: Readonly<Record<string, string>>): ResponseHeadersPolicy {
   const entries = Object.entries(headers);
   let securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
     strictTransportSecurity: { accessControlMaxAge: REMEMBERED, includeSubdomains: false, override: true },

@@ -15,6 +15,7 @@ import { Construct } from "constructs";
 import { WEB_NODE_OPTIONS, type WebFunctionDefinition } from "../../functions.ts";
 import type { Bundler } from "../bundle.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
+import { regionalName } from "./regional-name.ts";
 
 export interface UploadServerProps {
   readonly definition: WebFunctionDefinition;
@@ -41,6 +42,8 @@ export class UploadServer extends Construct {
     this.web = new WebFunction(this, "Function", {
       ...this.#code(props),
       runtime: WebFunctionRuntime.NODEJS_24_X,
+      // Unlike other functions', it is the account's in all regions (AWS Lambda Developer Guide, "Lambda Web Functions").
+      webFunctionName: regionalName(this),
       revisionDescription: `Herald: ${definition.name}`,
       role,
       logGroup: logs.collected,

@@ -27,7 +27,6 @@ const PRODUCTION = {
   domainName: "herald.example.com",
   certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000",
   mediaBucket: "herald-media-test",
-  mediaRegion: "eu-central-1",
   mediaDeliveryUrl: "https://herald.example.com/media",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",

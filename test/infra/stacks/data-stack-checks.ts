@@ -1,5 +1,6 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
+import { settings as prodExample } from "../../../config/prod.example.ts";
 import { CONTENT_PREFIXES } from "../../../lib/cloud/capabilities.ts";
 import { type TableDefinition, tables } from "../../../lib/tables.ts";
 import { tableAdapters } from "../../support/table-adapters.ts";
@@ -68,10 +69,27 @@ describe("data stack", () => {
 
   it.each(tables)("backs $name up and keeps it when its stack goes, if it is durable", (definition) => {
     const table = tableOf(definition);
-    const policy = definition.isDurable ? "Retain" : "Delete";
-    expect(table).toMatchObject({ DeletionPolicy: policy, UpdateReplacePolicy: policy });
+    const [policy, replaced] = definition.isDurable ? ["RetainExceptOnCreate", "Retain"] : ["Delete", "Delete"];
+    expect(table).toMatchObject({ DeletionPolicy: policy, UpdateReplacePolicy: replaced });
     const recovery = { PointInTimeRecoveryEnabled: definition.isDurable };
     expect(table?.Properties.Replicas).toMatchObject([{ PointInTimeRecoverySpecification: recovery }]);
+  });
+
+  it("leaves nothing in the way of a second attempt when its first deployment fails", () => {
+    const { data: production, service } = synthesise({ ...prodExample, stage: "prod", edgeAccessLogs: true });
+    for (const stack of [production, service]) {
+      const resources: Record<string, { Type: string; DeletionPolicy?: string }> = stack.toJSON().Resources;
+      const left = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === "Retain");
+      // The name of a version, or of the log of the CDK's own function, is never wanted again.
+      const harmless = ["AWS::Lambda::Version", "AWS::Logs::LogGroup"];
+      expect(left.map(({ Type }) => Type).filter((type) => !harmless.includes(type))).toEqual([]);
+    }
+    // A rollback cannot delete a protected table: what may fail, for instance by a bucket's name, comes before it.
+    for (const [id, table] of Object.entries(production.findResources("AWS::DynamoDB::GlobalTable"))) {
+      const isProtected: boolean = table.Properties.Replicas[0].DeletionProtectionEnabled;
+      const first = ["ContentBucket", "MediaBucket", "SealingKey"];
+      expect([id, table.DependsOn ?? []]).toEqual([id, isProtected ? expect.arrayContaining(first) : []]);
+    }
   });
 
   it("protects durable tables from deletion in production", () => {
@@ -84,7 +102,7 @@ describe("data stack", () => {
 
   it("keeps and rotates the sealing key, and refuses its use outside of this service's context", () => {
     data.hasResource("AWS::KMS::Key", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
       Properties: {
         EnableKeyRotation: true,
@@ -104,7 +122,7 @@ describe("data stack", () => {
 
   it("keeps the content bucket, private and encrypted, and lets only contents of notifications expire", () => {
     data.hasResource("AWS::S3::Bucket", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       Properties: {
         PublicAccessBlockConfiguration: {
           BlockPublicAcls: true,

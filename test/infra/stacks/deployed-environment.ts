@@ -7,16 +7,20 @@ const REGION = "eu-central-1";
 const ACCOUNT = "123456789012";
 
 const join = z.object({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) }).transform((one) => one["Fn::Join"]);
-const exported = z.object({ "Fn::ImportValue": z.string() }).transform((one) => one["Fn::ImportValue"]);
+const output = z
+  .object({ "Fn::GetStackOutput": z.object({ StackName: z.string(), OutputName: z.string() }) })
+  .transform((one) => one["Fn::GetStackOutput"]);
 const reference = z.object({ Ref: z.string() }).transform((one) => one.Ref);
 const attribute = z
   .object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) })
   .transform((one) => one["Fn::GetAtt"].join("."));
 const template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string() })),
-  Outputs: z.record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() })),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
 });
 type Stack = z.output<typeof template>;
+/** By the part of their names that says what they are. */
+type Others = Readonly<Record<string, Stack>>;
 
 /** The text that CloudFormation puts in the place of a reference, by the resource's type and the attribute asked for. */
 const VALUES: Readonly<Record<string, (logicalId: string) => string>> = {
@@ -30,6 +34,7 @@ const VALUES: Readonly<Record<string, (logicalId: string) => string>> = {
 };
 
 function referred(named: string, { Resources }: Stack): string {
+  if (named === "AWS::Region") return REGION;
   const [id = "", ...attributes] = named.split(".");
   const kind = [Resources[id]?.Type, ...attributes].join(".");
   const value = VALUES[kind];
@@ -38,23 +43,22 @@ function referred(named: string, { Resources }: Stack): string {
 }
 
 /** A value of a template as the deployed function gets it. Throws for an expression that it does not know. */
-function resolved(value: unknown, stack: Stack, others: readonly Stack[]): string {
+function resolved(value: unknown, stack: Stack, others: Others): string {
   if (typeof value === "string") return value;
   const joined = join.safeParse(value).data;
   if (joined) return joined[1].map((part) => resolved(part, stack, others)).join(joined[0]);
-  const name = exported.safeParse(value).data;
-  if (name) return importedValue(name, others);
+  const read = output.safeParse(value).data;
+  if (read) return readValue(read, others);
   const named = reference.safeParse(value).data ?? attribute.safeParse(value).data;
   if (named === undefined) throw new Error(`cannot read ${JSON.stringify(value)}`);
   return referred(named, stack);
 }
 
-function importedValue(name: string, stacks: readonly Stack[]): string {
-  for (const stack of stacks) {
-    const output = Object.values(stack.Outputs).find(({ Export }) => Export?.Name === name);
-    if (output) return resolved(output.Value, stack, []);
-  }
-  throw new Error(`no stack exports ${name}`);
+function readValue({ StackName, OutputName }: z.output<typeof output>, others: Others): string {
+  const stack = Object.entries(others).find(([name]) => StackName.startsWith(`herald-${name}-`))?.[1];
+  const there = stack?.Outputs[OutputName];
+  if (stack === undefined || there === undefined) throw new Error(`${StackName} has no output ${OutputName}`);
+  return resolved(there.Value, stack, {});
 }
 
 export type Variables = Readonly<Record<string, string>>;
@@ -64,7 +68,7 @@ export function deployedEnvironment(templates: Templates, name: string): Variabl
   const data = template.parse(templates.data.toJSON());
   const service = template.parse(templates.service.toJSON());
   const values = Object.entries(variablesIn(templates, name)).map(([variable, value]) => {
-    const text = resolved(value, service, [data]);
+    const text = resolved(value, service, { data });
     return [variable, text.replaceAll(/\{\{resolve:secretsmanager:[^}]*\}\}/g, SECRET)] as const;
   });
   return Object.fromEntries(values);

@@ -16,7 +16,7 @@ interface Statement {
 interface Intrinsic {
   readonly "Fn::Join"?: [string, unknown[]];
   readonly "Fn::GetAtt"?: [string, string];
-  readonly "Fn::ImportValue"?: string;
+  readonly "Fn::GetStackOutput"?: { readonly OutputName: string };
   readonly Ref?: string;
 }
 
@@ -25,11 +25,11 @@ const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]
 /** `{"Fn::Join": […ContentBucketArn…, "/bodies/*"]}` -> `ContentBucket/bodies/*`, without generated parts. */
 function nameOf(resource: unknown): string {
   if (typeof resource === "string") return resource;
-  const { "Fn::Join": join, "Fn::GetAtt": attribute, "Fn::ImportValue": imported = "", Ref } = resource as Intrinsic;
+  const { "Fn::Join": join, "Fn::GetAtt": attribute, "Fn::GetStackOutput": read, Ref } = resource as Intrinsic;
   if (Ref?.startsWith("AWS::")) return Ref.slice("AWS::".length);
   if (join) return join[1].map(nameOf).join("");
   if (attribute) return attribute[0].replace(/[0-9A-F]{8}$/, "");
-  const [, name] = /ExportsOutputFnGetAtt(\w+)Arn[0-9A-F]{8}$/.exec(imported) ?? [];
+  const [, name] = /PublishOutputFnGetAtt(\w+)Arn[0-9A-F]{8}$/.exec(read?.OutputName ?? "") ?? [];
   if (name === undefined) throw new Error(`no known resource: ${JSON.stringify(resource)}`);
   return name;
 }

@@ -78,12 +78,24 @@ const report = z.object({
   ),
 });
 
-/** The findings of cdk-nag beyond those acknowledged in the constructs, as `rule at construct`. `spoil` may add what it should find. */
-export function nagFindings(spoil: (stacks: HeraldStacks) => void = () => {}, given: Settings = {}): string[] {
+/** Adds what a check should find. */
+type Spoil = (stacks: HeraldStacks) => void;
+const unspoilt: Spoil = () => {};
+
+/** The findings of cdk-nag beyond those acknowledged in the constructs, as `rule at construct`. */
+export const nagFindings = (spoil = unspoilt, given: Settings = {}): string[] =>
+  findings(spoil, given, (app) =>
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app)),
+  );
+
+/** The findings of CloudFormation's own rules, which the CDK checks at every synthesis (`cdk.json`: they fail it). */
+export const ruleFindings = (spoil = unspoilt, given: Settings = {}): string[] => findings(spoil, given, () => {});
+
+function findings(spoil: Spoil, given: Settings, prepare: (app: App) => void): string[] {
   return inTemporaryFolder((folder) => {
     const { app, stacks } = herald(folder, given, true);
     spoil(stacks);
-    Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+    prepare(app);
     try {
       app.synth();
     } catch (error) {

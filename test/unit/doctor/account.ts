@@ -9,7 +9,6 @@ export const settings = (given: Partial<StageSettings> = {}) =>
 
 export const MEDIA = {
   mediaBucket: "herald-media",
-  mediaRegion: "eu-central-1",
   mediaDeliveryUrl: "https://herald.example.com/media",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",

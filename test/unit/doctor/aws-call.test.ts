@@ -15,7 +15,7 @@ function expectedSignature(url: string, { method = "", headers, body }: RequestI
   const canonical = [
     method,
     new URL(url).pathname,
-    "",
+    new URL(url).search.slice(1).split("&").toSorted().join("&"),
     ...names.split(";").map((name) => `${name}:${sent.get(name)}`),
     "",
     names,
@@ -30,6 +30,11 @@ describe("awsCall()", () => {
   it.each([
     { service: "sts", host: "sts.eu-central-1.amazonaws.com", body: "Action=GetCallerIdentity&Version=2011-06-15" },
     { service: "lambda", host: "lambda.eu-central-1.amazonaws.com", path: "/2016-08-19/account-settings/" },
+    {
+      service: "cloudfront",
+      host: "cloudfront.amazonaws.com",
+      path: "/2020-05-31/response-headers-policy?Type=custom&MaxItems=100",
+    },
   ])("signs a request to $service as AWS documents it", async (request) => {
     const seen: [string, RequestInit][] = [];
     const ask: typeof fetch = async (url, init = {}) => {

@@ -47,6 +47,13 @@ describe("cloudChecks()", () => {
       { sns: '{"Error":{"Message":"Topic does not exist"}}' },
       "Topic does not exist",
     ],
+    [
+      "chat topic",
+      "failed",
+      { chatTopicArn: "arn:aws:sns:us-west-2:123456789012:chat" },
+      {},
+      "arn:aws:sns:us-west-2:123456789012:chat is not of eu-central-1",
+    ],
     ["business account", "warning", {}, { "social-messaging": { linkedAccounts: [] } }, "none is linked"],
     [
       "business account",
@@ -115,18 +122,18 @@ describe("cloudChecks()", () => {
     expect(found).toMatchObject({ result, seen: expect.stringContaining(seen) });
   });
 
-  it("asks a topic in the topic's own region, and CloudFront and certificates where they are", async () => {
+  it("asks a topic where the stacks are, and a certificate where CloudFront wants it", async () => {
     const { aws, asked } = account();
     await examined(
       {
-        chatTopicArn: "arn:aws:sns:us-west-2:123456789012:chat",
+        chatTopicArn: "arn:aws:sns:eu-central-1:123456789012:chat",
         domainName: "herald.example.com",
         certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
       },
       aws,
     );
     const hosts = asked.map(({ host }) => host);
-    expect(hosts).toEqual(expect.arrayContaining(["sns.us-west-2.amazonaws.com", "acm.us-east-1.amazonaws.com"]));
+    expect(hosts).toEqual(expect.arrayContaining(["sns.eu-central-1.amazonaws.com", "acm.us-east-1.amazonaws.com"]));
   });
 
   it("names an issuer that calls itself something else", async () => {

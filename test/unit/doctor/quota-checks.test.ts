@@ -51,12 +51,47 @@ describe("quotaChecks()", () => {
 
   it("fails where a deployment would break off, and says how much to ask for, where", async () => {
     const { of } = await examined({
-      servicequotas: (request: AwsRequest) => quota(codeIn(request) === "L-CF0D4FC5" ? 5 : 99_999),
+      servicequotas: (request: AwsRequest) => quota(codeIn(request) === "L-CF0D4FC5" ? 1 : 99_999),
     });
     expect(of("CloudFront header policies")).toMatchObject({
       result: "failed",
-      seen: expect.stringMatching(/^5 of the account .* a stage needs 6$/),
-      advice: "ask Service Quotas in us-east-1 for at least 6 of cloudfront/L-CF0D4FC5",
+      seen: expect.stringMatching(/^1 of the account .* a stage needs 2$/),
+      advice: "ask Service Quotas in us-east-1 for at least 2 of cloudfront/L-CF0D4FC5",
+    });
+  });
+
+  const policies = (...names: string[]) => ({
+    status: 200,
+    text: `<ResponseHeadersPolicyList><Quantity>${names.length}</Quantity><Items>${names
+      .map(
+        (name) =>
+          `<ResponseHeadersPolicySummary><Type>custom</Type><ResponseHeadersPolicy><Id>1</Id><ResponseHeadersPolicyConfig>
+          <Comment>Herald: PageHeaders</Comment><Name>${name}</Name><CustomHeadersConfig><Quantity>1</Quantity><Items><ResponseHeadersPolicyCustomHeader>
+          <Header>cache-control</Header></ResponseHeadersPolicyCustomHeader></Items></CustomHeadersConfig></ResponseHeadersPolicyConfig></ResponseHeadersPolicy></ResponseHeadersPolicySummary>`,
+      )
+      .join("")}</Items></ResponseHeadersPolicyList>`,
+  });
+
+  it("compares what other stages, and this one in other regions, leave of the header policies", async () => {
+    const others = ["herald-service-prod-0a1b2c3d-eu-central-1", "herald-service-dev-0a1b2c3d-us-east-1", "mine"];
+    const own = ["herald-service-dev-0a1b2c3d-eu-central-1", "herald-service-dev-99999999-eu-central-1"];
+    const name = "CloudFront header policies";
+    const answers = (limit: number) => ({
+      servicequotas: () => quota(limit),
+      cloudfront: () => policies(...own, ...others),
+    });
+    expect((await examined(answers(5))).of(name)).toMatchObject({
+      result: "ok",
+      seen: "5 of the account (As AWS calls it), 3 of them taken by others; a stage needs 2",
+    });
+    expect((await examined(answers(4))).of(name)).toMatchObject({
+      result: "failed",
+      advice: "ask Service Quotas in us-east-1 for at least 5 of cloudfront/L-CF0D4FC5",
+    });
+    const unlisted = { servicequotas: () => quota(4), cloudfront: "<Message>denied</Message>" };
+    expect((await examined(unlisted)).of(name)).toMatchObject({
+      result: "ok",
+      seen: expect.not.stringContaining("taken"),
     });
   });
 

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type EdgeSource, edgeSource } from "../../../lib/cloud/edge-source.ts";
-import { isPanelPage, PANEL_SECTIONS } from "../../../lib/panel-site.ts";
+import { GUIDES_HEADERS } from "../../../lib/guides-site.ts";
+import { ASSET_HEADERS, isPanelPage, PANEL_SECTIONS, PREVIEW_HEADERS } from "../../../lib/panel-site.ts";
 import { CORS_HEADERS } from "../../../shared/edge/cors.ts";
 import { withCommonHeaders } from "../../../shared/edge/middleware/common-headers.ts";
 import { anEvent } from "../../support/an-event.ts";
@@ -120,11 +121,33 @@ describe("edge functions", () => {
     );
   });
 
-  it("panel-response gives every answer an id, and leaves the rest alone", () => {
-    const event = { context: { requestId: "edge-1" }, response: { statusCode: 200, headers: { a: { value: "b" } } } };
-    expect(response.parse(run("panel-response", event)).headers).toEqual({
-      a: { value: "b" },
-      "x-request-id": { value: "edge-1" },
+  const answered = (uri: string, statusCode = 200) => {
+    const event = { ...requested(uri), response: { statusCode, headers: { a: { value: "b" } } } };
+    const { headers: given } = response.parse(run("panel-response", event));
+    return Object.fromEntries(Object.entries(given).map(([name, { value }]) => [name, value]));
+  };
+
+  it.each([
+    ["/", "no-cache"],
+    ["/index.html", "no-cache"],
+    ["/config.json", "no-cache"],
+    ["/assets/index-abc.js", "public, max-age=31536000, immutable"],
+  ])("panel-response gives %s an id and how long it may be kept, and leaves the rest alone", (uri, kept) => {
+    expect(answered(uri)).toEqual({ a: "b", "x-request-id": "edge-1", "cache-control": kept });
+  });
+
+  it("panel-response gives the guides and the frame of previews the policies that they have on one machine", () => {
+    const id = { a: "b", "x-request-id": "edge-1" };
+    expect({ ...answered("/docs/guides/quickstart.html"), ...ASSET_HEADERS }).toEqual({ ...id, ...GUIDES_HEADERS });
+    expect({ ...answered("/preview.html"), ...ASSET_HEADERS }).toEqual({
+      ...id,
+      ...PREVIEW_HEADERS,
+      "cache-control": "no-cache",
     });
+  });
+
+  it("panel-response lets nobody keep a refusal", () => {
+    for (const statusCode of [403, 404, 500])
+      expect(answered("/assets/gone.js", statusCode)).toEqual({ a: "b", "x-request-id": "edge-1" });
   });
 });

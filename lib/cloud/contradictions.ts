@@ -1,0 +1,69 @@
+import { MEDIA_PREFIXES } from "./capabilities.ts";
+import { DELIVERY_PATH, deliveryUrlOf } from "./media-settings.ts";
+
+/** The settings that can contradict each other, each of them right by itself. */
+export interface Compared {
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
+  readonly alarmTopicArn?: string | undefined;
+  readonly chatTopicArn?: string | undefined;
+  readonly certificateArn?: string | undefined;
+  readonly webAclArn?: string | undefined;
+  readonly domainName?: string | undefined;
+  readonly mediaBucket?: string | undefined;
+  readonly mediaKeyPrefix: string;
+  readonly mediaDeliveryUrl?: string | undefined;
+}
+
+export interface Contradiction {
+  readonly name: keyof Compared;
+  readonly message: string;
+}
+
+/** Settings that a deployment, or the service after it, would fail by. What the settings leave open is compared with nothing. */
+export function contradictions(given: Compared): readonly Contradiction[] {
+  return [...placeOf("alarmTopicArn", given), ...placeOf("chatTopicArn", given), ...owners(given), ...media(given)];
+}
+
+/** Alarms tell topics of their own region only, and a subscription lies where its topic and its dead letters do. */
+function placeOf(name: "alarmTopicArn" | "chatTopicArn", given: Compared): Contradiction[] {
+  const region = given[name]?.split(":")[3];
+  const isElsewhere = given.region !== undefined && region !== undefined && region !== given.region;
+  const elsewhere = { name, message: `is of ${region}, and the stacks are of ${given.region} (region)` };
+  return [...(isElsewhere ? [elsewhere] : []), ...ownerOf(name, given)];
+}
+
+const owners = (given: Compared): Contradiction[] => [
+  ...ownerOf("certificateArn", given),
+  ...ownerOf("webAclArn", given),
+];
+
+function ownerOf(
+  name: "alarmTopicArn" | "chatTopicArn" | "certificateArn" | "webAclArn",
+  given: Compared,
+): Contradiction[] {
+  const owner = given[name]?.split(":")[4];
+  if (owner === undefined || given.account === undefined || owner === given.account) return [];
+  return [{ name, message: `is of the account ${owner}, and the stacks are of ${given.account} (account)` }];
+}
+
+function media(given: Compared): Contradiction[] {
+  if (given.mediaBucket === undefined) return [];
+  const taken = Object.values(MEDIA_PREFIXES).map((prefix) => prefix.replace(/\/$/, ""));
+  const isTaken = taken.includes(given.mediaKeyPrefix.split("/")[0] ?? "");
+  // Objects in review go after a day, and an upload must not be taken for a customer's file.
+  const message = `may not begin with ${taken.toReversed().join(" or ")}: other files lie there, with ends of their own`;
+  return [...(isTaken ? [{ name: "mediaKeyPrefix" as const, message }] : []), ...delivery(given)];
+}
+
+/** Links lead to the one distribution that serves them. Without a name of its own nobody knows its host yet. */
+function delivery({ mediaDeliveryUrl: given, ...rest }: Compared): Contradiction[] {
+  const own = deliveryUrlOf(rest);
+  if (given === undefined || given === own) return [];
+  const name = "mediaDeliveryUrl";
+  if (own !== undefined) return [{ name, message: `must be ${own}, or left out: it follows from domainName` }];
+  const { origin } = new URL(given);
+  return given === `${origin}${DELIVERY_PATH}`
+    ? []
+    : [{ name, message: `must be ${origin}${DELIVERY_PATH}: nothing else is served` }];
+}

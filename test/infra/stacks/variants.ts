@@ -1,0 +1,26 @@
+import { settings as devStage } from "../../../config/dev.ts";
+import { settings as example } from "../../../config/prod.example.ts";
+
+/** The settings of a stage, its name among them. */
+export type Given = Readonly<Record<string, unknown>>;
+
+const without = (given: Given, left: RegExp): Given =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !left.test(name)));
+
+const NAME = /^(?:domainName|certificateArn)$/;
+const MEDIA = /^media/;
+const prod: Given = { ...example, stage: "prod" };
+
+/** Stages as operators have them: the example, and what they leave out or add later. */
+export const VARIANTS = {
+  dev: { ...devStage, stage: "dev" },
+  prod,
+  withoutDomain: { ...without(prod, NAME), mediaDeliveryUrl: "https://d111111abcdef8.cloudfront.net/media" },
+  withoutMedia: without(prod, MEDIA),
+  plain: without(without(prod, NAME), MEDIA),
+  container: { ...prod, uploadServerDomain: "uploads.example.com" },
+  withoutCanary: { ...prod, canaryDeployments: false },
+  rotated: { ...prod, originSecretGeneration: 2 },
+  rotatedTwice: { ...prod, originSecretGeneration: 3 },
+  logged: { ...prod, edgeAccessLogs: true },
+} as const satisfies Record<string, Given>;

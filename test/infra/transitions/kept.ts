@@ -1,0 +1,84 @@
+import { loadAwsServiceSpecSync } from "@aws-cdk/aws-service-spec";
+import { valuesReadFrom } from "./readings.ts";
+import { found, isSame, ORDER, type Resource, type StackName, type Stage, stackName } from "./stage.ts";
+
+const spec = loadAwsServiceSpecSync();
+
+/** They hold nothing, but others outside of the stacks know them by the name that CloudFormation gave them. */
+const KNOWN_OUTSIDE = new Set(["AWS::CloudFront::Distribution", "AWS::SNS::Topic"]);
+const SECRET = "AWS::SecretsManager::Secret";
+/** A rotation makes one and lets one go, on purpose. */
+const GENERATION = /^OriginSecretsGeneration/;
+
+const isRetained = ({ DeletionPolicy }: Resource): boolean => DeletionPolicy?.startsWith("Retain") === true;
+
+/** Data, keys and addresses: with another resource in its place, somebody loses something. */
+const isKept = (id: string, one: Resource): boolean =>
+  (isRetained(one) && one.Type !== "AWS::Lambda::Version") ||
+  KNOWN_OUTSIDE.has(one.Type) ||
+  (one.Type === SECRET && !GENERATION.test(id));
+
+/** Others read something of them, and are not told of another. */
+function readIds(stage: Stage, stack: StackName): ReadonlySet<unknown> {
+  const values = valuesReadFrom(stage, stack);
+  const attributes = found(values, "Fn::GetAtt").map((attribute) =>
+    Array.isArray(attribute) ? attribute[0] : attribute,
+  );
+  return new Set([...found(values, "Ref"), ...attributes]);
+}
+
+function keptIn(stage: Stage, stack: StackName): [string, Resource][] {
+  const read = readIds(stage, stack);
+  return Object.entries(stage.stacks[stack].Resources).filter(([id, one]) => read.has(id) || isKept(id, one));
+}
+
+/** One that comes where another of its kind goes: CloudFormation knows a resource by its logical id only. */
+export function movedResources(from: Stage, to: Stage): string[] {
+  return ORDER.flatMap((stack) => {
+    const gone = keptIn(from, stack).filter(([id]) => to.stacks[stack].Resources[id] === undefined);
+    const come = Object.entries(to.stacks[stack].Resources).filter(
+      ([id]) => from.stacks[stack].Resources[id] === undefined,
+    );
+    return gone.flatMap(([id, { Type }]) => {
+      const [other] = come.find(([, one]) => one.Type === Type) ?? [];
+      if (other === undefined) return [];
+      return [`${stackName(to, stack)} makes a new ${Type} ${other}, and lets go of ${id}, which holds something.`];
+    });
+  });
+}
+
+/** One that its stack kept whatever happens, and would delete from now on. */
+export function givenUpResources(from: Stage, to: Stage): string[] {
+  return ORDER.flatMap((stack) =>
+    Object.entries(from.stacks[stack].Resources).flatMap(([id, before]) => {
+      const now = to.stacks[stack].Resources[id];
+      if (now === undefined || !isRetained(before) || isRetained(now)) return [];
+      return [`${stackName(to, stack)} would delete ${id} (${now.Type}), which it kept so far.`];
+    }),
+  );
+}
+
+/** The properties whose change makes CloudFormation put a new resource in the place of the old one. */
+export function replacedResources(from: Stage, to: Stage): string[] {
+  return ORDER.flatMap((stack) =>
+    keptIn(from, stack).flatMap(([id, before]) => {
+      const now = to.stacks[stack].Resources[id];
+      if (now === undefined) return [];
+      if (now.Type !== before.Type)
+        return [`${stackName(to, stack)} makes ${id} a ${now.Type}: it was ${before.Type}.`];
+      return replacing(before, now).map(
+        (name) => `${stackName(to, stack)} replaces ${id} (${now.Type}): its ${name} changes.`,
+      );
+    }),
+  );
+}
+
+function replacing({ Type, Properties: was }: Resource, { Properties: now }: Resource): string[] {
+  const [known] = spec.lookup("resource", "cloudFormationType", "equals", Type);
+  // Too new for it.
+  if (known === undefined) return isSame(was, now) ? [] : ["configuration"];
+  return Object.entries(known.properties)
+    .filter(([, { causesReplacement }]) => causesReplacement === "yes" || causesReplacement === "maybe")
+    .filter(([name]) => !isSame(was[name], now[name]))
+    .map(([name]) => name);
+}
