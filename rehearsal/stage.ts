@@ -38,7 +38,6 @@ const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
     certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-0000-0000-000000000000`,
   },
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
-  ...{ mediaRegion: REGION, mediaDeliveryUrl: `https://${DOMAIN}/media` },
   privateNetworkAllow: "127.0.0.0/8,::1/128",
 });
 

@@ -26,7 +26,9 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
   process.chdir(folder);
   const { options = {}, ...ruleSet } = await extractConfig(join(folder, ".dependency-cruiser.cjs"));
   const { output } = await cruise(
-    ["shared", "functions", "lib", "local", "panel", "client", "test", "config"].filter((name) => existsSync(name)),
+    ["shared", "functions", "lib", "local", "rehearsal", "panel", "client", "test", "config"].filter((name) =>
+      existsSync(name),
+    ),
     { ...options, ruleSet, validate: true },
   );
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
