@@ -312,6 +312,12 @@ describe("a production stage", () => {
     expect(mapped.find((name) => name.includes(releasedOf("deliver-notification")))).toContain("Aliaslive");
   });
 
+  it("keeps the versions before, so that an alias has one to be pointed back to, and none of a deployment that failed", () => {
+    const versions = Object.values(prod.service.findResources("AWS::Lambda::Version"));
+    expect(versions).toHaveLength(aliases().length);
+    for (const { DeletionPolicy } of versions) expect(DeletionPolicy).toBe("RetainExceptOnCreate");
+  });
+
   it("lets the deployments move the aliases of these functions, and nothing else", () => {
     const policy = resourcesOf(prod.service, "AWS::IAM::Policy").find(([id]) => id.startsWith("CanaryRole"))?.[1];
     const statements: Fields[] = policy?.Properties.PolicyDocument.Statement ?? [];

@@ -76,6 +76,8 @@ export class HeraldFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.DISABLED,
       ...(definition.loopsOnPurpose && { recursiveLoop: RecursiveLoop.ALLOW }),
+      // An operator can point the alias back. What a failed deployment made goes: Lambda would not publish the same code a second time.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     const failures = functionFailures(this.lambda, definition);
     this.failures = Object.values(failures);
