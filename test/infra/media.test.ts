@@ -81,6 +81,15 @@ describe("a deployment that keeps media", () => {
     expect(statements.flatMap(({ Action }) => Action)).not.toContain("kms:Decrypt");
   });
 
+  it("names the upload server's function by its name, and never by its ARN, and makes it first", () => {
+    const [[id, server] = ["", { Properties: {} }]] = resourcesOf(templates.service, "AWS::Lambda::WebFunction");
+    for (const type of ["AWS::Lambda::WebFunctionRevision", "AWS::Lambda::WebFunctionEndpoint"]) {
+      const [[, part] = ["", undefined]] = Object.entries(templates.service.findResources(type));
+      expect(part?.Properties.FunctionName).toBe(server.Properties.FunctionName);
+      expect(part?.DependsOn).toContain(id);
+    }
+  });
+
   it("rings when the upload server answers with a server error, whatever endpoint or region counted it", () => {
     const [[, server] = ["", { Properties: {} }]] = resourcesOf(templates.service, "AWS::Lambda::WebFunction");
     const [, alarm] = resourcesOf(templates.service, "AWS::CloudWatch::Alarm").find(([id]) =>

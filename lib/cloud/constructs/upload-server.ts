@@ -52,6 +52,7 @@ export class UploadServer extends Construct {
       defaultEndpointAuth: WebFunctionAuthType.APPLICATION_MANAGED,
     });
     this.web.node.addDependency(logs.local);
+    this.#nameFunction();
     this.#alarm(definition);
   }
 
@@ -64,6 +65,18 @@ export class UploadServer extends Construct {
     const collected = new LogGroup(this, "Log", { retention, removalPolicy });
     const logGroupName = `${collected.logGroupName}.local`;
     return { collected, local: new LogGroup(this, "LocalLog", { logGroupName, retention, removalPolicy }) };
+  }
+
+  /**
+   * The library refers to the function by its ARN. AWS takes that at first, and then cannot read the endpoint's domain, nor roll back (AWS's
+   * agent toolkit, "aws-lambda-web-functions"). A name is no reference, so the order must be said.
+   */
+  #nameFunction(): void {
+    const { webFunctionName, resource, resourceRevision, endpoint } = this.web;
+    for (const part of [resourceRevision, endpoint.resource]) {
+      part.addPropertyOverride("FunctionName", webFunctionName);
+      part.addDependency(resource);
+    }
   }
 
   /**
