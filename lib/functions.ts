@@ -30,6 +30,8 @@ export interface FunctionDefinition {
    * docs/decisions/queue-loops-on-purpose.md says what ends each loop instead.
    */
   readonly loopsOnPurpose?: true;
+  /** In production a tenth of its calls goes to new code first: it is called at all hours, so that the tenth shows a bug. */
+  readonly isTriedOut?: true;
   /** The people that its failure hurts; goes into its alarm. */
   readonly impact: string;
 }
@@ -79,8 +81,10 @@ export const queues: readonly QueueDefinition[] = [
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
-const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks" } as const;
+const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks", isTriedOut: true } as const;
 const API = { memoryMb: 1024, timeoutSeconds: 29 } as const;
+/** Called by programs, and by the panels that people leave open. */
+const BUSY = { ...API, isTriedOut: true } as const;
 /** The test send waits 20 s for a mail server; its function a little longer. */
 const GROUPS: Readonly<
   Record<
@@ -89,6 +93,7 @@ const GROUPS: Readonly<
       readonly memoryMb: number;
       readonly timeoutSeconds: number;
       readonly signsCursors?: true;
+      readonly isTriedOut?: true;
       readonly folder?: string;
     }
   >
@@ -102,9 +107,9 @@ const GROUPS: Readonly<
   admin: API,
   // The topic service waits 15 s for an answer.
   "chat-events": WEBHOOK,
-  notifications: API,
-  conversations: { ...API, signsCursors: true },
-  "panel-conversations": { ...API, signsCursors: true, folder: "http/conversations" },
+  notifications: BUSY,
+  conversations: { ...BUSY, signsCursors: true },
+  "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   panel: API,
 };
@@ -168,7 +173,7 @@ export const functions: readonly FunctionDefinition[] = [
     trigger: { kind: "function-url", path: "/mcp" },
     // No rate limit stands before it (D5), and agents have no idempotency keys.
     uses: conversationUses.filter((capability) => capability !== "ephemeral:write"),
-    ...API,
+    ...BUSY,
     signsCursors: true,
     impact: "agents can neither read nor answer conversations",
   },
@@ -186,6 +191,7 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/queue/deliver-notification.ts",
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
     loopsOnPurpose: true,
+    isTriedOut: true,
     uses: [
       "config:read",
       "notifications:read",

@@ -6,7 +6,7 @@ import { type FunctionDefinition, functions, type QueueName } from "../functions
 import { tell } from "./alarm-actions.ts";
 import type { Bundler } from "./bundle.ts";
 import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
-import { Canary, hasCanary } from "./constructs/canary.ts";
+import { Canary, hasAlias } from "./constructs/canary.ts";
 import { ChatTopic } from "./constructs/chat-topic.ts";
 import { CursorKey } from "./constructs/cursor-key.ts";
 import type { Edge } from "./constructs/edge.ts";
@@ -58,7 +58,7 @@ export class ServiceStack extends Stack {
     };
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
     const asked = { ...environment, ORIGIN_SECRETS: secrets.accepted.join(",") };
-    const canary = settings.isCanary ? new Canary(this, "Canary") : undefined;
+    const canary = settings.isCanary ? new Canary(this, "Canary", { isAtOnce: settings.deployAtOnce }) : undefined;
     this.functions = functions.map(
       (definition) =>
         new HeraldFunction(this, pascalCase(definition.name), {
@@ -70,7 +70,7 @@ export class ServiceStack extends Stack {
           statements: statementsOf(definition, targets),
           logRetention: settings.logRetentionDays,
           bundle,
-          canary: hasCanary(definition.trigger) ? canary : undefined,
+          canary: hasAlias(definition.trigger) ? canary : undefined,
         }),
     );
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
