@@ -1,4 +1,5 @@
 import type { Capability, RouteGroup } from "../shared/edge/contract/route.ts";
+import type { VariableName } from "../shared/kernel/config.ts";
 import { routes } from "../shared/routes.ts";
 
 /** Every Lambda function as data. The cloud stack deploys them and the local stack hosts them from this one list. */
@@ -22,6 +23,8 @@ export interface FunctionDefinition {
   readonly uses: readonly Capability[];
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
+  /** Variables that its code reads, beside those of its capabilities and its callers; a test compares them with its bundle. */
+  readonly reads?: readonly VariableName[];
   /** It hands out cursors, and gets the key that signs them. */
   readonly signsCursors?: true;
   /**
@@ -92,26 +95,28 @@ const GROUPS: Readonly<
     {
       readonly memoryMb: number;
       readonly timeoutSeconds: number;
+      readonly reads?: readonly VariableName[];
       readonly signsCursors?: true;
       readonly isTriedOut?: true;
       readonly folder?: string;
     }
   >
 > = {
-  system: { memoryMb: 512, timeoutSeconds: 5 },
-  docs: { memoryMb: 512, timeoutSeconds: 10 },
+  system: { memoryMb: 512, timeoutSeconds: 5, reads: ["OIDC_ISSUER"] },
+  docs: { memoryMb: 512, timeoutSeconds: 10, reads: ["GUIDES_URL", "DOCS_ASSETS_DIR"] },
   "sending-accounts": API,
   "sending-account-test": API,
   "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
-  admin: API,
+  admin: { ...API, reads: ["CHAT_TOPIC_ARN"] },
   // The topic service waits 15 s for an answer.
-  "chat-events": WEBHOOK,
+  "chat-events": { ...WEBHOOK, reads: ["CHAT_TOPIC_ARN"] },
   notifications: BUSY,
   conversations: { ...BUSY, signsCursors: true },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
-  panel: API,
+  // It tries templates out with the code that accepts messages of every channel.
+  panel: { ...API, reads: ["CHAT_TABLE"] },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
@@ -175,6 +180,7 @@ export const functions: readonly FunctionDefinition[] = [
     uses: conversationUses.filter((capability) => capability !== "ephemeral:write"),
     ...BUSY,
     signsCursors: true,
+    reads: ["MCP_ALLOWED_ORIGINS"],
     impact: "agents can neither read nor answer conversations",
   },
   {
@@ -192,6 +198,7 @@ export const functions: readonly FunctionDefinition[] = [
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
     loopsOnPurpose: true,
     isTriedOut: true,
+    reads: ["BACKOFF_BASE_SECONDS"],
     uses: [
       "config:read",
       "notifications:read",
@@ -222,6 +229,7 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/queue/retrieve-media.ts",
     trigger: { kind: "queue", queue: "media", batchSize: 5, maxConcurrency: 10 },
     loopsOnPurpose: true,
+    reads: ["BACKOFF_BASE_SECONDS"],
     uses: [
       "chat:read",
       "chat:write",

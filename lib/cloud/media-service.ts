@@ -1,12 +1,13 @@
 import { CfnOutput, Reference, Stack, Tokenization } from "aws-cdk-lib";
 import { Bucket } from "aws-cdk-lib/aws-s3";
-import { WEB_NODE_OPTIONS, webFunctions } from "../functions.ts";
+import { WEB_NODE_OPTIONS, type WebFunctionDefinition, webFunctions } from "../functions.ts";
 import type { Bundler } from "./bundle.ts";
 import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
 import { MediaCdn } from "./constructs/media-cdn.ts";
 import { UploadServer } from "./constructs/upload-server.ts";
 import type { DataStack } from "./data-stack.ts";
 import { refuseLargeEnvironment } from "./environment-size.ts";
+import { partOf, variablesOf } from "./function-variables.ts";
 import type { MediaSettings } from "./media-settings.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Settings } from "./settings.ts";
@@ -14,7 +15,7 @@ import type { Settings } from "./settings.ts";
 /** The CDK's own, of a web function. */
 const ENTRY_POINT = { AWS_LAMBDA_NODEJS_ENTRYPOINT: "index.mjs" } as const;
 
-/** The variables that `shared/kernel/media-config.ts` reads; none when the deployment keeps no media. */
+/** The variables of media; none when the deployment keeps no media. */
 export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: string): Record<string, string> {
   if (media === undefined) return {};
   return {
@@ -47,15 +48,15 @@ export interface MediaService {
 export function mediaService(stack: Stack, props: MediaServiceProps): MediaService | undefined {
   const { settings, data, targets, environment, bundle } = props;
   if (settings.media === undefined || data.media === undefined) return undefined;
-  for (const { name } of webFunctions)
-    refuseLargeEnvironment(name, { ...environment, ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
-  const variables = imported(environment, data);
+  const environmentOf = (definition: WebFunctionDefinition) => partOf(environment, variablesOf(definition));
+  for (const one of webFunctions)
+    refuseLargeEnvironment(one.name, { ...environmentOf(one), ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
   // Somebody runs the same file as a container.
   const own = settings.uploadServerDomain === undefined ? webFunctions : [];
   const servers = own.map((definition) => {
     const server = new UploadServer(stack, pascalCase(definition.name), {
       definition,
-      environment: variables,
+      environment: imported(environmentOf(definition), data),
       statements: statementsOf(definition, targets),
       logRetention: settings.logRetentionDays,
       bundle,

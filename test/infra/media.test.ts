@@ -202,7 +202,7 @@ describe("the upload server's bundle", () => {
     half.stderr.on("data", (chunk: Buffer) => output.push(chunk));
     const [code] = await once(half, "exit");
     expect(code).not.toBe(0);
-    expect(Buffer.concat(output).toString()).toContain("MEDIA_PUBLIC_KEY_ID: must be set when MEDIA_BUCKET is set");
+    expect(Buffer.concat(output).toString()).toContain("MEDIA_BUCKET_REGION: must be set when MEDIA_BUCKET is set");
   });
 });
 
