@@ -1,4 +1,4 @@
-import type { Capability, RouteGroup } from "../shared/edge/contract/route.ts";
+import { type Capability, limitOf, type RouteGroup } from "../shared/edge/contract/route.ts";
 import type { VariableName } from "../shared/kernel/config.ts";
 import { routes } from "../shared/routes.ts";
 
@@ -124,7 +124,7 @@ const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => na
 /** The capabilities and the impact of a group of routes, and of the pipeline around them. */
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
-  const limited: readonly Capability[] = ["ephemeral:write"];
+  const limited: readonly Capability[] = own.some(({ path }) => limitOf(path) !== undefined) ? ["ephemeral:take"] : [];
   const keys: readonly Capability[] = own.some(({ auth }) => auth.includes("api-key"))
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
@@ -177,7 +177,7 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/mcp/handler.ts",
     trigger: { kind: "function-url", path: "/mcp" },
     // No rate limit stands before it (D5), and agents have no idempotency keys.
-    uses: conversationUses.filter((capability) => capability !== "ephemeral:write"),
+    uses: conversationUses.filter((capability) => !capability.startsWith("ephemeral:")),
     ...BUSY,
     signsCursors: true,
     reads: ["MCP_ALLOWED_ORIGINS"],
@@ -203,12 +203,13 @@ export const functions: readonly FunctionDefinition[] = [
       "config:read",
       "notifications:read",
       "notifications:write",
+      "provider-references:write",
       "content:read",
       "secrets:open",
       "chat:read",
       "chat:write",
       "chat-provider:send",
-      "ephemeral:write",
+      "ephemeral:take",
       "delivery-queue:send",
     ],
     memoryMb: 1024,
@@ -255,7 +256,8 @@ export const functions: readonly FunctionDefinition[] = [
       "chat:write",
       "notifications:read",
       "notifications:write",
-      "chat-provider:templates",
+      "provider-references:write",
+      "chat-provider:read-template",
       "chat-event-queue:send",
     ],
     memoryMb: 1024,
@@ -267,7 +269,13 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/schedule/reconcile-chat-templates.ts",
     // The deployment's setting `templateReconcileMinutes` comes before it.
     trigger: { kind: "schedule", everySeconds: 3600 },
-    uses: ["config:write", "chat-provider:templates"],
+    uses: [
+      "config:write",
+      "chat-provider:read-template",
+      "chat-provider:list-templates",
+      // A template that an interrupted creation left at the provider.
+      "chat-provider:remove-template",
+    ],
     memoryMb: 512,
     timeoutSeconds: 300,
     impact:
