@@ -109,6 +109,14 @@ describe("functions", () => {
     expect(silence?.AlarmDescription).toContain(impact);
   });
 
+  it.each(scheduled)("$name is not run again by Lambda after an error: the next run would meet it", ({ name }) => {
+    const [id] = functionIn(service, name);
+    const said = resourcesOf(service, "AWS::Lambda::EventInvokeConfig").map(([, { Properties }]) => Properties);
+    expect(said.filter(({ FunctionName }) => FunctionName.Ref === id)).toEqual([
+      expect.objectContaining({ MaximumRetryAttempts: 0, Qualifier: "$LATEST" }),
+    ]);
+  });
+
   it("compare chat templates as often as the settings say", () => {
     const { service: other } = synthesise({ templateReconcileMinutes: "30" });
     const [id] = functionIn(other, "reconcile-chat-templates");
