@@ -112,7 +112,9 @@ describe("a deployment that keeps media", () => {
   });
 
   it("lets the upload server write its log where the service collects it first, and keeps neither for ever", () => {
-    const groups = resourcesOf(templates.service, "AWS::Logs::LogGroup").filter(([id]) => id.startsWith("MediaUpload"));
+    const groups = resourcesOf(templates.service, "AWS::Logs::LogGroup").filter(([id]) =>
+      /^MediaUpload(?:Local)?Log/.test(id),
+    );
     const [collected, local] = groups.toSorted(([a], [b]) => a.length - b.length);
     expect(groups).toHaveLength(2);
     expect(local?.[1].Properties.LogGroupName).toEqual({ "Fn::Join": ["", [{ Ref: collected?.[0] }, ".local"]] });
@@ -125,6 +127,13 @@ describe("a deployment that keeps media", () => {
       .filter(({ Action }) => JSON.stringify(Action) === '["logs:CreateLogStream","logs:PutLogEvents"]')
       .map(({ Resource }) => Resource["Fn::GetAtt"][0]);
     expect(new Set(written)).toEqual(new Set(groups.map(([id]) => id)));
+  });
+
+  it("keeps no log for longer than the deployment says, that of the library's copying included", () => {
+    const groups = resourcesOf(templates.service, "AWS::Logs::LogGroup");
+    expect(groups.filter(([, { Properties }]) => Properties.RetentionInDays !== 30).map(([id]) => id)).toEqual([]);
+    for (const { DeletionPolicy } of Object.values(templates.service.findResources("AWS::Logs::LogGroup")))
+      expect(DeletionPolicy).toBe("Delete");
   });
 
   it("opens the key of links in its own context only, and only where links are made", () => {

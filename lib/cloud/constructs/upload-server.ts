@@ -94,11 +94,18 @@ export class UploadServer extends Construct {
     });
   }
 
-  #code({ definition, bundle }: UploadServerProps) {
+  /** Of the library's function that copies the code at deployments: its own would be kept for two years, and after the stack. */
+  #copyLog(retention: RetentionDays): LogGroup {
+    return new LogGroup(this, "CopyLog", { retention, removalPolicy: RemovalPolicy.DESTROY });
+  }
+
+  #code({ definition, bundle, logRetention }: UploadServerProps) {
     const assembly = Stage.of(this)?.assetOutdir;
     if (assembly === undefined)
       throw new Error("a server needs an app around it: its bundle goes into the app's output");
     const { directory, mainFile } = bundle(definition, join(assembly, "bundles"));
-    return { code: WebFunctionCode.fromAssetToManagedBucket(directory, { exclude: ["*.map"] }), entryPoint: mainFile };
+    const copyOptions = { logGroup: this.#copyLog(logRetention) };
+    const code = WebFunctionCode.fromAssetToManagedBucket(directory, { exclude: ["*.map"], copyOptions });
+    return { code, entryPoint: mainFile };
   }
 }
