@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { reasonOf } from "../lib/reason.ts";
 import { operationServices } from "../ops/erase-owner/wiring.ts";
+import { VariableError } from "../shared/kernel/config.ts";
 
 export const STACK_OPTIONS = { "data-dir": { type: "string" }, environment: { type: "string" } } as const;
 
@@ -12,8 +13,8 @@ export interface StackChoice {
 }
 
 /**
- * Works with the services of a running stack: of the local one through its data folder, of a deployed one through a file with the
- * environment of one of its functions (`aws lambda get-function-configuration --query Environment.Variables`).
+ * Works with the services of a running stack: of the local one through its data folder, of a deployed one through a file with an
+ * output of its stack (docs/operations.md, Dead letters).
  */
 export async function atStack(
   choice: StackChoice,
@@ -37,7 +38,8 @@ function servicesOf(file: string): ReturnType<typeof operationServices> {
     Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(textOf(file))));
     return operationServices();
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError || error instanceof VariableError;
+    if (!isUnreadable) throw error;
     const [issue] = error instanceof z.ZodError ? error.issues : [];
     const reason = issue === undefined ? reasonOf(error) : `${issue.path.join(".")}: ${issue.message}`;
     throw new Error(`${file} is not an environment of Herald: ${reason}`);
@@ -51,7 +53,7 @@ function textOf(file: string): string {
     const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (!isAbsent) throw error;
     throw new Error(
-      `there is no ${file}: name a data folder with --data-dir, or a deployed function's environment with --environment`,
+      `there is no ${file}: name a data folder with --data-dir, or the environment of a deployed stack with --environment`,
     );
   }
 }

@@ -17,7 +17,12 @@ const ROOT = resolve(import.meta.dirname, "..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const TESTS_MS = 3_600_000;
 /** Wide enough that no test meets the limiter; a retry comes soon. */
-const FOR_TESTS = { rateBurst: "100000", rateRefillPerSecond: "10000", backoffBaseSeconds: "1", templateReconcileMinutes: "1" };
+const FOR_TESTS = {
+  rateBurst: "100000",
+  rateRefillPerSecond: "10000",
+  backoffBaseSeconds: "1",
+  templateReconcileMinutes: "1",
+};
 const USAGE = "usage: npm run rehearse -- [--all] [--stay] [--report]";
 const OPTIONS = { all: { type: "boolean" }, stay: { type: "boolean" }, report: { type: "boolean" } } as const;
 

@@ -1,4 +1,5 @@
-import type { Capability, RouteGroup } from "../shared/edge/contract/route.ts";
+import { type Capability, limitOf, type RouteGroup } from "../shared/edge/contract/route.ts";
+import type { VariableName } from "../shared/kernel/config.ts";
 import { routes } from "../shared/routes.ts";
 
 /** Every Lambda function as data. The cloud stack deploys them and the local stack hosts them from this one list. */
@@ -22,6 +23,8 @@ export interface FunctionDefinition {
   readonly uses: readonly Capability[];
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
+  /** Variables that its code reads, beside those of its capabilities and its callers; a test compares them with its bundle. */
+  readonly reads?: readonly VariableName[];
   /** It hands out cursors, and gets the key that signs them. */
   readonly signsCursors?: true;
   /**
@@ -30,6 +33,8 @@ export interface FunctionDefinition {
    * docs/decisions/queue-loops-on-purpose.md says what ends each loop instead.
    */
   readonly loopsOnPurpose?: true;
+  /** In production a tenth of its calls goes to new code first: it is called at all hours, so that the tenth shows a bug. */
+  readonly isTriedOut?: true;
   /** The people that its failure hurts; goes into its alarm. */
   readonly impact: string;
 }
@@ -79,8 +84,10 @@ export const queues: readonly QueueDefinition[] = [
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
-const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks" } as const;
+const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks", isTriedOut: true } as const;
 const API = { memoryMb: 1024, timeoutSeconds: 29 } as const;
+/** Called by programs, and by the panels that people leave open. */
+const BUSY = { ...API, isTriedOut: true } as const;
 /** The test send waits 20 s for a mail server; its function a little longer. */
 const GROUPS: Readonly<
   Record<
@@ -88,25 +95,28 @@ const GROUPS: Readonly<
     {
       readonly memoryMb: number;
       readonly timeoutSeconds: number;
+      readonly reads?: readonly VariableName[];
       readonly signsCursors?: true;
+      readonly isTriedOut?: true;
       readonly folder?: string;
     }
   >
 > = {
-  system: { memoryMb: 512, timeoutSeconds: 5 },
-  docs: { memoryMb: 512, timeoutSeconds: 10 },
+  system: { memoryMb: 512, timeoutSeconds: 5, reads: ["OIDC_ISSUER"] },
+  docs: { memoryMb: 512, timeoutSeconds: 10, reads: ["GUIDES_URL", "DOCS_ASSETS_DIR"] },
   "sending-accounts": API,
   "sending-account-test": API,
   "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
-  admin: API,
+  admin: { ...API, reads: ["CHAT_TOPIC_ARN"] },
   // The topic service waits 15 s for an answer.
-  "chat-events": WEBHOOK,
-  notifications: API,
-  conversations: { ...API, signsCursors: true },
-  "panel-conversations": { ...API, signsCursors: true, folder: "http/conversations" },
+  "chat-events": { ...WEBHOOK, reads: ["CHAT_TOPIC_ARN"] },
+  notifications: BUSY,
+  conversations: { ...BUSY, signsCursors: true },
+  "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
-  panel: API,
+  // It tries templates out with the code that accepts messages of every channel.
+  panel: { ...API, reads: ["CHAT_TABLE"] },
 };
 
 const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => name in GROUPS;
@@ -114,7 +124,7 @@ const isRouteGroup = (name: string): name is Exclude<RouteGroup, WebGroup> => na
 /** The capabilities and the impact of a group of routes, and of the pipeline around them. */
 function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact"> {
   const own = routes.filter((route) => route.group === group);
-  const limited: readonly Capability[] = ["ephemeral:write"];
+  const limited: readonly Capability[] = own.some(({ path }) => limitOf(path) !== undefined) ? ["ephemeral:take"] : [];
   const keys: readonly Capability[] = own.some(({ auth }) => auth.includes("api-key"))
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
@@ -167,9 +177,10 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/mcp/handler.ts",
     trigger: { kind: "function-url", path: "/mcp" },
     // No rate limit stands before it (D5), and agents have no idempotency keys.
-    uses: conversationUses.filter((capability) => capability !== "ephemeral:write"),
-    ...API,
+    uses: conversationUses.filter((capability) => !capability.startsWith("ephemeral:")),
+    ...BUSY,
     signsCursors: true,
+    reads: ["MCP_ALLOWED_ORIGINS"],
     impact: "agents can neither read nor answer conversations",
   },
   {
@@ -186,16 +197,19 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/queue/deliver-notification.ts",
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
     loopsOnPurpose: true,
+    isTriedOut: true,
+    reads: ["BACKOFF_BASE_SECONDS"],
     uses: [
       "config:read",
       "notifications:read",
       "notifications:write",
+      "provider-references:write",
       "content:read",
       "secrets:open",
       "chat:read",
       "chat:write",
       "chat-provider:send",
-      "ephemeral:write",
+      "ephemeral:take",
       "delivery-queue:send",
     ],
     memoryMb: 1024,
@@ -216,6 +230,7 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/queue/retrieve-media.ts",
     trigger: { kind: "queue", queue: "media", batchSize: 5, maxConcurrency: 10 },
     loopsOnPurpose: true,
+    reads: ["BACKOFF_BASE_SECONDS"],
     uses: [
       "chat:read",
       "chat:write",
@@ -241,7 +256,8 @@ export const functions: readonly FunctionDefinition[] = [
       "chat:write",
       "notifications:read",
       "notifications:write",
-      "chat-provider:templates",
+      "provider-references:write",
+      "chat-provider:read-template",
       "chat-event-queue:send",
     ],
     memoryMb: 1024,
@@ -253,7 +269,13 @@ export const functions: readonly FunctionDefinition[] = [
     entry: "functions/schedule/reconcile-chat-templates.ts",
     // The deployment's setting `templateReconcileMinutes` comes before it.
     trigger: { kind: "schedule", everySeconds: 3600 },
-    uses: ["config:write", "chat-provider:templates"],
+    uses: [
+      "config:write",
+      "chat-provider:read-template",
+      "chat-provider:list-templates",
+      // A template that an interrupted creation left at the provider.
+      "chat-provider:remove-template",
+    ],
     memoryMb: 512,
     timeoutSeconds: 300,
     impact:

@@ -1,7 +1,7 @@
 import { queueFunction } from "../../shared/edge/background/queue-function.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import { giveUpNotification } from "../../shared/notifications/give-up-notification.ts";
-import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
+import { deadLetterServices } from "../../shared/notifications/queue-wiring.ts";
 
 /**
  * Takes delivery messages that no worker could finish, and ends their notifications as failed, with the reason.
@@ -9,9 +9,9 @@ import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
  */
 export const handler = queueFunction(
   readDeliveryMessage,
-  async (services: ReturnType<typeof recoveryServices>, message, { messageId, body }) => {
+  async (services: ReturnType<typeof deadLetterServices>, message, { messageId, body }) => {
     if (message) await giveUpNotification(services, message, { messageId });
     else services.log.warn("dead_letter.unreadable", { messageId, bytes: body.length });
   },
-  recoveryServices,
+  deadLetterServices,
 );

@@ -63,6 +63,10 @@ const onMedia =
   ): GrantOf =>
   ({ media }) => ({ actions, resources: media ? prefixes(media).map((prefix) => `${media.arn}/${prefix}*`) : [] });
 
+const onTemplates =
+  (verb: string): GrantOf =>
+  ({ chatProviderArn }) => ({ actions: [`social-messaging:${verb}`], resources: [chatProviderArn("waba")] });
+
 /** A new capability does not compile until it says here what it may do. */
 const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:read": onTable("Config", READ),
@@ -73,14 +77,19 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "notifications:read": onTable("Notifications", ["dynamodb:GetItem", "dynamodb:BatchGetItem"]),
   "notifications:read-many": onTable("Notifications", ["dynamodb:BatchGetItem"]),
   "notifications:add": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:BatchWriteItem"]),
-  "notifications:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:UpdateItem"]),
+  "notifications:write": onTable("Notifications", ["dynamodb:UpdateItem"]),
+  // The way of the provider's events back to a notification.
+  "provider-references:write": onTable("Notifications", ["dynamodb:PutItem"]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
+  "chat:read": onTable("Chat", READ),
   // Conversations are listed by their index.
-  "chat:read": ({ tableArn }) => ({
-    actions: READ,
-    resources: [tableArn("Chat"), `${tableArn("Chat")}/index/recent`],
+  "chat:list": ({ tableArn }) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${tableArn("Chat")}/index/recent`],
   }),
   "chat:write": onTable("Chat", ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
+  // Out of a bucket of the limiter or of the throttle.
+  "ephemeral:take": onTable("Ephemeral", ["dynamodb:UpdateItem"]),
   "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
   "content:read": onContent("s3:GetObject"),
   "content:write": onContent("s3:PutObject"),
@@ -96,12 +105,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     ],
     resources: [chatProviderArn("waba"), chatProviderArn("phone-number-id")],
   }),
-  "chat-provider:templates": ({ chatProviderArn }) => ({
-    actions: ["Create", "Get", "List", "Delete"].map(
-      (verb) => `social-messaging:${verb}WhatsAppMessageTemplate${verb === "List" ? "s" : ""}`,
-    ),
-    resources: [chatProviderArn("waba")],
-  }),
+  "chat-provider:read-template": onTemplates("GetWhatsAppMessageTemplate"),
+  "chat-provider:list-templates": onTemplates("ListWhatsAppMessageTemplates"),
+  "chat-provider:create-template": onTemplates("CreateWhatsAppMessageTemplate"),
+  "chat-provider:remove-template": onTemplates("DeleteWhatsAppMessageTemplate"),
   "chat-provider:send": ({ chatProviderArn }) => ({
     actions: ["social-messaging:SendWhatsAppMessage"],
     resources: [chatProviderArn("phone-number-id")],

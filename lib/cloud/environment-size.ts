@@ -3,7 +3,9 @@ import type { IConstruct } from "constructs";
 import { SettingsError } from "./settings.ts";
 
 /** Lambda's quota on all variables of a function together (AWS Lambda Developer Guide, "Lambda quotas"). Nobody can raise it. */
-export const MAX_ENVIRONMENT_BYTES = 4096;
+const LAMBDAS_BYTES = 4096;
+/** Refused above it: a rotation adds a second origin secret, and a setting grows after the first deployment. */
+export const MAX_ENVIRONMENT_BYTES = 3584;
 
 /** As long as the longest there are: the real ones may only be known when the stack is deployed. */
 const REGION = "ap-southeast-1";
@@ -26,14 +28,14 @@ const STAND_INS: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /**
- * Fails the synthesis, in the words of the settings, where Lambda would refuse the function in the middle of a deployment. What it
+ * Fails the synthesis, in the words of the settings, before Lambda refuses the function in the middle of a deployment. What it
  * measures is the JSON of all variables ("String measured", says its refusal), the references in it resolved.
  */
 export function refuseLargeEnvironment(name: string, environment: Readonly<Record<string, string>>): void {
   const bytes = environmentBytes(environment);
   if (bytes <= MAX_ENVIRONMENT_BYTES) return;
   throw new SettingsError(
-    `The environment of the function ${name} may come to ${bytes} bytes, and Lambda takes ${MAX_ENVIRONMENT_BYTES}. Shorten what takes most of it: ${longest(environment)}. ` +
+    `The environment of the function ${name} may come to ${bytes} bytes, more than the ${MAX_ENVIRONMENT_BYTES} that leave room below Lambda's ${LAMBDAS_BYTES}. Shorten what takes most of it: ${longest(environment)}. ` +
       "For links to media seal an ECDSA P-256 key, which is a fifth of an RSA key (docs/media.md).",
   );
 }

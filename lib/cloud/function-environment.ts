@@ -12,7 +12,7 @@ export interface EnvironmentSources {
   readonly deliveryQueueUrl: string;
 }
 
-/** The variables that `shared/kernel/config.ts` reads. Names and settings only, no secret: the same for every function. */
+/** The variables that `shared/kernel/config.ts` knows. Names and settings only, no secret; each function gets its part of them. */
 export function functionEnvironment({ settings, data, deliveryQueueUrl }: EnvironmentSources): Record<string, string> {
   const tableNames = new Map([...data.tables].map(([name, table]) => [tableVariable(name), table.tableName]));
   return {

@@ -7,6 +7,7 @@ import { MediaCdn } from "./constructs/media-cdn.ts";
 import { UploadServer } from "./constructs/upload-server.ts";
 import type { DataStack } from "./data-stack.ts";
 import { refuseLargeEnvironment } from "./environment-size.ts";
+import { partOf, variablesOf } from "./function-variables.ts";
 import type { MediaSettings } from "./media-settings.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Settings } from "./settings.ts";
@@ -14,7 +15,7 @@ import type { Settings } from "./settings.ts";
 /** The CDK's own, of a web function. */
 const ENTRY_POINT = { AWS_LAMBDA_NODEJS_ENTRYPOINT: "index.mjs" } as const;
 
-/** The variables that `shared/kernel/media-config.ts` reads; none when the deployment keeps no media. */
+/** The variables of media; none when the deployment keeps no media. */
 export function mediaEnvironment(media: MediaSettings | undefined, queueUrl: string): Record<string, string> {
   if (media === undefined) return {};
   return {
@@ -49,14 +50,14 @@ export function mediaService(stack: Stack, props: MediaServiceProps): MediaServi
   // Without media nobody reads them. They stay, for a deployment without media that fails and goes back to the one before.
   const variables = readFrom(data, environment);
   if (settings.media === undefined) return undefined;
-  for (const { name } of webFunctions)
-    refuseLargeEnvironment(name, { ...environment, ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
+  for (const one of webFunctions)
+    refuseLargeEnvironment(one.name, { ...partOf(environment, variablesOf(one)), ...WEB_NODE_OPTIONS, ...ENTRY_POINT });
   // Somebody runs the same file as a container.
   const own = settings.uploadServerDomain === undefined ? webFunctions : [];
   const servers = own.map((definition) => {
     const server = new UploadServer(stack, pascalCase(definition.name), {
       definition,
-      environment: variables,
+      environment: partOf(variables, variablesOf(definition)),
       statements: statementsOf(definition, targets),
       logRetention: settings.logRetentionDays,
       bundle,

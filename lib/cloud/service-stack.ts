@@ -6,7 +6,7 @@ import { type FunctionDefinition, functions, type QueueName } from "../functions
 import { tell } from "./alarm-actions.ts";
 import type { Bundler } from "./bundle.ts";
 import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
-import { Canary, hasCanary } from "./constructs/canary.ts";
+import { Canary, hasAlias } from "./constructs/canary.ts";
 import { ChatTopic } from "./constructs/chat-topic.ts";
 import { CursorKey } from "./constructs/cursor-key.ts";
 import type { Edge } from "./constructs/edge.ts";
@@ -19,7 +19,9 @@ import { schedule } from "./constructs/schedule.ts";
 import type { DataStack } from "./data-stack.ts";
 import { frontDoor } from "./front-door.ts";
 import { functionEnvironment } from "./function-environment.ts";
+import { partOf, variablesOf } from "./function-variables.ts";
 import { type MediaService, mediaEnvironment, mediaService } from "./media-service.ts";
+import { operatorEnvironment } from "./operator-environment.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { heraldQueues } from "./queues.ts";
 import type { Settings } from "./settings.ts";
@@ -43,13 +45,14 @@ export class ServiceStack extends Stack {
     super(scope, id, { description: "Herald: functions, queues, API and alarms", ...props });
     const queues = heraldQueues(this);
     const chat = new ChatTopic(this, "ChatTopic", settings.chatTopicArn);
-    const environment = {
+    const known = {
       ...functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl }),
       CHAT_TOPIC_ARN: chat.topic.topicArn,
       CHAT_EVENT_QUEUE_URL: queueOf(queues, "chat-events").queueUrl,
       ...mediaEnvironment(settings.media, queueOf(queues, "media").queueUrl),
     };
     const cursorKey = new CursorKey(this, "CursorKey").value;
+    operatorEnvironment(this, known);
     const targets = {
       ...capabilityTargets(data, queueOf(queues, "delivery")),
       mediaQueueArn: queueOf(queues, "media").queueArn,
@@ -57,26 +60,23 @@ export class ServiceStack extends Stack {
       media: mediaTarget(this, settings),
     };
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
-    const asked = { ...environment, ORIGIN_SECRETS: secrets.accepted.join(",") };
-    const canary = settings.isCanary ? new Canary(this, "Canary") : undefined;
+    const environment = { ...known, CURSOR_KEY: cursorKey, ORIGIN_SECRETS: secrets.accepted.join(",") };
+    const canary = settings.isCanary ? new Canary(this, "Canary", { isAtOnce: settings.deployAtOnce }) : undefined;
     this.functions = functions.map(
       (definition) =>
         new HeraldFunction(this, pascalCase(definition.name), {
           definition,
-          environment: {
-            ...(isAsked(definition) ? asked : environment),
-            ...(definition.signsCursors && { CURSOR_KEY: cursorKey }),
-          },
+          environment: partOf(environment, variablesOf(definition)),
           statements: statementsOf(definition, targets),
           logRetention: settings.logRetentionDays,
           bundle,
-          canary: hasCanary(definition.trigger) ? canary : undefined,
+          canary: hasAlias(definition.trigger) ? canary : undefined,
         }),
     );
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
     for (const fn of this.functions) this.#connect(fn, queues, everySeconds);
     const { api } = new HttpFrontDoor(this, "Http", { functions: this.functions, settings });
-    this.media = mediaService(this, { settings, data, targets, environment: asked, bundle });
+    this.media = mediaService(this, { settings, data, targets, environment, bundle });
     this.edge = frontDoor(this, {
       ...{ settings, secrets, api, functionUrls: this.#functionUrls, media: this.media },
       functions: this.functions.filter(({ definition }) => isAsked(definition)),

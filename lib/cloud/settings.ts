@@ -78,8 +78,10 @@ const schema = z.object({
     .string()
     .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "must be a region such as eu-central-1")
     .optional(),
-  /** New code of API and delivery takes a tenth of the calls for five minutes first, and goes back when an alarm rings. On in production. */
+  /** New code of API and delivery takes a tenth of the calls for ten minutes first, and goes back when it fails. On in production. */
   canaryDeployments: flag.optional(),
+  /** For one deployment, that of a mend: new code takes all calls at once, whatever alarm rings. Aliases and deployment groups stay. */
+  deployAtOnce: flag.default(false),
   ...edgeShape,
   ...mediaShape,
 });

@@ -5,15 +5,23 @@ import { once } from "../../shared/kernel/once.ts";
 import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
 import { DynamoOwnerEraser } from "./owner-eraser.ts";
 
+/** Fails rather than leave an object whose record goes. */
+async function removeMedia(key: string): Promise<void> {
+  const files = mediaFileServices();
+  if (files === undefined)
+    throw new Error("the owner has files in the media bucket: MEDIA_BUCKET must say which it is");
+  await files.bucket.remove(key);
+}
+
 /** For the operator's commands. */
 export const operationServices = once(() => ({
   ...recoveryServices(),
   eraser: new DynamoOwnerEraser(dynamo(), {
-    configTable: config().CONFIG_TABLE,
-    apiKeysTable: config().API_KEYS_TABLE,
-    notificationsTable: config().NOTIFICATIONS_TABLE,
-    chatTable: config().CHAT_TABLE,
-    removeMedia: (key) => mediaFileServices()?.bucket.remove(key) ?? Promise.resolve(),
+    configTable: config("CONFIG_TABLE"),
+    apiKeysTable: config("API_KEYS_TABLE"),
+    notificationsTable: config("NOTIFICATIONS_TABLE"),
+    chatTable: config("CHAT_TABLE"),
+    removeMedia,
     blobs,
   }),
 }));

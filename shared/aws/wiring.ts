@@ -20,27 +20,28 @@ export const limiterDynamo = /* @__PURE__ */ once(() =>
 
 /** With a client of its own: a check that retries would tell of a service that limps as if it ran. */
 export const databaseCheck = /* @__PURE__ */ once(() =>
-  tableCheck(dynamoClient({ maxAttempts: 1 }), config().CONFIG_TABLE),
+  tableCheck(dynamoClient({ maxAttempts: 1 }), config("CONFIG_TABLE")),
 );
 
 /** Asked for only when a content is large: most calls never load its client. */
 export const blobs = /* @__PURE__ */ lazy(async (): Promise<BlobStore> => {
   const { S3BlobStore } = await import("./s3/blob-store.ts");
-  return new S3BlobStore(config().CONTENT_BUCKET);
+  return new S3BlobStore(config("CONTENT_BUCKET"));
 });
 
 /** The deployment's choice: a KMS key, or a key file where there is no KMS. */
 export const secretBox = /* @__PURE__ */ once((): SecretBox => {
-  const { SECRET_KEY_ID, SECRET_KEY_FILE } = config();
-  if (SECRET_KEY_ID) return new KmsSecretBox(SECRET_KEY_ID);
-  if (SECRET_KEY_FILE) return new FileSecretBox(SECRET_KEY_FILE);
+  const keyId = config("SECRET_KEY_ID");
+  if (keyId) return new KmsSecretBox(keyId);
+  const file = config("SECRET_KEY_FILE");
+  if (file) return new FileSecretBox(file);
   throw new Error("SECRET_KEY_ID or SECRET_KEY_FILE must be set");
 });
 
 /** Of media links, sealed by the deployment's key before it was deployed. Loaded by the functions that sign. */
 export async function openSigningKey(sealed: string): Promise<string> {
   const { openSealedSigningKey } = await import("./kms/sealed-text-opener.ts");
-  const { SECRET_KEY_ID } = config();
-  if (SECRET_KEY_ID === undefined) throw new Error("SECRET_KEY_ID must be set to open MEDIA_PRIVATE_KEY_SEALED");
-  return openSealedSigningKey(SECRET_KEY_ID, sealed);
+  const keyId = config("SECRET_KEY_ID");
+  if (keyId === undefined) throw new Error("SECRET_KEY_ID must be set to open MEDIA_PRIVATE_KEY_SEALED");
+  return openSealedSigningKey(keyId, sealed);
 }

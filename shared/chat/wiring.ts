@@ -22,16 +22,16 @@ import { SqsChatEventQueue } from "./sqs/chat-event-queue.ts";
 
 export const chatAccountServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  chatAccounts: new DynamoChatAccountStore(dynamo(), config().CONFIG_TABLE),
+  chatAccounts: new DynamoChatAccountStore(dynamo(), config("CONFIG_TABLE")),
 }));
 
 export const administrationServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
   chatAccountProvider: new SocialMessagingAccounts(),
-  chatTopicArn: config().CHAT_TOPIC_ARN,
+  chatTopicArn: config("CHAT_TOPIC_ARN"),
 }));
 
-const chatTemplates = /* @__PURE__ */ once(() => new DynamoChatTemplateStore(dynamo(), config().CONFIG_TABLE));
+const chatTemplates = /* @__PURE__ */ once(() => new DynamoChatTemplateStore(dynamo(), config("CONFIG_TABLE")));
 
 /** The stores that every message reads: the owner's accounts and templates, and the notifications. */
 export const chatMessageServices = /* @__PURE__ */ once(() => ({
@@ -42,12 +42,12 @@ export const chatMessageServices = /* @__PURE__ */ once(() => ({
 
 /** For handing messages to the provider. */
 export const chatSendServices = /* @__PURE__ */ once(() => {
-  const { CHAT_API_VERSION: apiVersion, CHAT_SEND_TIMEOUT_SECONDS: seconds, EPHEMERAL_TABLE: table } = config();
+  const timeoutMs = config("CHAT_SEND_TIMEOUT_SECONDS") * 1000;
   return {
     ...chatMessageServices(),
-    throttle: new DynamoChatThrottle(limiterDynamo(), { table, ...basics() }),
-    sender: new SocialMessagingSender({ apiVersion, timeoutMs: seconds * 1000 }),
-    leaseMs: config().LEASE_SECONDS * 1000,
+    throttle: new DynamoChatThrottle(limiterDynamo(), { table: config("EPHEMERAL_TABLE"), ...basics() }),
+    sender: new SocialMessagingSender({ apiVersion: config("CHAT_API_VERSION"), timeoutMs }),
+    leaseMs: config("LEASE_SECONDS") * 1000,
   };
 });
 
@@ -66,19 +66,19 @@ export const chatTemplateServices = /* @__PURE__ */ once(() => ({
 
 export const reconcileServices = /* @__PURE__ */ once(() => ({
   ...chatTemplateServices(),
-  bookmarks: new DynamoBookmarks(dynamo(), config().CONFIG_TABLE),
+  bookmarks: new DynamoBookmarks(dynamo(), config("CONFIG_TABLE")),
 }));
 
 /** Between the webhook and its worker. */
 export const chatEventQueue = /* @__PURE__ */ once(() => {
-  const { CHAT_EVENT_QUEUE_URL } = config();
-  if (CHAT_EVENT_QUEUE_URL === undefined) throw new Error("CHAT_EVENT_QUEUE_URL must be set");
-  return new SqsChatEventQueue(sqsClient(), CHAT_EVENT_QUEUE_URL);
+  const queueUrl = config("CHAT_EVENT_QUEUE_URL");
+  if (queueUrl === undefined) throw new Error("CHAT_EVENT_QUEUE_URL must be set");
+  return new SqsChatEventQueue(sqsClient(), queueUrl);
 });
 
 function trustedTopic(): TrustedTopic | undefined {
-  const { CHAT_TOPIC_ARN: arn, CHAT_TOPIC_ORIGIN } = config();
-  const origin = arn && (CHAT_TOPIC_ORIGIN ?? topicServiceOrigin(arn));
+  const arn = config("CHAT_TOPIC_ARN");
+  const origin = arn && (config("CHAT_TOPIC_ORIGIN") ?? topicServiceOrigin(arn));
   return arn && origin ? { arn, origin } : undefined;
 }
 

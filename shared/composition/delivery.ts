@@ -17,9 +17,9 @@ export const deliveryServices = /* @__PURE__ */ once(() => ({
   deliveryQueue: deliveryQueue(),
   limiter: accountLimiter({
     allowances: connectionAllowances(),
-    maxWaitMs: config().PERMIT_WAIT_SECONDS * 1000,
+    maxWaitMs: config("PERMIT_WAIT_SECONDS") * 1000,
     ...basics(),
   }),
-  backoffBaseSeconds: config().BACKOFF_BASE_SECONDS,
+  backoffBaseSeconds: config("BACKOFF_BASE_SECONDS"),
   channels: { email: deliveredEmail(), chat: chat() },
 }));

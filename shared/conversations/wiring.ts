@@ -8,7 +8,13 @@ import { cursors } from "../edge/wiring.ts";
 import { accessTokenServices } from "../identity/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
-import { type MediaConfig, mediaConfig } from "../kernel/media-config.ts";
+import {
+  type MediaFilesConfig,
+  type MediaLinksConfig,
+  mediaCopies,
+  mediaFiles,
+  mediaLinks,
+} from "../kernel/media-config.ts";
 import { once } from "../kernel/once.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { apiKeyEdgeServices } from "../keys/wiring.ts";
@@ -20,10 +26,10 @@ import { DynamoMediaStore } from "./dynamo/media-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { SqsMediaQueue } from "./sqs/media-queue.ts";
 
-export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config().CHAT_TABLE));
+export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config("CHAT_TABLE")));
 
 /** Records only: who reads them loads no object store. */
-export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config().CHAT_TABLE));
+export const mediaStore = /* @__PURE__ */ once(() => new DynamoMediaStore(dynamo(), config("CHAT_TABLE")));
 
 /** For reading conversations and answering them, over REST and over MCP. */
 export const conversationServices = /* @__PURE__ */ once(() => ({
@@ -53,12 +59,12 @@ export const anyCredentialServices = /* @__PURE__ */ once(
 );
 
 /** As the deployment keeps it. */
-function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaConfig): Promise<string> {
+function privateKey({ privateKeyFile, privateKeySealed = "" }: MediaLinksConfig): Promise<string> {
   if (privateKeyFile === undefined) return openSigningKey(privateKeySealed);
   return readFile(privateKeyFile, "utf8");
 }
 
-const linkServices = (media: MediaConfig) => ({
+const linkServices = (media: MediaLinksConfig) => ({
   ...basics(),
   conversations: conversations(),
   mediaStore: mediaStore(),
@@ -73,11 +79,11 @@ const linkServices = (media: MediaConfig) => ({
 
 /** `media` is undefined when the deployment keeps none. */
 export const conversationMediaServices = /* @__PURE__ */ once(() => {
-  const found = mediaConfig();
+  const found = mediaLinks();
   return { media: found && linkServices(found) };
 });
 
-const fileServices = (media: MediaConfig) => ({
+const fileServices = (media: MediaFilesConfig) => ({
   ...chatFileServices(media),
   conversations: conversations(),
   mediaStore: mediaStore(),
@@ -85,7 +91,7 @@ const fileServices = (media: MediaConfig) => ({
 
 /** For moving files; undefined when the deployment keeps none. */
 export const mediaFileServices = /* @__PURE__ */ once(() => {
-  const found = mediaConfig();
+  const found = mediaFiles();
   return found && fileServices(found);
 });
 
@@ -105,14 +111,14 @@ export type MediaUploadServices = ReturnType<typeof mediaUploadServices>;
 
 /** `retrieval` is undefined when the deployment keeps no media: what is on the queue is from earlier days. */
 export const retrieveMediaServices = /* @__PURE__ */ once(() => {
-  const media = mediaConfig();
+  const copies = mediaCopies();
   const files = mediaFileServices();
-  const retrieval = media &&
+  const retrieval = copies &&
     files && {
       ...files,
-      mediaQueue: new SqsMediaQueue(sqsClient(), media.queueUrl),
-      keyPrefix: media.keyPrefix,
-      backoffBaseSeconds: config().BACKOFF_BASE_SECONDS,
+      mediaQueue: new SqsMediaQueue(sqsClient(), copies.queueUrl),
+      keyPrefix: copies.keyPrefix,
+      backoffBaseSeconds: config("BACKOFF_BASE_SECONDS"),
     };
   return { ...basics(), retrieval };
 });

@@ -12,34 +12,33 @@ import type { EdgeServices } from "./edge-services.ts";
 
 /** For routes without a credential. */
 export const openEdgeServices = /* @__PURE__ */ once((): EdgeServices => {
-  const { EPHEMERAL_TABLE, RATE_REFILL_PER_SECOND, RATE_BURST, REQUIRED_SCOPE, ORIGIN_SECRETS } = config();
-  const policy = { refillPerSecond: RATE_REFILL_PER_SECOND, burst: RATE_BURST };
-  const limiter = (its: RatePolicy) =>
-    new DynamoRateLimiter(limiterDynamo(), { table: EPHEMERAL_TABLE, policy: its, ...basics() });
+  const policy = { refillPerSecond: config("RATE_REFILL_PER_SECOND"), burst: config("RATE_BURST") };
+  const table = config("EPHEMERAL_TABLE");
+  const limiter = (its: RatePolicy) => new DynamoRateLimiter(limiterDynamo(), { table, policy: its, ...basics() });
   return {
     ...basics(),
     rateLimiter: limiter(policy),
     panelRateLimiter: limiter(panelPolicy(policy)),
-    requiredScope: REQUIRED_SCOPE,
-    originSecrets: ORIGIN_SECRETS,
+    requiredScope: config("REQUIRED_SCOPE"),
+    originSecrets: config("ORIGIN_SECRETS"),
   };
 });
 
 export const idempotency = /* @__PURE__ */ once(
-  () => new DynamoIdempotencyStore(dynamo(), { table: config().EPHEMERAL_TABLE, clock: basics().clock }),
+  () => new DynamoIdempotencyStore(dynamo(), { table: config("EPHEMERAL_TABLE"), clock: basics().clock }),
 );
 
 /** For the functions that hand out cursors: the others have no key. */
 export const cursors = /* @__PURE__ */ once(() => {
-  const { CURSOR_KEY } = config();
-  if (CURSOR_KEY === undefined) throw new Error("CURSOR_KEY must be set");
-  return new HmacCursors(CURSOR_KEY);
+  const key = config("CURSOR_KEY");
+  if (key === undefined) throw new Error("CURSOR_KEY must be set");
+  return new HmacCursors(key);
 });
 
-export const fallbackServices = /* @__PURE__ */ once(() => ({ originSecrets: config().ORIGIN_SECRETS }));
+export const fallbackServices = /* @__PURE__ */ once(() => ({ originSecrets: config("ORIGIN_SECRETS") }));
 
 export const docsServices = /* @__PURE__ */ once(() => ({
-  guidesUrl: (): string | undefined => config().GUIDES_URL,
+  guidesUrl: (): string | undefined => config("GUIDES_URL"),
   /** Of a file that the contract names; never of a path that a caller made up. */
-  readAsset: (name: string): Promise<string> => readFile(join(config().DOCS_ASSETS_DIR, name), "utf8"),
+  readAsset: (name: string): Promise<string> => readFile(join(config("DOCS_ASSETS_DIR"), name), "utf8"),
 }));

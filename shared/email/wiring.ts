@@ -17,7 +17,7 @@ import { MailerByProvider } from "./mailer-by-provider.ts";
 import type { Mailer } from "./ports.ts";
 import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
-const sendingAccounts = /* @__PURE__ */ once(() => new DynamoSendingAccountStore(dynamo(), config().CONFIG_TABLE));
+const sendingAccounts = /* @__PURE__ */ once(() => new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")));
 
 /** The template engine is loaded by the rare request that needs it. */
 const isProviderTemplate = async (text: string): Promise<boolean> => {
@@ -29,7 +29,7 @@ export const sendingAccountServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   sendingAccounts: sendingAccounts(),
   secretBox: secretBox(),
-  isHttpApiEnabled: config().HTTP_API_PROVIDER,
+  isHttpApiEnabled: config("HTTP_API_PROVIDER"),
   isProviderTemplate,
 }));
 
@@ -48,12 +48,13 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
 }
 
 const mailer = /* @__PURE__ */ once(() => {
-  const { PRIVATE_NETWORK_ALLOW: allow, EXTRA_AUTHORITY_FILES, HTTP_API_PROVIDER } = config();
-  const guard = addressGuard({ allow });
-  const extraAuthorities = EXTRA_AUTHORITY_FILES.map((file) => readFileSync(file, "utf8"));
+  const guard = addressGuard({ allow: config("PRIVATE_NETWORK_ALLOW") });
+  const extraAuthorities = config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
     smtp: new SmtpMailer({ guard, extraAuthorities, allowances: connectionAllowances() }),
-    httpApi: HTTP_API_PROVIDER ? lazyPort(() => loadHttpApi({ guard, extraAuthorities }), ["send"]) : undefined,
+    httpApi: config("HTTP_API_PROVIDER")
+      ? lazyPort(() => loadHttpApi({ guard, extraAuthorities }), ["send"])
+      : undefined,
   });
 });
 
@@ -67,7 +68,7 @@ const CACHE_LIMITS = { maxEntries: 500, maxCharacters: 4_000_000 };
 
 export const emailTemplateServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  emailTemplates: new DynamoEmailTemplateStore(dynamo(), { table: config().CONFIG_TABLE, blobs }),
+  emailTemplates: new DynamoEmailTemplateStore(dynamo(), { table: config("CONFIG_TABLE"), blobs }),
   parseTemplate: templateCache(CACHE_LIMITS, basics().identifiers.hash),
 }));
 

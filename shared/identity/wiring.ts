@@ -11,8 +11,8 @@ import { UserInfoClient } from "./oidc/user-info-client.ts";
 
 /** For routes that take access tokens. */
 export const accessTokenServices = /* @__PURE__ */ once((): EdgeServices => {
-  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ADMINISTRATOR_ROLE: administratorRole } = config();
-  return { ...openEdgeServices(), administratorRole, tokenVerifier: new JoseTokenVerifier({ issuer, audience }) };
+  const tokenVerifier = new JoseTokenVerifier({ issuer: config("OIDC_ISSUER"), audience: config("OIDC_AUDIENCE") });
+  return { ...openEdgeServices(), administratorRole: config("ADMINISTRATOR_ROLE"), tokenVerifier };
 });
 
 /** For routes that take access tokens and an idempotency key. */
@@ -22,11 +22,11 @@ export const idempotentTokenServices = /* @__PURE__ */ once(
 
 export const sessionServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  userInfo: new UserInfoClient(config().OIDC_ISSUER, basics().clock),
-  administratorRole: config().ADMINISTRATOR_ROLE,
+  userInfo: new UserInfoClient(config("OIDC_ISSUER"), basics().clock),
+  administratorRole: config("ADMINISTRATOR_ROLE"),
 }));
 
 /** The service is ready when its database and its issuer answer. */
 export const readinessServices = /* @__PURE__ */ once(() => ({
-  checkReadiness: readinessCheck({ ...basics(), database: databaseCheck(), oidc: issuerCheck(config().OIDC_ISSUER) }),
+  checkReadiness: readinessCheck({ ...basics(), database: databaseCheck(), oidc: issuerCheck(config("OIDC_ISSUER")) }),
 }));

@@ -10,5 +10,8 @@ export const basics = /* @__PURE__ */ once(() => ({
   clock: systemClock,
   identifiers: systemIdentifiers,
   log: powertoolsLog(METRICS_SERVICE),
-  metrics: powertoolsMetrics(METRICS_SERVICE),
+  metrics: powertoolsMetrics(METRICS_SERVICE, {
+    name: process.env.AWS_LAMBDA_FUNCTION_NAME,
+    version: process.env.AWS_LAMBDA_FUNCTION_VERSION,
+  }),
 }));

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { once } from "./once.ts";
 
 const list = z
   .string()
@@ -17,8 +16,13 @@ const flag = (fallback: "true" | "false") =>
     .transform((text) => text === "true");
 const positive = z.coerce.number().positive();
 
-/** Everything that a function reads from its environment. The same names in the cloud and on one machine. */
-const environment = z.object({
+const given = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined);
+
+/** Everything that a function may read from its environment. The same names in the cloud and on one machine. */
+export const variables = {
   CONFIG_TABLE: z.string().min(1),
   API_KEYS_TABLE: z.string().min(1),
   NOTIFICATIONS_TABLE: z.string().min(1),
@@ -73,7 +77,41 @@ const environment = z.object({
   DOCS_ASSETS_DIR: z.string().min(1).default("assets"),
   /** Where the guides are served; the reference links to them then. */
   GUIDES_URL: z.string().min(1).optional(),
-});
+  /** Empty: no media are kept, neither customers' nor ours. */
+  MEDIA_BUCKET: given,
+  MEDIA_BUCKET_REGION: given,
+  /** Of customers' media in the bucket. */
+  MEDIA_KEY_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/, "must be a path of letters, digits, - and _")
+    .default("inbound"),
+  MEDIA_DELIVERY_URL: given.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  MEDIA_PUBLIC_KEY_ID: given,
+  /** One of the two: a file in PEM, or the PEM sealed by the service's key (`docs/media.md`). */
+  MEDIA_PRIVATE_KEY_FILE: given,
+  MEDIA_PRIVATE_KEY_SEALED: given,
+  MEDIA_URL_SECONDS: z.coerce.number().int().positive().max(604_800).default(900),
+  MEDIA_QUEUE_URL: given.pipe(z.url().optional()),
+};
 
-/** Parsed once per process: a missing variable fails the first start of a deployment, not its thousandth request. */
-export const config = /* @__PURE__ */ once(() => environment.parse(process.env));
+type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]> };
+export type VariableName = keyof Values;
+const schemas: { readonly [Name in VariableName]: z.ZodType<Values[Name]> } = variables;
+
+/** Of a variable that is missing or wrong; the message names it. */
+export class VariableError extends Error {
+  override readonly name = "VariableError";
+}
+
+/**
+ * One variable, checked when it is read: a function has those that it reads, and no others. Services are built in the init phase, so that a
+ * missing variable fails the first start of a deployment, not its thousandth request. By its name as a text, which a test finds in bundles.
+ */
+export function config<Name extends VariableName>(
+  name: Name,
+  environment: NodeJS.ProcessEnv = process.env,
+): Values[Name] {
+  const read = schemas[name].safeParse(environment[name]);
+  if (read.success) return read.data;
+  throw new VariableError(`${name}: ${read.error.issues.map(({ message }) => message).join(", ")}`);
+}

@@ -2,7 +2,9 @@
 export const METRICS_NAMESPACE = "Herald";
 export const METRICS_SERVICE = "herald";
 export const FUNCTION_DIMENSION = "function";
+/** Beside the function: a deployment watches the new version alone. */
+export const VERSION_DIMENSION = "version";
 
-/** Failures that leave the platform's own count of crashes at zero, counted per function: answers of 5xx, and records of a queue. */
-export const FAILURE_COUNTERS = ["server_errors", "failed_records"] as const;
+/** Failures that leave the platform's own count of crashes at zero, counted per function: answers of 5xx, records of a queue, outages. */
+export const FAILURE_COUNTERS = ["server_errors", "failed_records", "outage"] as const;
 export type FailureCounter = (typeof FAILURE_COUNTERS)[number];

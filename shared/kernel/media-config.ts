@@ -1,43 +1,20 @@
-import * as z from "zod";
+import { config, VariableError, type VariableName } from "./config.ts";
 import { once } from "./once.ts";
 
-const given = z
-  .string()
-  .optional()
-  .transform((text) => text || undefined);
-
-const environment = z
-  .object({
-    /** Empty: no media are kept, neither customers' nor ours. */
-    MEDIA_BUCKET: given,
-    MEDIA_BUCKET_REGION: given,
-    /** Of customers' media in the bucket. */
-    MEDIA_KEY_PREFIX: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/, "must be a path of letters, digits, - and _")
-      .default("inbound"),
-    MEDIA_DELIVERY_URL: given.pipe(z.url({ protocol: /^https?$/ }).optional()),
-    MEDIA_PUBLIC_KEY_ID: given,
-    /** One of the two: a file in PEM, or the PEM sealed by the service's key (`docs/media.md`). */
-    MEDIA_PRIVATE_KEY_FILE: given,
-    MEDIA_PRIVATE_KEY_SEALED: given,
-    MEDIA_URL_SECONDS: z.coerce.number().int().positive().max(604_800).default(900),
-    MEDIA_QUEUE_URL: given.pipe(z.url().optional()),
-  })
-  .superRefine((read, context) => {
-    if (read.MEDIA_BUCKET === undefined) return;
-    const required = ["MEDIA_BUCKET_REGION", "MEDIA_DELIVERY_URL", "MEDIA_PUBLIC_KEY_ID", "MEDIA_QUEUE_URL"] as const;
-    const missing: string[] = required.filter((name) => read[name] === undefined);
-    if ((read.MEDIA_PRIVATE_KEY_FILE ?? read.MEDIA_PRIVATE_KEY_SEALED) === undefined)
-      missing.push("MEDIA_PRIVATE_KEY_FILE or MEDIA_PRIVATE_KEY_SEALED");
-    for (const name of missing)
-      context.addIssue({ code: "custom", path: [name], message: "must be set when MEDIA_BUCKET is set" });
-  });
-
-export interface MediaConfig {
+/** For moving files. */
+export interface MediaFilesConfig {
   readonly bucket: string;
   readonly region: string;
+}
+
+/** For copying customers' files. */
+export interface MediaCopiesConfig {
   readonly keyPrefix: string;
+  readonly queueUrl: string;
+}
+
+/** For links to files. */
+export interface MediaLinksConfig {
   readonly deliveryUrl: string;
   readonly publicKeyId: string;
   readonly privateKeyFile: string | undefined;
@@ -46,24 +23,65 @@ export interface MediaConfig {
   readonly queueUrl: string;
 }
 
-/** Undefined when the deployment keeps no media. Throws one readable line per setting that is missing. */
-export function readMediaConfig(variables: NodeJS.ProcessEnv): MediaConfig | undefined {
-  const read = environment.safeParse(variables);
-  if (!read.success) {
-    const lines = read.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-    throw new Error(`the settings of media cannot be used:\n${lines.join("\n")}`);
+type Variables = NodeJS.ProcessEnv;
+
+const isKept = (variables: Variables): boolean => config("MEDIA_BUCKET", variables) !== undefined;
+
+function problemOf(name: VariableName, variables: Variables): string[] {
+  try {
+    return config(name, variables) === undefined ? [unset(name)] : [];
+  } catch (error) {
+    if (!(error instanceof VariableError)) throw error;
+    return [error.message];
   }
-  const { MEDIA_BUCKET: bucket, MEDIA_BUCKET_REGION: region = "", MEDIA_DELIVERY_URL: deliveryUrl = "" } = read.data;
-  const { MEDIA_PUBLIC_KEY_ID: publicKeyId = "", MEDIA_QUEUE_URL: queueUrl = "" } = read.data;
-  if (bucket === undefined) return undefined;
+}
+
+const unset = (name: string): string => `${name}: must be set when MEDIA_BUCKET is set`;
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new Error(["the settings of media cannot be used:", ...problems].join("\n  "));
+}
+
+const problemsOf = (names: readonly VariableName[], variables: Variables): readonly string[] =>
+  names.flatMap((name) => problemOf(name, variables));
+
+// Each part is undefined when the deployment keeps no media, and says one readable line per variable that is missing or wrong
+// (R-chat-settings): a function has the variables of the parts that it reads.
+
+export function readMediaFiles(variables: Variables): MediaFilesConfig | undefined {
+  if (!isKept(variables)) return undefined;
+  refuse(problemsOf(["MEDIA_BUCKET_REGION"], variables));
+  return { bucket: config("MEDIA_BUCKET", variables) ?? "", region: config("MEDIA_BUCKET_REGION", variables) ?? "" };
+}
+
+export function readMediaCopies(variables: Variables): MediaCopiesConfig | undefined {
+  if (!isKept(variables)) return undefined;
+  refuse(problemsOf(["MEDIA_KEY_PREFIX", "MEDIA_QUEUE_URL"], variables));
   return {
-    ...{ bucket, region, deliveryUrl, publicKeyId, queueUrl },
-    keyPrefix: read.data.MEDIA_KEY_PREFIX,
-    privateKeyFile: read.data.MEDIA_PRIVATE_KEY_FILE,
-    privateKeySealed: read.data.MEDIA_PRIVATE_KEY_SEALED,
-    urlSeconds: read.data.MEDIA_URL_SECONDS,
+    keyPrefix: config("MEDIA_KEY_PREFIX", variables),
+    queueUrl: config("MEDIA_QUEUE_URL", variables) ?? "",
   };
 }
 
-/** All or none (R-chat-settings); read at the start of the functions that need it, and of no other. */
-export const mediaConfig = /* @__PURE__ */ once(() => readMediaConfig(process.env));
+export function readMediaLinks(variables: Variables): MediaLinksConfig | undefined {
+  if (!isKept(variables)) return undefined;
+  const privateKeyFile = config("MEDIA_PRIVATE_KEY_FILE", variables);
+  const privateKeySealed = config("MEDIA_PRIVATE_KEY_SEALED", variables);
+  const hasKey = (privateKeyFile ?? privateKeySealed) !== undefined;
+  refuse([
+    ...problemsOf(["MEDIA_DELIVERY_URL", "MEDIA_PUBLIC_KEY_ID", "MEDIA_QUEUE_URL", "MEDIA_URL_SECONDS"], variables),
+    ...(hasKey ? [] : [unset("MEDIA_PRIVATE_KEY_FILE or MEDIA_PRIVATE_KEY_SEALED")]),
+  ]);
+  return {
+    ...{ privateKeyFile, privateKeySealed },
+    deliveryUrl: config("MEDIA_DELIVERY_URL", variables) ?? "",
+    publicKeyId: config("MEDIA_PUBLIC_KEY_ID", variables) ?? "",
+    urlSeconds: config("MEDIA_URL_SECONDS", variables),
+    queueUrl: config("MEDIA_QUEUE_URL", variables) ?? "",
+  };
+}
+
+export const mediaFiles = /* @__PURE__ */ once(() => readMediaFiles(process.env));
+export const mediaCopies = /* @__PURE__ */ once(() => readMediaCopies(process.env));
+export const mediaLinks = /* @__PURE__ */ once(() => readMediaLinks(process.env));

@@ -9,7 +9,7 @@ import { findKeyOwner } from "./find-key-owner.ts";
 
 export const apiKeyServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  apiKeys: new DynamoApiKeyStore(dynamo(), config().API_KEYS_TABLE),
+  apiKeys: new DynamoApiKeyStore(dynamo(), config("API_KEYS_TABLE")),
 }));
 
 /** For routes that take API keys. */

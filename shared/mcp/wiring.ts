@@ -8,7 +8,7 @@ import { conversationTools } from "./tools.ts";
 export const mcp = /* @__PURE__ */ once(
   (): JsonRpcEndpoint => ({
     path: MCP_PATH,
-    allowedOrigins: config().MCP_ALLOWED_ORIGINS,
+    allowedOrigins: config("MCP_ALLOWED_ORIGINS"),
     serve: mcpEndpoint(conversationServices(), conversationTools),
   }),
 );

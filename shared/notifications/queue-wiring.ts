@@ -8,11 +8,18 @@ import { notificationServices } from "./wiring.ts";
 
 // Apart from the stores: the panel's function reads with those from its start, and loads the queue's client on demand.
 
-export const deliveryQueue = /* @__PURE__ */ once(() => new SqsDeliveryQueue(sqsClient(), config().DELIVERY_QUEUE_URL));
+export const deliveryQueue = /* @__PURE__ */ once(
+  () => new SqsDeliveryQueue(sqsClient(), config("DELIVERY_QUEUE_URL")),
+);
 
-/** For the sweep and the dead letters, which make no deliveries themselves. */
-export const recoveryServices = /* @__PURE__ */ once(() => ({
+/** For giving notifications up. */
+export const deadLetterServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
+  deadLetters: new DynamoDeadLetterStore(dynamo(), config("NOTIFICATIONS_TABLE")),
+}));
+
+/** For putting them back on the queue, too. */
+export const recoveryServices = /* @__PURE__ */ once(() => ({
+  ...deadLetterServices(),
   deliveryQueue: deliveryQueue(),
-  deadLetters: new DynamoDeadLetterStore(dynamo(), config().NOTIFICATIONS_TABLE),
 }));

@@ -9,17 +9,17 @@ import { DynamoNotificationStore } from "./dynamo/notification-store.ts";
 export const notifications = /* @__PURE__ */ once(
   () =>
     new DynamoNotificationStore(dynamo(), {
-      table: config().NOTIFICATIONS_TABLE,
-      leaseMs: config().LEASE_SECONDS * 1000,
+      table: config("NOTIFICATIONS_TABLE"),
+      leaseMs: config("LEASE_SECONDS") * 1000,
       clock: basics().clock,
-      contentKeptDays: config().CONTENT_KEPT_DAYS,
-      recordKeptDays: config().RECORD_KEPT_DAYS,
+      contentKeptDays: config("CONTENT_KEPT_DAYS"),
+      recordKeptDays: config("RECORD_KEPT_DAYS"),
       blobs,
     }),
 );
 
 export const notificationStatuses = /* @__PURE__ */ once(
-  () => new DynamoNotificationStatuses(dynamo(), config().NOTIFICATIONS_TABLE),
+  () => new DynamoNotificationStatuses(dynamo(), config("NOTIFICATIONS_TABLE")),
 );
 
 /** One for the permits of the worker and the connections of the mailer. */

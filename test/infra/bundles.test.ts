@@ -3,5 +3,6 @@ import { afterAll } from "vitest";
 import { removeBundles } from "./bundles/bundled.ts";
 import "./bundles/size-checks.ts";
 import "./bundles/start-checks.ts";
+import "./bundles/variables-checks.ts";
 
 afterAll(removeBundles);

@@ -272,9 +272,6 @@ describe("a production stage", () => {
   beforeAll(() => {
     prod = synthesise(PROD);
   });
-  const aliases = () => resourcesOf(prod.service, "AWS::Lambda::Alias");
-  const releasedOf = (name: string) => functionIn(prod.service, name)[0].replace(/Function[0-9A-F]{8}$/, "");
-
   it("pins the logical ids of everything that holds something", () => {
     const kept = (template: Template) =>
       Object.entries(template.toJSON().Resources as Record<string, { DeletionPolicy?: string; Type: string }>)
@@ -293,45 +290,6 @@ describe("a production stage", () => {
       "SealingKey",
     ]);
     expect(kept(prod.service)).toContain("EdgeLogBucket");
-  });
-
-  it("tries new code of API and delivery out on a tenth of the calls, and goes back when it crashes", () => {
-    const tried = functions.filter(
-      ({ trigger }) =>
-        ["routes", "fallback", "function-url"].includes(trigger.kind) ||
-        (trigger.kind === "queue" && trigger.queue === "delivery"),
-    );
-    expect(aliases().map(([, { Properties }]) => Properties.Name)).toEqual(tried.map(() => "live"));
-    const groups = resourcesOf(prod.service, "AWS::CodeDeploy::DeploymentGroup");
-    expect(groups).toHaveLength(tried.length);
-    for (const [, { Properties }] of groups) {
-      expect(Properties).toMatchObject({
-        DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
-        AlarmConfiguration: { Enabled: true },
-        AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(["DEPLOYMENT_STOP_ON_ALARM"]) },
-      });
-      expect(Properties.AlarmConfiguration.Alarms).toHaveLength(1);
-    }
-  });
-
-  it("connects callers and the delivery queue to the alias, never to the newest code", () => {
-    for (const [, { Properties }] of resourcesOf(prod.service, "AWS::ApiGatewayV2::Integration")) {
-      expect(Properties.IntegrationUri.Ref).toMatch(/Aliaslive/);
-    }
-    const mapped = resourcesOf(prod.service, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) =>
-      JSON.stringify(Properties.FunctionName),
-    );
-    expect(mapped.find((name) => name.includes(releasedOf("deliver-notification")))).toContain("Aliaslive");
-  });
-
-  it("lets the deployments move the aliases of these functions, and nothing else", () => {
-    const policy = resourcesOf(prod.service, "AWS::IAM::Policy").find(([id]) => id.startsWith("CanaryRole"))?.[1];
-    const statements: Fields[] = policy?.Properties.PolicyDocument.Statement ?? [];
-    const wide = statements.filter(({ Resource }) => Resource === "*");
-    expect(wide.map(({ Action }) => Action)).toEqual(["cloudwatch:DescribeAlarms"]);
-    for (const [, { Properties }] of resourcesOf(prod.service, "AWS::IAM::Role")) {
-      expect(JSON.stringify(Properties.ManagedPolicyArns ?? "")).not.toContain("AWSCodeDeploy");
-    }
   });
 
   it("encrypts what it keeps, and lets nobody speak to it without TLS", () => {
@@ -367,7 +325,8 @@ describe("a production stage", () => {
 
   it("has a section in the runbook for each of its alarms", () => {
     const runbook = readFileSync(resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
-    const headings = new Set([...runbook.matchAll(/^### `([^`]+)`$/gm)].map(([, heading = ""]) => heading));
+    const lines = [...runbook.matchAll(/^### (`.+`)$/gm)].map(([, line = ""]) => line);
+    const headings = new Set(lines.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)));
     const alarms = [prod.data, prod.service, prod.panel].flatMap((one) => resourcesOf(one, "AWS::CloudWatch::Alarm"));
     const names = alarms.map(([id]) => id.replace(/[0-9A-F]{8}$/, ""));
     expect(names.filter((name) => !headings.has(name))).toEqual([]);

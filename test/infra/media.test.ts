@@ -87,6 +87,15 @@ describe("a deployment that keeps media", () => {
     expect(statements.flatMap(({ Action }) => Action)).not.toContain("kms:Decrypt");
   });
 
+  it("names the upload server's function by its name, and never by its ARN, and makes it first", () => {
+    const [[id, server] = ["", { Properties: {} }]] = resourcesOf(templates.service, "AWS::Lambda::WebFunction");
+    for (const type of ["AWS::Lambda::WebFunctionRevision", "AWS::Lambda::WebFunctionEndpoint"]) {
+      const [[, part] = ["", undefined]] = Object.entries(templates.service.findResources(type));
+      expect(part?.Properties.FunctionName).toBe(server.Properties.FunctionName);
+      expect(part?.DependsOn).toContain(id);
+    }
+  });
+
   it("rings when the upload server answers with a server error, whatever endpoint or region counted it", () => {
     const [[, server] = ["", { Properties: {} }]] = resourcesOf(templates.service, "AWS::Lambda::WebFunction");
     const [, alarm] = resourcesOf(templates.service, "AWS::CloudWatch::Alarm").find(([id]) =>
@@ -109,7 +118,9 @@ describe("a deployment that keeps media", () => {
   });
 
   it("lets the upload server write its log where the service collects it first, and keeps neither for ever", () => {
-    const groups = resourcesOf(templates.service, "AWS::Logs::LogGroup").filter(([id]) => id.startsWith("MediaUpload"));
+    const groups = resourcesOf(templates.service, "AWS::Logs::LogGroup").filter(([id]) =>
+      /^MediaUpload(?:Local)?Log/.test(id),
+    );
     const [collected, local] = groups.toSorted(([a], [b]) => a.length - b.length);
     expect(groups).toHaveLength(2);
     expect(local?.[1].Properties.LogGroupName).toEqual({ "Fn::Join": ["", [{ Ref: collected?.[0] }, ".local"]] });
@@ -122,6 +133,13 @@ describe("a deployment that keeps media", () => {
       .filter(({ Action }) => JSON.stringify(Action) === '["logs:CreateLogStream","logs:PutLogEvents"]')
       .map(({ Resource }) => Resource["Fn::GetAtt"][0]);
     expect(new Set(written)).toEqual(new Set(groups.map(([id]) => id)));
+  });
+
+  it("keeps no log for longer than the deployment says, that of the library's copying included", () => {
+    const groups = resourcesOf(templates.service, "AWS::Logs::LogGroup");
+    expect(groups.filter(([, { Properties }]) => Properties.RetentionInDays !== 30).map(([id]) => id)).toEqual([]);
+    for (const { DeletionPolicy } of Object.values(templates.service.findResources("AWS::Logs::LogGroup")))
+      expect(DeletionPolicy).toBe("Delete");
   });
 
   it("opens the key of links in its own context only, and only where links are made", () => {
@@ -199,7 +217,7 @@ describe("the upload server's bundle", () => {
     half.stderr.on("data", (chunk: Buffer) => output.push(chunk));
     const [code] = await once(half, "exit");
     expect(code).not.toBe(0);
-    expect(Buffer.concat(output).toString()).toContain("MEDIA_PUBLIC_KEY_ID: must be set when MEDIA_BUCKET is set");
+    expect(Buffer.concat(output).toString()).toContain("MEDIA_BUCKET_REGION: must be set when MEDIA_BUCKET is set");
   });
 });
 

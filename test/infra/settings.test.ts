@@ -33,6 +33,7 @@ describe("readSettings()", () => {
       panelClientId: "herald-panel",
       panelScope: "openid profile email offline_access",
       isCanary: false,
+      deployAtOnce: false,
       logRetentionDays: 30,
       gatewayRequestsPerSecond: 2000,
       gatewayBurst: 4000,

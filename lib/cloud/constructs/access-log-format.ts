@@ -10,7 +10,7 @@ export const accessLogFormat = AccessLogFormat.custom(
     responseBytes: AccessLogField.contextResponseLength(),
     responseMs: AccessLogField.contextResponseLatency(),
     functionMs: AccessLogField.contextIntegrationLatency(),
-    gatewayError: "$context.error.messageString",
+    gatewayError: AccessLogField.contextErrorMessage(),
     functionError: AccessLogField.contextIntegrationErrorMessage(),
   }),
 );

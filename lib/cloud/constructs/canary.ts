@@ -1,24 +1,36 @@
-import { Validations } from "aws-cdk-lib";
-import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import { type CfnResource, Validations } from "aws-cdk-lib";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { Alias, IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
+import type { FunctionDefinition } from "../../functions.ts";
 import { asFunction } from "./as-interface.ts";
+import { resourceOf } from "./logical-id.ts";
+import { newCodeAlarm } from "./new-code-alarm.ts";
 
 /** The alias that callers are connected to; any version may stand behind it. */
 const LIVE = "live";
 
+export interface CanaryProps {
+  /** All calls at once, and no alarm is asked: for a mend. */
+  readonly isAtOnce: boolean;
+}
+
 /**
- * New code takes a tenth of a function's calls for five minutes; when the function's alarm rings in that time, for a crash, an
- * answer of 5xx or a failed record, all calls go back to the code before and the deployment fails.
+ * New code takes a tenth of a function's calls for ten minutes; when the new version fails in that time, by a crash, an answer of 5xx or a
+ * failed record, all calls go back to the code before and the deployment fails. The functions that are called seldom, whose tenth would
+ * be nobody, follow once the others are through: docs/decisions/canary-where-calls-are.md.
  */
 export class Canary extends Construct {
   readonly #application: LambdaApplication;
   readonly #role: Role;
+  readonly #isAtOnce: boolean;
+  readonly #tried: CfnResource[] = [];
+  readonly #following: CfnResource[] = [];
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { isAtOnce }: CanaryProps) {
     super(scope, id);
+    this.#isAtOnce = isAtOnce;
     this.#application = new LambdaApplication(this, "Application");
     this.#role = new Role(this, "Role", { assumedBy: new ServicePrincipal("codedeploy.amazonaws.com") });
     this.#role.addToPolicy(
@@ -31,28 +43,43 @@ export class Canary extends Construct {
     });
   }
 
-  /** The function behind an alias that moves to a new version step by step. */
-  release(lambda: LambdaFunction, failures: Alarm): IFunction {
+  /** The function behind an alias that moves to a new version: step by step where its definition says so, else after those. */
+  release(lambda: LambdaFunction, definition: FunctionDefinition): IFunction {
     const alias = lambda.addAlias(LIVE);
+    if (definition.isTriedOut) {
+      this.#tryOut(lambda, alias, definition);
+      this.#tried.push(resourceOf(alias));
+      for (const following of this.#following) following.addDependency(resourceOf(alias));
+    } else {
+      this.#following.push(resourceOf(alias));
+      for (const tried of this.#tried) resourceOf(alias).addDependency(tried);
+    }
+    return asFunction(alias);
+  }
+
+  #tryOut(lambda: LambdaFunction, alias: Alias, definition: FunctionDefinition): void {
     this.#role.addToPolicy(
       new PolicyStatement({
         actions: ["lambda:GetAlias", "lambda:UpdateAlias", "lambda:GetProvisionedConcurrencyConfig"],
         resources: [lambda.functionArn, `${lambda.functionArn}:${LIVE}`],
       }),
     );
+    const { ALL_AT_ONCE, CANARY_10PERCENT_10MINUTES } = LambdaDeploymentConfig;
     const group = new LambdaDeploymentGroup(lambda, "Deployment", {
       application: this.#application,
       alias,
-      alarms: [failures],
-      deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+      alarms: [newCodeAlarm(lambda, LIVE, definition)],
+      ignoreAlarmConfiguration: this.#isAtOnce,
+      deploymentConfig: this.#isAtOnce ? ALL_AT_ONCE : CANARY_10PERCENT_10MINUTES,
       // Without AWS's managed policy, which would let it move every alias of the account.
       role: this.#role.withoutPolicyUpdates(),
     });
     group.node.addDependency(this.#role);
-    return asFunction(alias);
+    // It must know the alarm of this version before it moves the alias.
+    resourceOf(alias).addDependency(resourceOf(group));
   }
 }
 
-/** Functions whose bugs hurt at once: those that customers call, and those that deliver. Background functions repeat what failed. */
-export const hasCanary = ({ kind, ...rest }: { readonly kind: string; readonly queue?: string }): boolean =>
+/** Functions whose bugs hurt at once: those that callers wait for, and those that deliver. Background functions repeat what failed. */
+export const hasAlias = ({ kind, ...rest }: { readonly kind: string; readonly queue?: string }): boolean =>
   kind === "routes" || kind === "fallback" || kind === "function-url" || rest.queue === "delivery";

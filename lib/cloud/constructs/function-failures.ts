@@ -1,3 +1,4 @@
+import type { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import {
@@ -5,6 +6,7 @@ import {
   FUNCTION_DIMENSION,
   METRICS_NAMESPACE,
   METRICS_SERVICE,
+  VERSION_DIMENSION,
 } from "../../../shared/kernel/failure-metrics.ts";
 import type { FunctionDefinition, Trigger } from "../../functions.ts";
 import { ALARM_PERIOD } from "./impact-alarm.ts";
@@ -16,37 +18,58 @@ const COUNTER_OF: Partial<Record<Trigger["kind"], FailureCounter>> = {
   queue: "failed_records",
 };
 
+interface Counted {
+  /** Of Lambda's own metric and of ours, beside what each of them always has. */
+  readonly dimensions: { readonly lambda: Record<string, string>; readonly own: Record<string, string> };
+  readonly period: Duration;
+}
+
 /** Everything that tells of a function's failures, under the ids of expressions. */
-export function functionFailures(
+export const functionFailures = (lambda: LambdaFunction, definition: FunctionDefinition): Record<string, Metric> =>
+  failures(lambda, definition, { dimensions: { lambda: {}, own: {} }, period: ALARM_PERIOD });
+
+/**
+ * The same of one version behind an alias (AWS Lambda Developer Guide, "Types of metrics for Lambda functions": `ExecutedVersion` is
+ * for comparing the two versions of a weighted alias).
+ */
+export const failuresOfVersion = (
+  lambda: LambdaFunction,
+  definition: FunctionDefinition,
+  { alias, version }: { readonly alias: string; readonly version: string },
+  period: Duration,
+): Record<string, Metric> => {
+  const ofLambda = { Resource: `${lambda.functionName}:${alias}`, ExecutedVersion: version };
+  return failures(lambda, definition, {
+    dimensions: { lambda: ofLambda, own: { [VERSION_DIMENSION]: version } },
+    period,
+  });
+};
+
+function failures(
   lambda: LambdaFunction,
   { name, trigger }: FunctionDefinition,
+  { dimensions, period }: Counted,
 ): Record<string, Metric> {
-  const crashes = lambda.metricErrors({ period: ALARM_PERIOD, label: `${name}: crashes` });
-  const counted = (metricName: string, dimensions: Record<string, string> = {}) =>
-    new Metric({
-      namespace: METRICS_NAMESPACE,
-      metricName,
-      dimensionsMap: { service: METRICS_SERVICE, ...dimensions },
-      statistic: "Sum",
-      period: ALARM_PERIOD,
-      label: `${name}: ${metricName}`,
-    });
+  const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string>, label: string) =>
+    new Metric({ namespace, metricName, dimensionsMap, statistic: "Sum", period, label: `${name}: ${label}` });
+  const own = { service: METRICS_SERVICE, [FUNCTION_DIMENSION]: lambda.functionName, ...dimensions.own };
+  const counted = (metricName: FailureCounter) => sum(METRICS_NAMESPACE, metricName, own, metricName);
   const counter = COUNTER_OF[trigger.kind];
   return {
-    crashes,
-    ...(counter && { [counter]: counted(counter, { [FUNCTION_DIMENSION]: lambda.functionName }) }),
+    crashes: sum("AWS/Lambda", "Errors", { FunctionName: lambda.functionName, ...dimensions.lambda }, "crashes"),
+    ...(counter && { [counter]: counted(counter) }),
     // The delivery worker postpones what a service of ours keeps from being tried: no record fails, and nothing is delivered.
     ...(trigger.kind === "queue" && trigger.queue === "delivery" && { outage: counted("outage") }),
   };
 }
 
 /** All of them together. A counter has no values until something fails, and a sum without one of its terms would have none either. */
-export const totalOf = (failures: Record<string, Metric>): IMetric =>
+export const totalOf = (failures: Record<string, Metric>, period = ALARM_PERIOD): IMetric =>
   new MathExpression({
     label: "failures",
     expression: Object.keys(failures)
       .map((id) => `FILL(${id}, 0)`)
       .join(" + "),
     usingMetrics: failures,
-    period: ALARM_PERIOD,
+    period,
   });

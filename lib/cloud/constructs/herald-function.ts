@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Duration, RemovalPolicy, Stage, Validations } from "aws-cdk-lib";
-import type { Alarm, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   ApplicationLogLevel,
@@ -29,7 +29,7 @@ export interface HeraldFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly logRetention: RetentionDays;
   readonly bundle: Bundler;
-  /** Present: new code is tried out first. */
+  /** Present: callers are connected to an alias that it moves. */
   readonly canary?: Canary | undefined;
 }
 
@@ -76,11 +76,13 @@ export class HeraldFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.DISABLED,
       ...(definition.loopsOnPurpose && { recursiveLoop: RecursiveLoop.ALLOW }),
+      // An operator can point the alias back. What a failed deployment made goes: Lambda would not publish the same code a second time.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     const failures = functionFailures(this.lambda, definition);
     this.failures = Object.values(failures);
-    const alarm = this.#alarm(failures);
-    this.live = props.canary?.release(this.lambda, alarm) ?? this.lambda;
+    this.#alarm(failures);
+    this.live = props.canary?.release(this.lambda, definition) ?? this.lambda;
     for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
   }
 
@@ -105,9 +107,9 @@ export class HeraldFunction extends Construct {
     };
   }
 
-  #alarm(failures: Record<string, Metric>): Alarm {
+  #alarm(failures: Record<string, Metric>): void {
     const { name, impact } = this.definition;
-    return impactAlarm(this, "Errors", {
+    impactAlarm(this, "Errors", {
       metric: totalOf(failures),
       threshold: 0,
       symptom: `The function ${name} fails: its log says why`,

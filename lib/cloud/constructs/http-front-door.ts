@@ -1,11 +1,11 @@
-import { RemovalPolicy, Validations } from "aws-cdk-lib";
+import { ArnFormat, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import {
   HttpApi,
   HttpMethod,
   HttpRoute,
   HttpRouteKey,
   HttpStage,
-  LogGroupLogDestination,
+  type IAccessLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
@@ -47,7 +47,7 @@ export class HttpFrontDoor extends Construct {
       stageName: "$default",
       autoDeploy: true,
       throttle: { rateLimit: gatewayRequestsPerSecond, burstLimit: gatewayBurst },
-      accessLogSettings: { destination: new LogGroupLogDestination(log), format: accessLogFormat },
+      accessLogSettings: { destination: destinationOf(log), format: accessLogFormat },
     });
     Validations.of(this).acknowledge({
       id: "AwsSolutions-APIG4",
@@ -82,3 +82,15 @@ export class HttpFrontDoor extends Construct {
     });
   }
 }
+
+/** By the ARN that the gateway stores. The log group's own ends in `:*`, and drift detection would take the stage for changed. */
+const destinationOf = (log: LogGroup): IAccessLogDestination => ({
+  bind: () => ({
+    destinationArn: Stack.of(log).formatArn({
+      service: "logs",
+      resource: "log-group",
+      resourceName: log.logGroupName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    }),
+  }),
+});

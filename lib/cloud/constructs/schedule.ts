@@ -9,13 +9,14 @@ import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 /** Runs a function again and again; rings when it stops running, which no count of errors would show. */
 export function schedule(scope: Construct, { definition, lambda, live }: HeraldFunction, everySeconds: number): Rule {
   const every = Duration.seconds(everySeconds);
+  // A run that was missed or failed is not worth making up for: the next one does the same work, and a repeat would meet it.
+  const once = { retryAttempts: 0, maxEventAge: Duration.seconds(Math.max(60, everySeconds)) };
+  // The rule hands the event to Lambda's own queue and has done its part then: what that repeats is the function's to say.
+  live.configureAsyncInvoke(once);
   const rule = new Rule(scope, `${pascalCase(definition.name)}Schedule`, {
     description: `Runs ${definition.name} every ${everySeconds} s`,
     schedule: Schedule.rate(every),
-    // A run that was missed is not worth making up for: the next one does the same work.
-    targets: [
-      new LambdaFunction(live, { retryAttempts: 0, maxEventAge: Duration.seconds(Math.max(60, everySeconds)) }),
-    ],
+    targets: [new LambdaFunction(live, once)],
   });
   Validations.of(rule).acknowledge({
     id: "Serverless-EventBusDLQ",

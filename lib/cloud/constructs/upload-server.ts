@@ -55,6 +55,7 @@ export class UploadServer extends Construct {
       defaultEndpointAuth: WebFunctionAuthType.APPLICATION_MANAGED,
     });
     this.web.node.addDependency(logs.local);
+    this.#nameFunction();
     this.#alarm(definition);
   }
 
@@ -67,6 +68,18 @@ export class UploadServer extends Construct {
     const collected = new LogGroup(this, "Log", { retention, removalPolicy });
     const logGroupName = `${collected.logGroupName}.local`;
     return { collected, local: new LogGroup(this, "LocalLog", { logGroupName, retention, removalPolicy }) };
+  }
+
+  /**
+   * The library refers to the function by its ARN. AWS takes that at first, and then cannot read the endpoint's domain, nor roll back (AWS's
+   * agent toolkit, "aws-lambda-web-functions"). A name is no reference, so the order must be said.
+   */
+  #nameFunction(): void {
+    const { webFunctionName, resource, resourceRevision, endpoint } = this.web;
+    for (const part of [resourceRevision, endpoint.resource]) {
+      part.addPropertyOverride("FunctionName", webFunctionName);
+      part.addDependency(resource);
+    }
   }
 
   /**
@@ -84,11 +97,18 @@ export class UploadServer extends Construct {
     });
   }
 
-  #code({ definition, bundle }: UploadServerProps) {
+  /** Of the library's function that copies the code at deployments: its own would be kept for two years, and after the stack. */
+  #copyLog(retention: RetentionDays): LogGroup {
+    return new LogGroup(this, "CopyLog", { retention, removalPolicy: RemovalPolicy.DESTROY });
+  }
+
+  #code({ definition, bundle, logRetention }: UploadServerProps) {
     const assembly = Stage.of(this)?.assetOutdir;
     if (assembly === undefined)
       throw new Error("a server needs an app around it: its bundle goes into the app's output");
     const { directory, mainFile } = bundle(definition, join(assembly, "bundles"));
-    return { code: WebFunctionCode.fromAssetToManagedBucket(directory, { exclude: ["*.map"] }), entryPoint: mainFile };
+    const copyOptions = { logGroup: this.#copyLog(logRetention) };
+    const code = WebFunctionCode.fromAssetToManagedBucket(directory, { exclude: ["*.map"], copyOptions });
+    return { code, entryPoint: mainFile };
   }
 }

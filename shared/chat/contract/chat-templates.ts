@@ -120,7 +120,7 @@ export const createChatTemplate = route({
   body: chatTemplateRequest,
   success: { status: 201, schema: chatTemplateView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "provider_unavailable"],
-  uses: ["config:write", "chat-provider:templates"],
+  uses: ["config:write", "chat-provider:read-template", "chat-provider:create-template"],
   impact,
 });
 
@@ -146,7 +146,7 @@ export const syncChatTemplate = route({
   params: idParams,
   success: { status: 200, schema: chatTemplateView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "provider_unavailable"],
-  uses: ["config:write", "chat-provider:templates"],
+  uses: ["config:write", "chat-provider:read-template"],
   impact,
 });
 
@@ -159,7 +159,7 @@ export const deleteChatTemplate = route({
   params: idParams,
   success: { status: 200, schema: chatTemplateView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "provider_unavailable"],
-  uses: ["config:write", "chat-provider:templates"],
+  uses: ["config:write", "chat-provider:remove-template"],
   impact,
 });
 

@@ -33,7 +33,6 @@ const SEND: readonly Capability[] = [
   "content:write",
   "notifications:read",
   "notifications:add",
-  "notifications:write",
   "ephemeral:write",
   "delivery-queue:send",
 ];
@@ -43,7 +42,7 @@ const list = {
   method: "GET",
   query: listQuery,
   success: { status: 200, schema: conversationPageView },
-  uses: READ,
+  uses: [...READ, "chat:list"],
   impact: "conversations cannot be listed",
 } as const;
 

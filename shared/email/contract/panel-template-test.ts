@@ -29,7 +29,6 @@ export const testEmailTemplate = route({
     "content:write",
     "notifications:read",
     "notifications:add",
-    "notifications:write",
     "delivery-queue:send",
   ],
   impact: "owners cannot try out an email template",

@@ -56,7 +56,6 @@ export const createNotification = route({
     "content:read",
     "notifications:read",
     "notifications:add",
-    "notifications:write",
     "content:write",
     "chat:read",
     "chat:write",

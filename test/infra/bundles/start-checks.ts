@@ -14,24 +14,9 @@ import { type TableFixture, tableFixture } from "../../support/table-fixture.ts"
 import { deployedEnvironment, lambdaVariables, SECRET, type Variables } from "../stacks/deployed-environment.ts";
 import { synthesise, type Templates } from "../stacks/synthesise.ts";
 import { bundleOf, folder } from "./bundled.ts";
+import { PRODUCTION } from "./production.ts";
 
 const run = promisify(execFile);
-
-/** With everything that a deployment may switch on. */
-const PRODUCTION = {
-  stage: "prod",
-  account: "123456789012",
-  region: "eu-central-1",
-  oidcIssuer: "https://identity.example.com",
-  oidcAudience: "herald",
-  domainName: "herald.example.com",
-  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000",
-  mediaBucket: "herald-media-test",
-  mediaDeliveryUrl: "https://herald.example.com/media",
-  mediaPublicKeyId: "K2JCJMDEHXQW5F",
-  mediaPrivateKeySealed: "AQICAHg=",
-  httpApiProvider: true,
-};
 
 const FROM_EDGE = { "x-origin-secret": SECRET, "x-viewer-ip": "203.0.113.9" };
 const ID = "01a20145-41e6-7000-8000-000000000000";

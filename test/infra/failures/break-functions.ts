@@ -13,7 +13,8 @@ import { CERTIFICATE, startBrokenWorld, TOPIC_ARN } from "./broken-world.ts";
 // name to both streams, and at its end one with what the platform would see: an answer, or a crash.
 
 const world = await startBrokenWorld();
-Object.assign(process.env, world.environment);
+const VERSION = "7";
+Object.assign(process.env, world.environment, { AWS_LAMBDA_FUNCTION_VERSION: VERSION });
 
 const UUID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
 const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
@@ -101,7 +102,7 @@ async function breakUploads(): Promise<void> {
 for (const definition of functions) await breakFunction(definition);
 await breakUploads();
 say({ begins: "an outage" });
-const metrics = powertoolsMetrics("herald");
+const metrics = powertoolsMetrics("herald", { name: "physical-deliver-notification", version: VERSION });
 metrics.count("outage");
 metrics.flush();
 process.exit();

@@ -74,6 +74,14 @@ export function deployedEnvironment(templates: Templates, name: string): Variabl
   return Object.fromEntries(values);
 }
 
+/** Of the operator's commands: an output of the service. */
+export function operatorEnvironment(templates: Templates): Variables {
+  const data = template.parse(templates.data.toJSON());
+  const service = template.parse(templates.service.toJSON());
+  const text = resolved(service.Outputs.OperatorEnvironment?.Value, service, { data });
+  return z.record(z.string(), z.string()).parse(JSON.parse(text));
+}
+
 function variablesIn({ service }: Templates, name: string): Record<string, unknown> {
   const servers = Object.values(service.findResources("AWS::Lambda::WebFunctionRevision"));
   const server = servers.find(({ Properties }) => Properties.Description === `Herald: ${name}`);

@@ -12,6 +12,18 @@ const ROOT = new URL("../../../", import.meta.url);
 /** The gateway's limit. */
 const MAX_INTEGRATION_SECONDS = 30;
 
+/** Variables of the gateway and their values; the rest is `-`. Of an error's message there is a quoted text, too. */
+const ANSWERED = { "$context.status": "200", "$context.error.message": "-", "$context.error.messageString": "-" };
+const REFUSED_BY_GATEWAY = {
+  "$context.status": "503",
+  "$context.error.message": "Service Unavailable",
+  "$context.error.messageString": '"Service Unavailable"',
+};
+
+/** A line as the gateway writes it: each variable's value in its place, and nothing escaped. */
+const logLine = (format: string, values: Readonly<Record<string, string>>): string =>
+  format.replaceAll(/\$context(?:\.[A-Za-z]+)+/g, (name) => values[name] ?? "-");
+
 describe("HTTP API", () => {
   let service: Template;
   beforeAll(() => {
@@ -57,6 +69,25 @@ describe("HTTP API", () => {
       DefaultRouteSettings: { ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 },
     });
     expect(resourcesOf(service, "AWS::ApiGatewayV2::Stage")).toHaveLength(1);
+  });
+
+  it("logs a line that is JSON for errors of the gateway, too, whose message it has in quotation marks of its own", () => {
+    const [[, stage] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::ApiGatewayV2::Stage");
+    const format: string = stage.Properties.AccessLogSettings.Format;
+    for (const values of [ANSWERED, REFUSED_BY_GATEWAY]) {
+      expect(JSON.parse(logLine(format, values))).toMatchObject({
+        status: values["$context.status"],
+        gatewayError: values["$context.error.message"],
+      });
+    }
+  });
+
+  it("writes to its log by the name that the gateway keeps, so that no drift is found", () => {
+    const [[, stage] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::ApiGatewayV2::Stage");
+    const destination = stage.Properties.AccessLogSettings.DestinationArn;
+    const [[log] = [""]] = resourcesOf(service, "AWS::Logs::LogGroup").filter(([id]) => id.startsWith("HttpAccessLog"));
+    // A log group's own ARN has `:*` behind it, which the gateway does not store.
+    expect(JSON.stringify(destination)).toMatch(new RegExp(`:log-group:",\\{"Ref":"${log}"\\}\\]\\]\\}$`));
   });
 
   it("logs one JSON line per request, without the caller's address or path", () => {

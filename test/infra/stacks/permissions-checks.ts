@@ -56,9 +56,12 @@ const ALLOWED: Record<Capability, string[]> = {
   "notifications:read": on("NotificationsTable", "dynamodb:GetItem", "dynamodb:BatchGetItem"),
   "notifications:read-many": on("NotificationsTable", "dynamodb:BatchGetItem"),
   "notifications:add": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:BatchWriteItem"),
-  "notifications:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:UpdateItem"),
-  "chat:read": [...on("ChatTable", ...READ), ...on("ChatTable/index/recent", ...READ)],
+  "notifications:write": on("NotificationsTable", "dynamodb:UpdateItem"),
+  "provider-references:write": on("NotificationsTable", "dynamodb:PutItem"),
+  "chat:read": on("ChatTable", ...READ),
+  "chat:list": on("ChatTable/index/recent", "dynamodb:Query"),
   "chat:write": on("ChatTable", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
+  "ephemeral:take": on("EphemeralTable", "dynamodb:UpdateItem"),
   "ephemeral:write": on("EphemeralTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),
   "content:read": [...on("ContentBucket/bodies/*", "s3:GetObject"), ...on("ContentBucket/templates/*", "s3:GetObject")],
   "content:write": [
@@ -79,13 +82,10 @@ const ALLOWED: Record<Capability, string[]> = {
       "social-messaging:GetLinkedWhatsAppBusinessAccountPhoneNumber",
     ),
   ],
-  "chat-provider:templates": on(
-    CHAT_BUSINESS,
-    "social-messaging:CreateWhatsAppMessageTemplate",
-    "social-messaging:GetWhatsAppMessageTemplate",
-    "social-messaging:ListWhatsAppMessageTemplates",
-    "social-messaging:DeleteWhatsAppMessageTemplate",
-  ),
+  "chat-provider:read-template": on(CHAT_BUSINESS, "social-messaging:GetWhatsAppMessageTemplate"),
+  "chat-provider:list-templates": on(CHAT_BUSINESS, "social-messaging:ListWhatsAppMessageTemplates"),
+  "chat-provider:create-template": on(CHAT_BUSINESS, "social-messaging:CreateWhatsAppMessageTemplate"),
+  "chat-provider:remove-template": on(CHAT_BUSINESS, "social-messaging:DeleteWhatsAppMessageTemplate"),
   "chat-provider:send": on(CHAT_NUMBER, "social-messaging:SendWhatsAppMessage"),
   "delivery-queue:send": on("DeliveryQueue", "sqs:SendMessage"),
   "chat-event-queue:send": on("ChatEventsQueue", "sqs:SendMessage"),
@@ -124,7 +124,10 @@ const WILDCARDS: Record<string, string> = {
 
 for (const capability of [
   "chat-provider:accounts",
-  "chat-provider:templates",
+  "chat-provider:read-template",
+  "chat-provider:list-templates",
+  "chat-provider:create-template",
+  "chat-provider:remove-template",
   "chat-provider:send",
   "provider-media:get",
 ] as const) {
@@ -170,6 +173,32 @@ describe("permissions", () => {
 
   it.each(functions)("of $name are those of what it uses and of its trigger, and no more", (definition) => {
     expect(sorted(permissionsOf(statementsOf(definition.name)))).toEqual(sorted(asksFor(definition)));
+  });
+
+  /** Of what was granted once, and no path through the function's code calls. */
+  const NEVER_CALLED: readonly [name: string, permission: RegExp][] = [
+    ["docs", /EphemeralTable/],
+    ["chat-events", /EphemeralTable/],
+    ["system", /(?:PutItem|DeleteItem) EphemeralTable/],
+    ["panel", /(?:PutItem|DeleteItem) EphemeralTable/],
+    ["deliver-notification", /(?:PutItem|DeleteItem) EphemeralTable/],
+    ["apply-chat-event", /:(?:Create|Delete|List)WhatsAppMessageTemplate/],
+    ["reconcile-chat-templates", /:CreateWhatsAppMessageTemplate/],
+    ["chat-templates", /:ListWhatsAppMessageTemplates/],
+    ["notifications", /UpdateItem NotificationsTable/],
+    ["conversations", /UpdateItem NotificationsTable/],
+    ["panel", /UpdateItem NotificationsTable/],
+    ["deliver-notification", /BatchWriteItem|index\/recent/],
+    ["conversation-media", /index\/recent/],
+  ];
+
+  it.each(NEVER_CALLED)("of %s leave out what its code never calls: %s", (name, permission) => {
+    expect(permissionsOf(statementsOf(name)).filter((one) => permission.test(one))).toEqual([]);
+  });
+
+  it("let an index be queried, and nothing else be done with it", () => {
+    const onIndexes = granted().filter((permission) => permission.includes("/index/"));
+    expect(onIndexes.filter((permission) => !permission.startsWith("dynamodb:Query "))).toEqual([]);
   });
 
   it.each(functions)("of $name open and seal secrets only in the context of this service", ({ name, uses }) => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readMediaConfig } from "../../../shared/kernel/media-config.ts";
+import { readMediaCopies, readMediaFiles, readMediaLinks } from "../../../shared/kernel/media-config.ts";
+
+/** Every part, as one machine reads them all. */
+function readMediaConfig(variables: Record<string, string | undefined>) {
+  const parts = [readMediaFiles(variables), readMediaCopies(variables), readMediaLinks(variables)];
+  return parts.some((part) => part === undefined) ? parts.find(Boolean) : Object.assign({}, ...parts);
+}
 
 const COMPLETE = {
   MEDIA_BUCKET: "media",
@@ -10,7 +16,7 @@ const COMPLETE = {
   MEDIA_QUEUE_URL: "https://sqs.example.com/media",
 };
 
-describe("readMediaConfig() (R-chat-settings)", () => {
+describe("the settings of media (R-chat-settings)", () => {
   it("takes all settings, with a lifetime of 15 minutes and the prefix inbound", () => {
     expect(readMediaConfig(COMPLETE)).toEqual({
       bucket: "media",
@@ -46,5 +52,14 @@ describe("readMediaConfig() (R-chat-settings)", () => {
     { MEDIA_KEY_PREFIX: "../x" },
   ])("refuses %j", (given) => {
     expect(() => readMediaConfig({ ...COMPLETE, ...given })).toThrow("the settings of media cannot be used");
+  });
+
+  it("are read by parts: a function that moves files knows nothing of links", () => {
+    const files = { MEDIA_BUCKET: "media", MEDIA_BUCKET_REGION: "eu-central-1" };
+    expect(readMediaFiles(files)).toEqual({ bucket: "media", region: "eu-central-1" });
+    expect(() => readMediaCopies(files)).toThrow("MEDIA_QUEUE_URL: must be set");
+    expect(() => readMediaLinks(files)).toThrow(
+      /MEDIA_DELIVERY_URL: .*\n.*MEDIA_PUBLIC_KEY_ID: .*\n.*MEDIA_QUEUE_URL: .*\n.*MEDIA_PRIVATE_KEY_FILE or MEDIA_PRIVATE_KEY_SEALED: /,
+    );
   });
 });

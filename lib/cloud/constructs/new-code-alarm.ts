@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { Duration, Lazy, Stack } from "aws-cdk-lib";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { FunctionDefinition } from "../../functions.ts";
+import { failuresOfVersion, totalOf } from "./function-failures.ts";
+import { impactAlarm } from "./impact-alarm.ts";
+import { resourceOf } from "./logical-id.ts";
+
+/** Short, so that a failure is seen while most callers still have the code before. */
+const PERIOD = Duration.minutes(1);
+/** A metric may come minutes after what it counts: each is looked at for as long. */
+const PERIODS = 5;
+/** Of the library's logical ids, at their end. */
+const HASH_CHARACTERS = 8;
+
+/**
+ * Rings when a version of a function fails once. Each version has an alarm of its own: one that is changed keeps the state that the
+ * version before left it in until it is evaluated again, and a deployment that begins meanwhile, as that of the mend, would be stopped.
+ */
+export function newCodeAlarm(lambda: LambdaFunction, alias: string, definition: FunctionDefinition): Alarm {
+  const { name, impact } = definition;
+  const { node, currentVersion } = lambda;
+  if (node.scope === undefined) throw new Error(`${node.path} belongs to nothing`);
+  const alarm = impactAlarm(node.scope, "NewCodeErrors", {
+    metric: totalOf(failuresOfVersion(lambda, definition, { alias, version: currentVersion.version }, PERIOD), PERIOD),
+    threshold: 0,
+    periods: PERIODS,
+    failing: 1,
+    symptom: `The newest version of the function ${name} fails: its log says why, and its deployment goes back`,
+    impact,
+  });
+  const stack = Stack.of(lambda);
+  const kept = stack.getLogicalId(resourceOf(alarm)).slice(0, -HASH_CHARACTERS);
+  // The library makes the version's id from the function's code and settings, and knows them when it writes the template only.
+  const versionId = (): string => String(stack.resolve(resourceOf(currentVersion).logicalId));
+  resourceOf(alarm).overrideLogicalId(Lazy.string({ produce: () => `${kept}${hashOf(versionId())}` }));
+  return alarm;
+}
+
+const hashOf = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, HASH_CHARACTERS).toUpperCase();

@@ -1,0 +1,101 @@
+import type { Capability } from "../../shared/edge/contract/route.ts";
+import type { VariableName } from "../../shared/kernel/config.ts";
+import { routes } from "../../shared/routes.ts";
+import type { FunctionDefinition } from "../functions.ts";
+
+/** Of the store of notifications, whose large contents lie in a bucket. */
+const NOTIFICATIONS: readonly VariableName[] = [
+  "NOTIFICATIONS_TABLE",
+  "CONTENT_BUCKET",
+  "LEASE_SECONDS",
+  "CONTENT_KEPT_DAYS",
+  "RECORD_KEPT_DAYS",
+];
+const MEDIA_FILES: readonly VariableName[] = ["MEDIA_BUCKET", "MEDIA_BUCKET_REGION"];
+/** A mailer; it opens the account's secret. */
+const MAILER: readonly VariableName[] = ["SECRET_KEY_ID", "HTTP_API_PROVIDER", "PRIVATE_NETWORK_ALLOW"];
+
+/** A new capability does not compile until it says here which variables its code reads. */
+const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
+  "config:read": ["CONFIG_TABLE"],
+  "config:write": ["CONFIG_TABLE"],
+  "api-keys:read": ["API_KEYS_TABLE"],
+  "api-keys:write": ["API_KEYS_TABLE"],
+  "api-keys:note-use": ["API_KEYS_TABLE"],
+  "notifications:read": NOTIFICATIONS,
+  "notifications:read-many": ["NOTIFICATIONS_TABLE"],
+  "notifications:add": NOTIFICATIONS,
+  "notifications:write": NOTIFICATIONS,
+  "provider-references:write": NOTIFICATIONS,
+  "dead-letters:write": ["NOTIFICATIONS_TABLE"],
+  "chat:read": ["CHAT_TABLE"],
+  "chat:list": ["CHAT_TABLE"],
+  "chat:write": ["CHAT_TABLE"],
+  "ephemeral:take": ["EPHEMERAL_TABLE"],
+  "ephemeral:write": ["EPHEMERAL_TABLE"],
+  "content:read": ["CONTENT_BUCKET"],
+  "content:write": ["CONTENT_BUCKET"],
+  "templates:remove": ["CONTENT_BUCKET"],
+  "delivery-queue:send": ["DELIVERY_QUEUE_URL"],
+  "chat-event-queue:send": ["CHAT_EVENT_QUEUE_URL"],
+  "chat-provider:accounts": [],
+  "chat-provider:read-template": [],
+  "chat-provider:list-templates": [],
+  "chat-provider:create-template": [],
+  "chat-provider:remove-template": [],
+  "chat-provider:send": ["CHAT_API_VERSION"],
+  "media:write": MEDIA_FILES,
+  "media:retrieve": [...MEDIA_FILES, "MEDIA_KEY_PREFIX"],
+  "media:list": MEDIA_FILES,
+  "media-queue:send": ["MEDIA_QUEUE_URL"],
+  "media-key:open": [
+    "SECRET_KEY_ID",
+    "MEDIA_BUCKET",
+    "MEDIA_DELIVERY_URL",
+    "MEDIA_PUBLIC_KEY_ID",
+    "MEDIA_PRIVATE_KEY_SEALED",
+    "MEDIA_URL_SECONDS",
+  ],
+  "provider-media:post": [],
+  "provider-media:get": [],
+  // The code that seals the secrets of sending accounts also says which providers there are.
+  "secrets:seal": ["SECRET_KEY_ID", "HTTP_API_PROVIDER"],
+  "secrets:open": MAILER,
+};
+
+/** The pipeline of HTTP requests, whether a limiter stands before the path or not. */
+const PIPELINE: readonly VariableName[] = [
+  "ORIGIN_SECRETS",
+  "REQUIRED_SCOPE",
+  "EPHEMERAL_TABLE",
+  "RATE_REFILL_PER_SECOND",
+  "RATE_BURST",
+];
+const TOKENS: readonly VariableName[] = ["OIDC_ISSUER", "OIDC_AUDIENCE", "ADMINISTRATOR_ROLE"];
+
+export type VariableSource = Pick<FunctionDefinition, "uses" | "reads" | "signsCursors"> &
+  Partial<Pick<FunctionDefinition, "trigger">> & { readonly group?: string };
+
+/** The variables that a function's code reads: from its capabilities, its callers' credentials, and what its definition says beside them. */
+export function variablesOf({ uses, reads = [], signsCursors, ...caller }: VariableSource): ReadonlySet<VariableName> {
+  const ofCapabilities = uses.flatMap((capability) => BY_CAPABILITY[capability]);
+  const own = [...ofCapabilities, ...ofCaller(caller), ...reads, ...(signsCursors ? (["CURSOR_KEY"] as const) : [])];
+  const isAtTables = own.some((name) => name.endsWith("_TABLE"));
+  return new Set<VariableName>(isAtTables ? [...own, "DIRECT_CALLS"] : own);
+}
+
+function ofCaller({ trigger, group }: Pick<VariableSource, "trigger" | "group">): readonly VariableName[] {
+  const asked = trigger?.kind === "routes" ? trigger.group : group;
+  const takesTokens = routes.some((route) => route.group === asked && route.auth.includes("access-token"));
+  if (asked !== undefined) return takesTokens ? [...PIPELINE, ...TOKENS] : PIPELINE;
+  if (trigger?.kind === "function-url") return PIPELINE;
+  return trigger?.kind === "fallback" ? ["ORIGIN_SECRETS"] : [];
+}
+
+/** Of everything that a deployment knows, the part that these are. */
+export function partOf(
+  environment: Readonly<Record<string, string>>,
+  names: ReadonlySet<string>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => names.has(name)));
+}

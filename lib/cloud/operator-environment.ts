@@ -1,0 +1,22 @@
+import { CfnOutput, type Stack } from "aws-cdk-lib";
+import type { Capability } from "../../shared/edge/contract/route.ts";
+import { partOf, variablesOf } from "./function-variables.ts";
+
+/** Of the commands that erase an owner and put dead letters back (`ops/erase-owner/wiring.ts`). */
+const USES: readonly Capability[] = [
+  "config:write",
+  "api-keys:write",
+  "notifications:write",
+  "dead-letters:write",
+  "chat:write",
+  "delivery-queue:send",
+  "media:write",
+];
+
+/** The variables of the operator's commands, as one output: names of resources and lifetimes, and no secret of any function. */
+export function operatorEnvironment(stack: Stack, known: Readonly<Record<string, string>>): void {
+  new CfnOutput(stack, "OperatorEnvironment", {
+    value: stack.toJsonString(partOf(known, variablesOf({ uses: USES }))),
+    description: "For --environment of the operator's commands",
+  });
+}
