@@ -4,6 +4,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as devStage } from "../../config/dev.ts";
 import { settings as prodExample } from "../../config/prod.example.ts";
+import { UPLOAD_LIMITS } from "../../functions/web/media-upload/request-body.ts";
 import { functions } from "../../lib/functions.ts";
 import { GUIDES_HEADERS } from "../../lib/guides-site.ts";
 import {
@@ -115,6 +116,15 @@ describe("the front door", () => {
     for (const { ViewerProtocolPolicy } of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
       expect(["https-only", "redirect-to-https"]).toContain(ViewerProtocolPolicy);
     }
+  });
+
+  it("waits for an upload's answer longer than its server works on it, and less long than the server runs", () => {
+    const waits = originOf(distributionOf(prod), "/panel/api/chat-template-media").CustomOriginConfig.OriginReadTimeout;
+    const { totalMs, answerMs } = UPLOAD_LIMITS;
+    expect(answerMs / 1000).toBeLessThan(waits);
+    const { ServiceConfig } = only(prod.service, "AWS::Lambda::WebFunctionRevision").Properties;
+    expect(waits).toBeLessThan(ServiceConfig.TimeoutSeconds);
+    expect((totalMs + answerMs) / 1000).toBeLessThan(ServiceConfig.TimeoutSeconds);
   });
 
   it("keeps no answer of the API, and passes on everything but the host", () => {

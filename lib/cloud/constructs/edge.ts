@@ -37,8 +37,11 @@ export interface EdgeProps {
 }
 
 const SECRET_HEADER = "x-origin-secret";
-/** The gateway gives up after 30 s, uploads may take longer; CloudFront's longest without a raised quota is 60 s. */
-const READ_TIMEOUT = { api: Duration.seconds(35), uploads: Duration.seconds(60) } as const;
+/**
+ * Longer than what stands behind: the gateway gives up after 30 s, the upload server 100 s after a body's end
+ * (`functions/web/media-upload/request-body.ts`). CloudFront's longest without a raised quota is 120 s.
+ */
+const READ_TIMEOUT = { api: Duration.seconds(35), uploads: Duration.seconds(110) } as const;
 /** Below the upload server's own, so that it is never the server that closes. */
 const KEEP_ALIVE = Duration.seconds(55);
 const hostOf = (url: string): string => Fn.select(2, Fn.split("/", url));
