@@ -90,6 +90,9 @@ export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
 
 export const ASSET_HEADERS: Readonly<Record<string, string>> = EVERYWHERE;
 
-/** Names under `/assets/` carry a hash of their content. */
+/** Names in it carry a hash of their content. */
+export const ASSETS_FOLDER = "assets";
+
+/** Of a file that is there. */
 export const cacheControl = (path: string): string =>
-  path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+  path.startsWith(`/${ASSETS_FOLDER}/`) ? "public, max-age=31536000, immutable" : "no-cache";

@@ -17,6 +17,7 @@ import {
 } from "../../lib/panel-site.ts";
 import { filesIn } from "../support/files-in.ts";
 import {
+  copiedFiles,
   functionIn,
   nagFindings,
   type Resource,
@@ -29,6 +30,7 @@ import {
 type Fields = Record<string, any>;
 
 const PROD = { stage: "prod", ...prodExample, edgeAccessLogs: true, originSecretGeneration: 3 };
+const none: [string, Resource] = ["", { Properties: {} }];
 const WEB_ACL = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/herald/1";
 const only = (template: Template, type: string): Resource => {
   const found = resourcesOf(template, type);
@@ -200,7 +202,7 @@ describe("the front door", () => {
       const { SecurityHeadersConfig: known, CustomHeadersConfig } =
         policies.get(Ref)?.Properties.ResponseHeadersPolicyConfig ?? {};
       expect(known.StrictTransportSecurity).toMatchObject({ AccessControlMaxAgeSec: 63_072_000, Override: true });
-      const custom = CustomHeadersConfig.Items.map(({ Header, Value, Override }: Fields) => [
+      const custom = (CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override }: Fields) => [
         Override && Header,
         Value,
       ]);
@@ -223,7 +225,8 @@ describe("the front door", () => {
     expect(headersAt("/docs/guides/quickstart")).toEqual({ ...GUIDES_HEADERS });
     expect(headersAt("/preview.html")).toEqual({ ...PREVIEW_HEADERS, "cache-control": "no-cache" });
     expect(headersAt("/config.json")).toEqual({ ...ASSET_HEADERS, "cache-control": "no-cache" });
-    expect(headersAt("/assets/x.js")["cache-control"]).toContain("immutable");
+    // How long an asset may be kept its object says: the same behaviour answers 404 for what is none.
+    expect(headersAt("/assets/x.js")).toEqual({ ...ASSET_HEADERS });
   });
 
   it("asks the API for what the panel's bucket does not have", () => {
@@ -244,10 +247,28 @@ describe("the front door", () => {
 
   it("puts the panel's settings beside its files, with the required scope", () => {
     const text = JSON.stringify(prod.panel.toJSON());
-    const { Properties } = only(prod.panel, "Custom::CDKBucketDeployment");
-    expect(Properties).toMatchObject({ Prune: false });
     expect(text).not.toContain("client_secret");
     expect(only(prod.panel, "AWS::Logs::LogGroup").Properties).toMatchObject({ RetentionInDays: 90 });
+  });
+
+  it("copies the panel's assets, to be kept for ever, before the pages that name them, and takes none away", () => {
+    const copied = copiedFiles({ ...devStage });
+    expect(copied.size).toBe(2);
+    const copies = resourcesOf(dev.panel, "Custom::CDKBucketDeployment");
+    const [[assets, { Properties: ofAssets }] = none, [, { Properties: ofPages, DependsOn }] = none] = copies.toSorted(
+      ([, one], [, other]) => Number("DependsOn" in one) - Number("DependsOn" in other),
+    );
+    expect(copied.get(assets)).toEqual(["index-abc.js"]);
+    expect(ofAssets).toMatchObject({
+      DestinationBucketKeyPrefix: "assets",
+      SystemMetadata: { "cache-control": cacheControl("/assets/index-abc.js") },
+    });
+    expect(ofAssets.SystemMetadata["cache-control"]).toContain("immutable");
+    expect(DependsOn).toContain(assets);
+    const pages = copies.find(([id]) => id !== assets)?.[0] ?? "";
+    expect(copied.get(pages)?.toSorted()).toEqual(["config.json", "icon.svg", "index.html"]);
+    expect(ofPages.SystemMetadata).toBeUndefined();
+    expect([ofAssets.Prune, ofPages.Prune]).toEqual([false, false]);
   });
 
   it("leads chat events and operators to its own address", () => {

@@ -68,7 +68,8 @@ export class PanelSite extends Construct {
       ...Object.fromEntries(FILES.map((pattern) => [pattern, file])),
       [`${GUIDES_ROOT}*`]: behavior(siteHeaders(this, "GuideHeaders", GUIDES_HEADERS)),
       [PREVIEW_PAGE]: behavior(headersOf("PreviewHeaders", PREVIEW_PAGE, PREVIEW_HEADERS)),
-      [ASSETS]: behavior(headersOf("AssetHeaders", ASSETS, ASSET_HEADERS), CachePolicy.CACHING_OPTIMIZED),
+      // Each object says how long it may be kept (`lib/cloud/panel-stack.ts`); a header from here would say it of a 404 too.
+      [ASSETS]: behavior(siteHeaders(this, "AssetHeaders", ASSET_HEADERS), CachePolicy.CACHING_OPTIMIZED),
     };
   }
 
