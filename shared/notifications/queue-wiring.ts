@@ -1,5 +1,6 @@
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo } from "../aws/wiring.ts";
+import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
 import { DynamoDeadLetterStore } from "./dynamo/dead-letter-store.ts";
@@ -14,5 +15,5 @@ export const deliveryQueue = /* @__PURE__ */ once(() => new SqsDeliveryQueue(sqs
 export const recoveryServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
-  deadLetters: new DynamoDeadLetterStore(dynamo(), config().NOTIFICATIONS_TABLE),
+  deadLetters: new DynamoDeadLetterStore(dynamo(), { table: config().NOTIFICATIONS_TABLE, clock: basics().clock }),
 }));
