@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
+import { chatSubscription } from "../ops/doctor/chat-subscription.ts";
+import type { Check } from "../ops/doctor/check.ts";
+import { deploymentOf } from "../ops/doctor/deployment.ts";
+import { deploymentQuestions } from "../ops/doctor/deployment-questions.ts";
 import { SmokeError, smoke } from "../ops/smoke/smoke.ts";
 
 // Sends a first email through any Herald, and follows it until it is sent.
 
-const USAGE = "usage: npm run smoke -- --url BASE_URL --key API_KEY [--to ADDRESS] [--within SECONDS]";
+const USAGE = "usage: npm run smoke -- --url BASE_URL --key API_KEY [--to ADDRESS] [--within SECONDS] [--stage NAME]";
 /** On one machine every mail lands in the mailbox; a deployment sends a real one, and somebody should want it. */
 const LOCAL_RECIPIENT = "smoke@example.test";
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
@@ -13,7 +17,10 @@ const LONGEST_SECONDS = 3600;
 
 function readTarget(args: string[]) {
   const option = { type: "string" } as const;
-  const { values } = parseArgs({ args, options: { url: option, key: option, to: option, within: option } });
+  const { values } = parseArgs({
+    args,
+    options: { url: option, key: option, to: option, within: option, stage: option },
+  });
   const { url = "", key = process.env.HERALD_API_KEY ?? "", within = "90" } = values;
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
@@ -24,13 +31,24 @@ function readTarget(args: string[]) {
   const seconds = Number(within);
   if (!(seconds > 0 && seconds <= LONGEST_SECONDS))
     throw new UsageError(`--within must be 1 to ${LONGEST_SECONDS} seconds`);
-  return { url, key, to, withinMs: seconds * 1000 };
+  return { stage: values.stage, url, key, to, withinMs: seconds * 1000 };
+}
+
+/** With a stage, and credentials of its account, the ways that no mail takes are looked at too. */
+async function checksOf(stage: string | undefined): Promise<readonly Check[]> {
+  if (stage === undefined) return [];
+  const { settings, region, aws } = await deploymentOf(stage);
+  if (aws === undefined || region === undefined)
+    throw new UsageError("--stage needs AWS credentials and a region; leave it out without");
+  return [chatSubscription(settings.stage, deploymentQuestions(aws, region))];
 }
 
 await runCommand(USAGE, async (args) => {
+  const { stage, ...target } = readTarget(args);
+  const checks = await checksOf(stage);
   const tools = { ask: fetch, say: console.log, now: Date.now, mark: randomUUID() };
   try {
-    await smoke(readTarget(args), tools);
+    await smoke({ ...target, checks }, tools);
     console.log("all well");
   } catch (error) {
     if (!(error instanceof SmokeError)) throw error;

@@ -2,7 +2,9 @@ import type { Settings } from "../../lib/cloud/settings.ts";
 import type { AwsCall } from "./aws-call.ts";
 import { type AwsQuestions, awsQuestions, messageIn } from "./aws-questions.ts";
 import { businessAccounts } from "./business-account.ts";
+import { chatSubscription } from "./chat-subscription.ts";
 import { type Check, failed, note, ok } from "./check.ts";
+import { deploymentQuestions } from "./deployment-questions.ts";
 import { signingKey, uploadServer } from "./media-checks.ts";
 import { quotaChecks } from "./quota-checks.ts";
 import { type Ask, identityProvider } from "./web-checks.ts";
@@ -30,6 +32,7 @@ export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): r
     ...quotaChecks(settings, questions),
     issuer,
     ...named(settings, questions),
+    chatSubscription(settings.stage, deploymentQuestions(aws, region)),
     uploadServer(settings, questions, ask),
   ];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { reasonOf } from "../../lib/reason.ts";
+import { type Check, failed, runChecks } from "../doctor/check.ts";
 
 export interface SmokeTarget {
   /** {base_url}, with or without a slash at its end. */
@@ -9,6 +10,8 @@ export interface SmokeTarget {
   readonly to: string;
   /** The notification must have been sent by then. */
   readonly withinMs: number;
+  /** Beside the mail; what cannot be looked at keeps nothing back. */
+  readonly checks?: readonly Check[];
 }
 
 export interface SmokeTools {
@@ -63,6 +66,13 @@ export async function smoke(target: SmokeTarget, tools: SmokeTools): Promise<voi
   });
   const id = await accept(send, step, { target, tools });
   await step("delivers", () => walk(send, id, { target, tools }));
+  for (const check of target.checks ?? []) await step(check.name, () => seenBy(check));
+}
+
+async function seenBy(check: Check): Promise<string> {
+  const [{ result, seen, advice } = failed("it was not looked at", "run it again")] = await runChecks([check]);
+  if (result === "failed") throw new Error(`${seen} -> ${advice}`);
+  return result === "ok" ? seen : `${result}: ${seen}`;
 }
 
 type Step = (name: string, act: () => Promise<string>) => Promise<string>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Check, failed, ok, skipped } from "../../../ops/doctor/check.ts";
 import { SmokeError, smoke } from "../../../ops/smoke/smoke.ts";
 
 const ID = "0198a0f0-0000-7000-8000-000000000001";
@@ -17,7 +18,7 @@ const WELL: Answers = {
 };
 
 /** A service that answers as given, on a clock that every question moves by a second. */
-async function smoked(changes: Answers = {}) {
+async function smoked(changes: Answers = {}, checks: readonly Check[] = []) {
   const answers = { ...WELL, ...changes };
   const calls = new Map<string, number>();
   const said: string[] = [];
@@ -35,7 +36,7 @@ async function smoked(changes: Answers = {}) {
     seconds += 1;
     return seconds * 1000;
   };
-  const target = { url: "https://herald.example.com/", key: "k", to: "you@example.test", withinMs: 20_000 };
+  const target = { url: "https://herald.example.com/", key: "k", to: "you@example.test", withinMs: 20_000, checks };
   const failure = await smoke(target, { ask, say: (line) => said.push(line), now, mark: "m1", pollMs: 0 }).catch(
     (error: unknown) => error,
   );
@@ -50,6 +51,17 @@ describe("smoke()", () => {
     expect(said).toHaveLength(7);
     expect(bodies[0]).toContain("you@example.test");
     expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  it("takes what else is checked of a deployment for steps, and fails with the first that fails", async () => {
+    const well: Check = { name: "chat subscription", look: async () => ok("confirmed") };
+    expect((await smoked({}, [well])).said.at(-1)).toMatch(/^ok {2}chat subscription +confirmed/);
+    const unknown: Check = { name: "chat subscription", look: async () => skipped("may not be read", "ask for it") };
+    expect((await smoked({}, [unknown])).said.at(-1)).toContain("skipped: may not be read");
+    const pending: Check = { name: "chat subscription", look: async () => failed("it waits", "subscribe again") };
+    const { failure } = await smoked({}, [pending]);
+    expect(failure).toBeInstanceOf(SmokeError);
+    expect(failure).toMatchObject({ step: "chat subscription", message: "it waits -> subscribe again" });
   });
 
   it.each<[string, string, Answers]>([
