@@ -229,6 +229,22 @@ describe("the front door", () => {
     expect(headersAt("/assets/x.js")).toEqual({ ...ASSET_HEADERS });
   });
 
+  it("lets the panel ask the identity provider's other origins that the settings name, and no further one", () => {
+    const oidcOrigins = ["https://herald.auth.eu-central-1.amazoncognito.com"];
+    const templates = synthesise({
+      ...devStage,
+      oidcIssuer: "https://cognito-idp.eu-central-1.amazonaws.com/x",
+      oidcOrigins,
+    });
+    const policies = resourcesOf(templates.service, "AWS::CloudFront::ResponseHeadersPolicy").map(
+      ([, { Properties }]) => JSON.stringify(Properties),
+    );
+    const asked =
+      "connect-src 'self' https://cognito-idp.eu-central-1.amazonaws.com https://herald.auth.eu-central-1.amazoncognito.com;";
+    expect(policies.filter((one) => one.includes(asked))).toHaveLength(1);
+    expect(JSON.stringify(dev.service.toJSON())).toContain("connect-src 'self' https://identity.example.com;");
+  });
+
   it("asks the API for what the panel's bucket does not have", () => {
     const [group] = distributionOf(dev).OriginGroups.Items;
     expect(group.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);

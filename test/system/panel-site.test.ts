@@ -66,7 +66,7 @@ describe("the panel's files (R-chat-administration)", () => {
   it("lets nobody keep a 404 below the files that may be kept for ever", async () => {
     const asked = await get("/assets/index-nowhere.js");
     expect([asked.status, asked.headers.get("cache-control")]).toEqual([404, "no-store"]);
-    // What a browser shows whose user goes there; fetch does not let a test say that it navigates.
+    // As a browser whose user goes there; fetch does not let a test say that it navigates.
     const visited = await navigate(`${stack.file.base_url}/assets/index-nowhere.js`);
     expect([visited.statusCode, visited.headers["cache-control"]]).toEqual([404, "no-cache"]);
   });

@@ -18,6 +18,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
+import { panelProvider } from "../edge-settings.ts";
 import type { Settings } from "../settings.ts";
 import { edgeFunction } from "./edge-function.ts";
 import { edgeLog } from "./edge-log.ts";
@@ -57,7 +58,7 @@ export class Edge extends Construct {
     super(scope, id);
     const { settings, media } = props;
     const api = this.#origin(hostOf(props.apiUrl), props.secret);
-    this.panel = new PanelSite(this, "Panel", { issuer: settings.oidcIssuer, api });
+    this.panel = new PanelSite(this, "Panel", { provider: panelProvider(settings), api });
     // Beside what the functions say themselves.
     const headers = siteHeaders(this, "ApiHeaders", {});
     const passed = passOn(api, { before: edgeFunction(this, "api-request"), headers });

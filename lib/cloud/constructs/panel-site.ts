@@ -16,6 +16,7 @@ import {
   ASSET_HEADERS,
   cacheControl,
   PANEL_SECTIONS,
+  type PanelProvider,
   PREVIEW_HEADERS,
   PREVIEW_PAGE,
   panelHeaders,
@@ -26,8 +27,8 @@ import { keepLogicalId } from "./logical-id.ts";
 import { siteHeaders } from "./site-headers.ts";
 
 export interface PanelSiteProps {
-  /** Of the identity provider, which the pages may ask for tokens. */
-  readonly issuer: string;
+  /** The pages may ask it for tokens. */
+  readonly provider: PanelProvider;
   /** Asked for what the bucket does not have: it says 404 in our words (D2). */
   readonly api: IOrigin;
 }
@@ -47,7 +48,7 @@ export class PanelSite extends Construct {
   /** By path pattern. */
   readonly behaviors: Readonly<Record<string, BehaviorOptions>>;
 
-  constructor(scope: Construct, id: string, { issuer, api }: PanelSiteProps) {
+  constructor(scope: Construct, id: string, { provider, api }: PanelSiteProps) {
     super(scope, id);
     this.bucket = this.#bucket();
     const origin = new OriginGroup({
@@ -61,7 +62,7 @@ export class PanelSite extends Construct {
       siteHeaders(this, name, { ...headers, "cache-control": cacheControl(path) });
     const behavior = (headers: ResponseHeadersPolicy, cachePolicy = CachePolicy.CACHING_DISABLED) =>
       houseBehavior({ origin, functionAssociations, responseHeadersPolicy: headers, cachePolicy });
-    const page = behavior(headersOf("PageHeaders", "/", panelHeaders({ issuer })));
+    const page = behavior(headersOf("PageHeaders", "/", panelHeaders(provider)));
     const file = behavior(headersOf("FileHeaders", "/", ASSET_HEADERS));
     this.behaviors = {
       ...Object.fromEntries(PAGES.map((pattern) => [pattern, page])),

@@ -13,6 +13,8 @@ import { openSigningKeys } from "./signing-keys.ts";
 export type IdentityProviderOptions = {
   /** 0 picks a free one. */
   port: number;
+  /** Of the endpoints that programs ask, when they are to have an origin of their own. */
+  tokenPort?: number | undefined;
   /** Holds `identity-provider/`: signing keys, directory and refresh tokens, each readable by its owner only. */
   dataDir: string;
   requiredScope?: string;
@@ -35,10 +37,13 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const folder = join(options.dataDir, "identity-provider");
   const keys = await openSigningKeys(join(folder, "signing-keys.json"), clock);
   const directory = openDirectoryStore(join(folder, "directory.json"));
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
+  const limits = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS };
+  const server = createServer(limits);
   const url = await listening(server, options.port);
+  const tokenServer = options.tokenPort === undefined ? undefined : createServer(limits);
   const provider: Provider = {
     issuer: url,
+    programsAt: tokenServer ? await listening(tokenServer, options.tokenPort ?? 0) : url,
     audience: options.audience ?? "herald",
     apiScopes: scopeList(options.requiredScope ?? "notifications"),
     clock,
@@ -48,10 +53,12 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     outage: { isDown: false },
   };
   const respond = responder(provider, openLibrary(provider, openSignInStore(folder, clock)));
-  server.on("request", (request, response) => {
-    respond(request, response).catch(() => response.destroy());
-  });
-  return { url, close: () => closed(server) };
+  const servers = [server, ...(tokenServer ? [tokenServer] : [])];
+  for (const one of servers)
+    one.on("request", (request, response) => {
+      respond(request, response).catch(() => response.destroy());
+    });
+  return { url, close: async () => void (await Promise.all(servers.map(closed))) };
 }
 
 async function listening(server: Server, port: number): Promise<string> {

@@ -37,7 +37,7 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
-        // What has expired is the oldest, and would take the places of those that live.
+        // Expired letters are the oldest, and would take the places of those that live.
         KeyConditionExpression: "pk = :pk AND sk >= :oldest",
         ExpressionAttributeValues: { ":pk": DEAD_LETTERS, ":oldest": oldest.toISOString() },
         ConsistentRead: true,

@@ -19,7 +19,7 @@ export const MEDIA = {
 
 export const provider: Ask = async (url) => {
   const document = url.endsWith("openid-configuration")
-    ? { issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` }
+    ? { issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, token_endpoint: `${ISSUER}/token` }
     : { keys: [{ kty: "RSA" }] };
   return { status: 200, json: async () => document, text: async () => "" };
 };

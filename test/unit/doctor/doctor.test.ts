@@ -30,6 +30,7 @@ describe("cloudChecks()", () => {
     expect(found.map(({ name, result }) => [name, result])).toEqual([
       ["account", "failed"],
       ["identity provider", "ok"],
+      ["panel sign-in", "ok"],
     ]);
     expect(report(found)).toContain("AWS credentials are missing");
     expect(report(found)).toContain("-> aws configure sso");
@@ -191,6 +192,48 @@ describe("cloudChecks()", () => {
     );
     const hosts = asked.map(({ host }) => host);
     expect(hosts).toEqual(expect.arrayContaining(["sns.us-west-2.amazonaws.com", "acm.us-east-1.amazonaws.com"]));
+  });
+
+  const asking =
+    (more: object): Ask =>
+    async (url) => ({
+      status: 200,
+      json: async () =>
+        url.endsWith("openid-configuration")
+          ? { issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, token_endpoint: `${ISSUER}/token`, ...more }
+          : { keys: [{ kty: "RSA" }] },
+      text: async () => "",
+    });
+  const COGNITO = "https://herald.auth.eu-central-1.amazoncognito.com";
+  const ELSEWHERE = { token_endpoint: `${COGNITO}/oauth2/token`, userinfo_endpoint: `${COGNITO}/oauth2/userInfo` };
+  it.each<[string, string, object, Partial<StageSettings>, string, string | undefined]>([
+    ["has all on its own origin", "ok", {}, {}, ISSUER, undefined],
+    ["has its token endpoint elsewhere", "failed", ELSEWHERE, {}, COGNITO, `oidcOrigins: ["${COGNITO}"]`],
+    ["has it on an origin of the settings", "ok", ELSEWHERE, { oidcOrigins: [COGNITO] }, COGNITO, undefined],
+    [
+      "asks for user info elsewhere",
+      "failed",
+      { userinfo_endpoint: "https://openidconnect.example.com/v1" },
+      { oidcOrigins: [COGNITO] },
+      "https://openidconnect.example.com",
+      `oidcOrigins: ["${COGNITO}","https://openidconnect.example.com"]`,
+    ],
+    ["has no token endpoint", "failed", { token_endpoint: undefined }, {}, "token_endpoint", "oidcIssuer"],
+    [
+      "does not know the scope for refreshing",
+      "warning",
+      { scopes_supported: ["openid", "email", "profile"] },
+      {},
+      "offline_access",
+      'panelScope: "openid profile email"',
+    ],
+    ["does not say its scopes", "ok", { scopes_supported: undefined }, {}, ISSUER, undefined],
+  ])("says of a provider that %s, for the panel: %s", async (_what, result, document, given, seen, advice) => {
+    const checks = cloudChecks({ settings: settings(given), region: undefined, aws: undefined, ask: asking(document) });
+    const found = (await runChecks(checks)).find(({ name }) => name === "panel sign-in");
+    expect(found).toMatchObject({ result, seen: expect.stringContaining(seen) });
+    if (advice === undefined) expect(found?.advice).toBeUndefined();
+    else expect(found?.advice).toContain(advice);
   });
 
   it("names an issuer that calls itself something else", async () => {
