@@ -52,8 +52,8 @@ describe("the chat topic", () => {
     const { service } = synthesise({ chatTopicArn: EXISTING });
     expect(service.findOutputs("ChatTopicArn").ChatTopicArn).toMatchObject({ Value: EXISTING });
     const [[, subscription] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::SNS::Subscription");
-    const { Value } = service.findOutputs("ChatTopicEndpoint").ChatTopicEndpoint ?? {};
-    expect(Value).toEqual(subscription.Properties.Endpoint);
+    const said = service.findOutputs("ChatTopicEndpoint").ChatTopicEndpoint;
+    expect(said).toMatchObject({ Value: subscription.Properties.Endpoint });
   });
 
   it("posts to the webhook in its own envelope, repeats for an hour, and keeps what was not taken", () => {
