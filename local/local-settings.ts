@@ -6,7 +6,10 @@ const seconds = (fallback: number) => z.coerce.number().positive().default(fallb
 
 const localOrigin = z
   .string()
-  .refine((text) => URL.parse(text)?.origin === text, "must be origins such as http://127.0.0.1:3011");
+  .refine(
+    (text) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.parse(text)?.origin === text,
+    "must be origins such as http://127.0.0.1:3011",
+  );
 
 const variables = z.object({
   HERALD_PORT: port(3000),

@@ -65,6 +65,8 @@ describe("readSettings()", () => {
       "https://id.example.com/",
       "https://id.example.com/oauth2/token",
       "https://*.example.com",
+      "https://id.example.com:443",
+      "https://id.example.com:99999",
       "https://id.example.com; script-src *",
       "id.example.com",
     ])
