@@ -7,20 +7,20 @@ import { deploymentOf } from "../ops/doctor/deployment.ts";
 import { deploymentQuestions } from "../ops/doctor/deployment-questions.ts";
 import { SmokeError, smoke } from "../ops/smoke/smoke.ts";
 
-// Sends a first email through any Herald, and follows it until it is sent.
+// Sends a first email through any Herald, follows it until it is sent, and asks its other doors.
 
-const USAGE = "usage: npm run smoke -- --url BASE_URL --key API_KEY [--to ADDRESS] [--within SECONDS] [--stage NAME]";
+const USAGE =
+  "usage: npm run smoke -- --url BASE_URL --key API_KEY [--to ADDRESS] [--conversation ID] [--within SECONDS] [--stage NAME]";
 /** On one machine every mail lands in the mailbox; a deployment sends a real one, and somebody should want it. */
 const LOCAL_RECIPIENT = "smoke@example.test";
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 const LONGEST_SECONDS = 3600;
 
+const option = { type: "string" } as const;
+const OPTIONS = { url: option, key: option, to: option, conversation: option, within: option, stage: option };
+
 function readTarget(args: string[]) {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({
-    args,
-    options: { url: option, key: option, to: option, within: option, stage: option },
-  });
+  const { values } = parseArgs({ args, options: OPTIONS });
   const { url = "", key = process.env.HERALD_API_KEY ?? "", within = "90" } = values;
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
@@ -31,7 +31,7 @@ function readTarget(args: string[]) {
   const seconds = Number(within);
   if (!(seconds > 0 && seconds <= LONGEST_SECONDS))
     throw new UsageError(`--within must be 1 to ${LONGEST_SECONDS} seconds`);
-  return { stage: values.stage, url, key, to, withinMs: seconds * 1000 };
+  return { stage: values.stage, url, key, to, conversation: values.conversation, withinMs: seconds * 1000 };
 }
 
 /** With a stage, and credentials of its account, the ways that no mail takes are looked at too. */

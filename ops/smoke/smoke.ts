@@ -2,12 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { reasonOf } from "../../lib/reason.ts";
 import { type Check, failed, runChecks } from "../doctor/check.ts";
+import { agentAndFiles } from "./agent-and-files.ts";
 
 export interface SmokeTarget {
   /** {base_url}, with or without a slash at its end. */
   readonly url: string;
   readonly key: string;
   readonly to: string;
+  /** A conversation in which a customer has sent a file: files travel in both directions then. */
+  readonly conversation?: string | undefined;
   /** The notification must have been sent by then. */
   readonly withinMs: number;
   /** Beside the mail; what cannot be looked at keeps nothing back. */
@@ -34,11 +37,18 @@ export class SmokeError extends Error {
   }
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
-type Send = (method: "GET" | "POST", path: string, options?: { key?: string; json?: unknown }) => Promise<Answer>;
+interface SendOptions {
+  readonly key?: string;
+  readonly json?: unknown;
+  /** A multipart body. */
+  readonly form?: FormData;
+}
+/** `path` may be an address of its own. */
+export type Send = (method: "GET" | "POST", path: string, options?: SendOptions) => Promise<Answer>;
 
 const REQUEST_MS = 15_000;
 /** Two requests of the limiter's budget for each second would be too many. */
@@ -66,6 +76,7 @@ export async function smoke(target: SmokeTarget, tools: SmokeTools): Promise<voi
   });
   const id = await accept(send, step, { target, tools });
   await step("delivers", () => walk(send, id, { target, tools }));
+  await agentAndFiles(send, step, { target, tools });
   for (const check of target.checks ?? []) await step(check.name, () => seenBy(check));
 }
 
@@ -75,8 +86,8 @@ async function seenBy(check: Check): Promise<string> {
   return result === "ok" ? seen : `${result}: ${seen}`;
 }
 
-type Step = (name: string, act: () => Promise<string>) => Promise<string>;
-interface Way {
+export type Step = (name: string, act: () => Promise<string>) => Promise<string>;
+export interface Way {
   readonly target: SmokeTarget;
   readonly tools: SmokeTools;
 }
@@ -136,8 +147,8 @@ const progressText = (seen: readonly string[], current: Notification | undefined
   `${seen.join(" -> ") || "no status"}${current?.last_error ? `, last error: ${current.last_error}` : ""}`;
 
 function sender(url: string, { ask, mark }: SmokeTools): Send {
-  return async (method, path, { key, json } = {}) => {
-    const address = `${url}${path}`;
+  return async (method, path, { key, json, form } = {}) => {
+    const address = URL.canParse(path) ? path : `${url}${path}`;
     const answer = await ask(address, {
       method,
       redirect: "manual",
@@ -147,6 +158,7 @@ function sender(url: string, { ask, mark }: SmokeTools): Send {
         ...(json === undefined ? {} : { "content-type": "application/json", "idempotency-key": `smoke-${mark}` }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(form === undefined ? {} : { body: form }),
     }).catch((cause: unknown) => {
       throw new Error(address, { cause });
     });
@@ -159,7 +171,7 @@ function expect200({ status, body }: Answer): string {
   return "200";
 }
 
-function read<T>(schema: z.ZodType<T>, { status, body }: Answer, wanted: number): T {
+export function read<T>(schema: z.ZodType<T>, { status, body }: Answer, wanted: number): T {
   if (status !== wanted) throw new Error(`answered ${status} instead of ${wanted}: ${shown(body)}`);
   const found = schema.safeParse(body);
   if (!found.success) throw new Error(`answered ${wanted} with something else: ${shown(body)}`);

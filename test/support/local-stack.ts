@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const ROOT = resolve(import.meta.dirname, "../..");
+/** The `stack.json` of a stack that runs already: the tests then ask that one, and their settings are its own. */
+const RUNNING_STACK = process.env.HERALD_RUNNING_STACK;
 const START_TIMEOUT_MS = 400_000;
 const REQUEST_TIMEOUT_MS = 180_000;
 const KEPT_OUTPUT = 4_000_000;
@@ -172,14 +174,20 @@ export class LocalStack {
     return this.#file;
   }
 
-  /** Everything that the stack has printed so far, at most the last few megabytes. */
+  /** Everything that the stack has printed so far, at most the last few megabytes; all that functions wrote where it runs already. */
   get output(): string {
-    return this.#output;
+    return RUNNING_STACK === undefined
+      ? this.#output
+      : readFileSync(join(dirname(RUNNING_STACK), "functions.log"), "utf8");
   }
 
   /** Starts the process on the folder, as it is, and waits until it promises to answer. */
   async boot(settings: Settings = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
+    if (RUNNING_STACK !== undefined) {
+      this.#file = JSON.parse(readFileSync(RUNNING_STACK, "utf8")) as StackFile;
+      return;
+    }
     const child = spawnStack(this.dataDir, this.#settings);
     this.#child = child;
     const collect = (chunk: Buffer) => {

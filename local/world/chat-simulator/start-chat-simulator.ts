@@ -33,6 +33,8 @@ export interface ChatSimulatorOptions {
   /** `arn:aws:sns:<region>:<account>:<name>`. */
   readonly topicArn: string;
   readonly region: string;
+  /** The topic service's address in what is published, when another leads to the simulator; its own by default. */
+  readonly topicServiceOrigin?: string;
   /** A new template is approved after so long (`HERALD_CHAT_REVIEW_SECONDS`). */
   readonly reviewSeconds: number;
   /** Where media come from and go to; without it the operations that copy answer 400. */
@@ -55,7 +57,7 @@ export async function startChatSimulator(options: ChatSimulatorOptions): Promise
   const [identity, page] = await Promise.all([openSigningIdentity(dir), webPage()]);
   const address = { url: "" };
   // The topic's own setting is the stronger one; both can be asked for.
-  const signing = (): Signing => ({ identity, origin: address.url, version: "2" });
+  const signing = (): Signing => ({ identity, origin: options.topicServiceOrigin ?? address.url, version: "2" });
   const { simulator, review, closing } = assemble(options, { dir, signing });
   const listener = new HttpListener(async (call) => {
     const { pathname } = call.url;
@@ -79,7 +81,12 @@ export async function startChatSimulator(options: ChatSimulatorOptions): Promise
   }
   simulator.publisher.start();
   review.start(simulator);
-  return { url: address.url, certificateUrlOrigin: address.url, demoNumber: DEMO_NUMBER, close };
+  return {
+    url: address.url,
+    certificateUrlOrigin: options.topicServiceOrigin ?? address.url,
+    demoNumber: DEMO_NUMBER,
+    close,
+  };
 }
 
 function assemble(

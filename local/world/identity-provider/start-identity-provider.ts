@@ -18,6 +18,8 @@ export type IdentityProviderOptions = {
   /** Holds `identity-provider/`: signing keys, directory and refresh tokens, each readable by its owner only. */
   dataDir: string;
   requiredScope?: string;
+  /** The address that its tokens and its discovery document name, when another leads to it; its own by default. */
+  issuer?: string;
   /** The access tokens' `aud`, `herald` by default. */
   audience?: string | undefined;
   /** Addresses of the panel, asked at every request: its port may be known later than this provider's. */
@@ -31,19 +33,18 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const CLOSE_GRACE_MS = 500;
 const HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
-/** The local OpenID provider (D37, M-identity). Its issuer is its own address on 127.0.0.1. Development only. */
+/** The local OpenID provider (D37, M-identity). Development only. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const clock = options.clock ?? Date.now;
   const folder = join(options.dataDir, "identity-provider");
   const keys = await openSigningKeys(join(folder, "signing-keys.json"), clock);
   const directory = openDirectoryStore(join(folder, "directory.json"));
-  const limits = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS };
-  const server = createServer(limits);
-  const url = await listening(server, options.port);
-  const tokenServer = options.tokenPort === undefined ? undefined : createServer(limits);
+  const main = await listening(options.port);
+  const apart = options.tokenPort === undefined ? main : await listening(options.tokenPort);
+  const issuer = options.issuer ?? main.url;
   const provider: Provider = {
-    issuer: url,
-    programsAt: tokenServer ? await listening(tokenServer, options.tokenPort ?? 0) : url,
+    issuer,
+    programsAt: apart === main ? issuer : apart.url,
     audience: options.audience ?? "herald",
     apiScopes: scopeList(options.requiredScope ?? "notifications"),
     clock,
@@ -53,20 +54,21 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     outage: { isDown: false },
   };
   const respond = responder(provider, openLibrary(provider, openSignInStore(folder, clock)));
-  const servers = [server, ...(tokenServer ? [tokenServer] : [])];
-  for (const one of servers)
-    one.on("request", (request, response) => {
+  const servers = new Set([main.server, apart.server]);
+  for (const server of servers)
+    server.on("request", (request, response) => {
       respond(request, response).catch(() => response.destroy());
     });
-  return { url, close: async () => void (await Promise.all(servers.map(closed))) };
+  return { url: main.url, close: async () => void (await Promise.all([...servers].map(closed))) };
 }
 
-async function listening(server: Server, port: number): Promise<string> {
+async function listening(port: number): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return `http://127.0.0.1:${address.port}`;
+  return { server, url: `http://127.0.0.1:${address.port}` };
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -11,6 +11,11 @@ const WELL: Answers = {
   "GET /api/v1/status": () => [200, { name: "Herald", status: "running" }],
   "GET /api/v1/notifications/00000000-0000-4000-8000-000000000000": () => [401, { error: "unauthorized" }],
   "POST /api/v1/notifications": () => [202, { id: ID, status: "pending" }],
+  "POST /mcp": () => [200, { result: { tools: [{ name: "list_conversations" }] } }],
+  "POST /api/v1/chat-conversations/00000000-0000-4000-8000-000000000000/media-upload": () => [
+    404,
+    { error: "not found" },
+  ],
   [`GET /api/v1/notifications/${ID}`]: (call) => [
     200,
     { status: ["pending", "processing", "sent"][call] ?? "sent", attempts: 1 },
@@ -47,8 +52,8 @@ describe("smoke()", () => {
   it("follows the first email from its acceptance until it is sent", async () => {
     const { failure, said, bodies } = await smoked();
     expect(failure).toBeUndefined();
-    expect(said.at(-1)).toContain("pending -> processing -> sent");
-    expect(said).toHaveLength(7);
+    expect(said.at(6)).toContain("pending -> processing -> sent");
+    expect(said).toHaveLength(9);
     expect(bodies[0]).toContain("you@example.test");
     expect(bodies[0]).toBe(bodies[1]);
   });

@@ -60,6 +60,12 @@ const LOST_ANSWER_MS = 60_000;
 
 export const isAwsPath = (path: string) => path.startsWith("/v1/");
 
+/** The operation of a call, by its method and path. */
+export function operationOf(method: string, pathname: string): string | undefined {
+  const path = pathname.slice(BASE.length).replace(/\/$/, "");
+  return pathname.startsWith(BASE) ? OPERATIONS[`${method} ${path}`]?.name : undefined;
+}
+
 /** Answers one call of the REST-JSON wire. The signature is not checked. */
 export async function answerAws(simulator: Simulator, call: Call): Promise<Reply | typeof TAKEN_OVER> {
   const requestId = { "x-amzn-requestid": randomUUID() };

@@ -1,0 +1,253 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, request as plainRequest, type RequestListener, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { TooLargeError, wholeBody } from "../http/whole-body.ts";
+import type { Account } from "../iam/account.ts";
+import { hostOf, type Internet } from "../network/internet.ts";
+import { isRecord } from "../template/intrinsics.ts";
+import { type Session, type Sessions, UnsignedError } from "./credentials.ts";
+import { type KeyService, ServiceError } from "./key-service.ts";
+import { keyNeeds, type Need, objectNeeds, providerNeeds, queueNeeds, tableNeeds } from "./questions.ts";
+import type { SignedRequest } from "./signature.ts";
+import { type StoreAccess, signedForStore } from "./store-signature.ts";
+
+/** The embedded engines behind AWS's addresses. */
+export interface Engines {
+  readonly tables: string;
+  readonly queues: string;
+  readonly objects: string;
+  readonly provider: string;
+  readonly storeCredentials: Pick<StoreAccess, "accessKeyId" | "secretAccessKey">;
+  readonly keys: KeyService;
+  /** The keys of aliases: what was sealed by an alias before the deployment opens by its key. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+export interface AwsFrontOptions {
+  readonly accountId: string;
+  readonly region: string;
+  readonly internet: Internet;
+  readonly sessions: Sessions;
+  readonly account: Account;
+  readonly engines: Engines;
+  /** The operation of a call of the chat provider's REST wire. */
+  readonly providerOperation: (method: string, path: string) => string | undefined;
+}
+
+const placeOf = ({ accountId, region }: AwsFrontOptions) => ({ account: accountId, region });
+
+const MAX_BODY_BYTES = 20_000_000;
+
+class DeniedError extends Error {
+  override readonly name = "DeniedError";
+}
+
+/** AWS's own addresses: every call is signed, allowed by the policies, and then answered by an engine. */
+export function awsFront(options: AwsFrontOptions): void {
+  const { internet, region } = options;
+  const serve = (isFor: (host: string) => boolean, service: Service): void =>
+    internet.add({ isFor, listener: guarded(service, options) });
+  serve((host) => host === `dynamodb.${region}.amazonaws.com`, tables);
+  serve((host) => host === `sqs.${region}.amazonaws.com`, queues);
+  serve((host) => host === `kms.${region}.amazonaws.com`, keys);
+  serve((host) => host.endsWith(`.s3.${region}.amazonaws.com`) || host === `s3.${region}.amazonaws.com`, objects);
+  serve((host) => /^social-messaging\.[a-z0-9-]+\.amazonaws\.com$/.test(host), provider);
+}
+
+interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly options: AwsFrontOptions;
+}
+
+interface Service {
+  /** The calls of the JSON services have small bodies; a file's is passed on in its stream. */
+  readonly isStreamed?: true;
+  readonly answer: (call: Call, body: Buffer, allow: (needs: readonly Need[]) => void) => Promise<void>;
+  readonly refuse: (response: ServerResponse, status: number, type: string, message: string) => void;
+}
+
+function guarded({ isStreamed, answer, refuse }: Service, options: AwsFrontOptions): RequestListener {
+  return (request, response) => {
+    const work = async (): Promise<void> => {
+      const body = isStreamed ? undefined : await wholeBody(request, MAX_BODY_BYTES);
+      const session = options.sessions.signerOf(signedRequest(request, body));
+      await answer({ request, response, options }, body ?? Buffer.alloc(0), (needs) => allow(needs, session, options));
+    };
+    work().catch((error: unknown) => {
+      request.resume();
+      if (response.headersSent) response.destroy();
+      else refuse(response, ...refusalOf(error));
+    });
+  };
+}
+
+function refusalOf(error: unknown): [status: number, type: string, message: string] {
+  if (error instanceof DeniedError) return [400, "AccessDeniedException", error.message];
+  if (error instanceof UnsignedError) return [403, "UnrecognizedClientException", error.message];
+  if (error instanceof TooLargeError) return [413, "RequestEntityTooLargeException", error.message];
+  if (error instanceof ServiceError) return [400, error.type, error.message];
+  return [500, "InternalFailure", String(error)];
+}
+
+function allow(needs: readonly Need[], session: Session, { account }: AwsFrontOptions): void {
+  for (const { action, resource, context } of needs) {
+    const caller = { role: session.role };
+    const own = { "aws:securetransport": "true", "s3:tlsversion": "1.3", ...context };
+    const { isAllowed, by } = account.ask({ caller, action, resource, context: own });
+    if (isAllowed) continue;
+    const why =
+      by.length > 0 ? "with an explicit deny" : `because no identity-based policy allows the ${action} action`;
+    throw new DeniedError(
+      `User: ${session.principal} is not authorized to perform: ${action} on resource: ${resource} ${why}`,
+    );
+  }
+}
+
+function signedRequest(request: IncomingMessage, body: Buffer | undefined): SignedRequest {
+  const [path = "/", query = ""] = (request.url ?? "/").split("?");
+  return { method: request.method ?? "GET", path, query: new URLSearchParams(query), headers: request.headers, body };
+}
+
+const refuseJson: Service["refuse"] = (response, status, type, message) => {
+  const text = JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message });
+  response
+    .writeHead(status, { "content-type": "application/x-amz-json-1.0", "x-amzn-requestid": randomUUID() })
+    .end(text);
+};
+
+const targetOf = ({ headers }: IncomingMessage): string =>
+  String(headers["x-amz-target"] ?? "")
+    .split(".")
+    .at(-1) ?? "";
+
+const tables: Service = {
+  refuse: refuseJson,
+  async answer(call, body, allowed) {
+    allowed(tableNeeds(targetOf(call.request), JSON.parse(body.toString()), placeOf(call.options)));
+    await passOn(call, call.options.engines.tables, body);
+  },
+};
+
+const queues: Service = {
+  refuse: refuseJson,
+  async answer(call, body, allowed) {
+    allowed(queueNeeds(targetOf(call.request), JSON.parse(body.toString()), placeOf(call.options)));
+    await passOn(call, call.options.engines.queues, body);
+  },
+};
+
+const base64 = (value: unknown): Buffer => Buffer.from(typeof value === "string" ? value : "", "base64");
+
+const keys: Service = {
+  refuse: refuseJson,
+  async answer({ request, response, options: { engines } }, body, allowed) {
+    const given: unknown = JSON.parse(body.toString());
+    if (!isRecord(given)) throw new ServiceError("ValidationException", "the input is not an object");
+    const run = KEY_OPERATIONS[targetOf(request)];
+    if (run === undefined)
+      throw new ServiceError("UnknownOperationException", `${targetOf(request)} is not known here`);
+    const answer = { ...run(given, engines, allowed), EncryptionAlgorithm: "SYMMETRIC_DEFAULT" };
+    response.writeHead(200, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(answer));
+  },
+};
+
+type KeyOperation = (
+  given: Readonly<Record<string, unknown>>,
+  engines: Pick<Engines, "keys" | "aliases">,
+  allowed: (needs: readonly Need[]) => void,
+) => object;
+
+const KEY_OPERATIONS: Readonly<Record<string, KeyOperation>> = {
+  Encrypt(given, engines, allowed) {
+    const KeyId = String(given.KeyId);
+    allowed(keyNeeds("Encrypt", KeyId, given.EncryptionContext));
+    const blob = engines.keys.encrypt(KeyId, base64(given.Plaintext), given.EncryptionContext);
+    return { KeyId, CiphertextBlob: blob.toString("base64") };
+  },
+  Decrypt(given, engines, allowed) {
+    const blob = base64(given.CiphertextBlob);
+    const sealedBy = engines.keys.keyOf(blob);
+    const KeyId = sealedBy?.startsWith("alias/") ? engines.aliases.get(sealedBy) : sealedBy;
+    if (KeyId === undefined) throw new ServiceError("InvalidCiphertextException", "");
+    if (given.KeyId !== undefined && given.KeyId !== KeyId) throw new ServiceError("IncorrectKeyException", "");
+    allowed(keyNeeds("Decrypt", KeyId, given.EncryptionContext));
+    return { KeyId, Plaintext: engines.keys.decrypt(blob, given.EncryptionContext).toString("base64") };
+  },
+};
+
+const objects: Service = {
+  isStreamed: true,
+  refuse: (response, _status, type, message) => {
+    const code = type === "AccessDeniedException" ? "AccessDenied" : type;
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message.replaceAll("<", "&lt;")}</Message></Error>`;
+    response.writeHead(403, { "content-type": "application/xml", "x-amz-request-id": randomUUID() }).end(text);
+  },
+  async answer(call, _body, allowed) {
+    const { request, options } = call;
+    const { method, path, query } = signedRequest(request, undefined);
+    const { bucket, key } = objectOf(hostOf(request), path);
+    allowed(objectNeeds({ method, bucket, key, query }));
+    const url = `/${bucket}${key === "" ? "" : `/${key.split("/").map(encodeURIComponent).join("/")}`}`;
+    const { objects: endpoint, storeCredentials } = options.engines;
+    const headers = signedForStore(
+      { method, path: url, query, headers: request.headers, body: undefined },
+      { ...storeCredentials, region: options.region, host: new URL(endpoint).host },
+    );
+    await passOn(call, endpoint, undefined, { url: `${url}${query.size > 0 ? `?${query}` : ""}`, headers });
+  },
+};
+
+/** Of a request in virtual-hosted style or in path style. */
+function objectOf(host: string, path: string): { bucket: string; key: string } {
+  const [, named] = /^(.+)\.s3\.[a-z0-9-]+\.amazonaws\.com$/.exec(host) ?? [];
+  const decoded = decodeURIComponent(path.slice(1));
+  if (named !== undefined) return { bucket: named, key: decoded };
+  const [bucket = "", key = ""] = decoded.split(/\/(.*)/s);
+  return { bucket, key };
+}
+
+const provider: Service = {
+  refuse: (response, status, type, message) => {
+    const headers = { "content-type": "application/json", "x-amzn-errortype": type, "x-amzn-requestid": randomUUID() };
+    response.writeHead(type === "AccessDeniedException" ? 403 : status, headers).end(JSON.stringify({ message }));
+  },
+  async answer(call, body, allowed) {
+    const { request, options } = call;
+    const { method, path, query } = signedRequest(request, body);
+    const operation = options.providerOperation(method, path);
+    if (operation === undefined) throw new ServiceError("UnknownOperationException", "the operation is not known");
+    const region = hostOf(request).split(".")[1] ?? "";
+    const parsed: unknown = body.length > 0 ? JSON.parse(body.toString()) : {};
+    const input = { ...Object.fromEntries(query), ...(isRecord(parsed) ? parsed : {}) };
+    allowed(providerNeeds({ operation, input, region, account: options.accountId }));
+    await passOn(call, options.engines.provider, body);
+  },
+};
+
+interface Rewritten {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** The engine's answer, as it comes. A body that was read is given again, else the request's stream. */
+async function passOn(
+  { request, response }: Call,
+  endpoint: string,
+  body: Buffer | undefined,
+  rewritten?: Rewritten,
+): Promise<void> {
+  const { hostname, port } = new URL(endpoint);
+  const headers = { ...(rewritten?.headers ?? request.headers), host: `${hostname}:${port}` };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const outgoing = plainRequest(
+    { hostname, port, method: request.method, path: rewritten?.url ?? request.url, headers },
+    resolve,
+  );
+  outgoing.once("error", reject);
+  if (body === undefined) pipeline(request, outgoing).catch(reject);
+  else outgoing.end(body);
+  const answer = await promise;
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  await pipeline(answer, response);
+}

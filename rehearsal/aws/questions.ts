@@ -1,0 +1,114 @@
+import { isRecord } from "../template/intrinsics.ts";
+
+/** What a call needs to be allowed. */
+export interface Need {
+  readonly action: string;
+  readonly resource: string;
+  readonly context: Readonly<Record<string, string>>;
+}
+
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+const need = (action: string, resource: string, context: Need["context"] = {}): Need => ({ action, resource, context });
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+
+const TRANSACTION = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+  Get: "GetItem",
+};
+
+/** Of a DynamoDB operation and its input. A batch and a transaction need one for each table and kind of item. */
+export function tableNeeds(operation: string, input: unknown, place: Place): Need[] {
+  const arn = (table: unknown): string =>
+    textOf(table).startsWith("arn:")
+      ? textOf(table)
+      : `arn:aws:dynamodb:${place.region}:${place.account}:table/${textOf(table)}`;
+  const given = recordOf(input);
+  if (operation.startsWith("Batch"))
+    return Object.keys(recordOf(given.RequestItems)).map((table) => need(`dynamodb:${operation}`, arn(table)));
+  if (operation.startsWith("Transact")) {
+    const items = Array.isArray(given.TransactItems) ? given.TransactItems : [];
+    return items.flatMap((item) =>
+      Object.entries(TRANSACTION).flatMap(([kind, action]) =>
+        isRecord(item) && isRecord(item[kind]) ? [need(`dynamodb:${action}`, arn(item[kind].TableName))] : [],
+      ),
+    );
+  }
+  if (given.TableName === undefined) throw new Error(`DynamoDB's ${operation} is not known here`);
+  const index = given.IndexName === undefined ? "" : `/index/${textOf(given.IndexName)}`;
+  return [need(`dynamodb:${operation}`, `${arn(given.TableName)}${index}`)];
+}
+
+/** A batch needs the right to each of its single calls. */
+export function queueNeeds(operation: string, input: unknown, place: Place): Need[] {
+  const name = textOf(recordOf(input).QueueUrl).split("/").at(-1) ?? "";
+  return [need(`sqs:${operation.replace(/Batch$/, "")}`, `arn:aws:sqs:${place.region}:${place.account}:${name}`)];
+}
+
+export function keyNeeds(operation: string, keyArn: string, context: unknown): Need[] {
+  const pairs = Object.entries(recordOf(context));
+  const keys = pairs.map(([name, value]) => [`kms:encryptioncontext:${name.toLowerCase()}`, textOf(value)] as const);
+  return [need(`kms:${operation}`, keyArn, Object.fromEntries(keys))];
+}
+
+interface ObjectCall {
+  readonly method: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+}
+
+/** Of S3's REST calls that the embedded store knows. */
+export function objectNeeds({ method, bucket, key, query }: ObjectCall): Need[] {
+  const arn = `arn:aws:s3:::${bucket}`;
+  if (key === "")
+    return [need("s3:ListBucket", arn, query.has("prefix") ? { "s3:prefix": query.get("prefix") ?? "" } : {})];
+  const action =
+    method === "DELETE"
+      ? query.has("uploadId")
+        ? "AbortMultipartUpload"
+        : "DeleteObject"
+      : method === "GET" || method === "HEAD"
+        ? "GetObject"
+        : "PutObject";
+  return [need(`s3:${action}`, `${arn}/${key}`)];
+}
+
+const ON_NUMBER = new Set([
+  "SendWhatsAppMessage",
+  "PostWhatsAppMessageMedia",
+  "DeleteWhatsAppMessageMedia",
+  "GetWhatsAppMessageMedia",
+  "GetLinkedWhatsAppBusinessAccountPhoneNumber",
+]);
+
+interface ProviderCall extends Place {
+  readonly operation: string;
+  readonly input: unknown;
+}
+
+/**
+ * Of the chat provider's operations (Service Authorization Reference, "AWS End User Messaging Social"). What reads or writes an object
+ * does so with the caller's own rights.
+ */
+export function providerNeeds({ operation, input, region, account }: ProviderCall): Need[] {
+  const given = recordOf(input);
+  const id = textOf(given.originationPhoneNumberId) || textOf(given.id);
+  const kind = ON_NUMBER.has(operation) ? "phone-number-id" : "waba";
+  const own = need(
+    `social-messaging:${operation}`,
+    `arn:aws:social-messaging:${region}:${account}:${kind}/${id.replace(/^(?:phone-number-id|waba)-/, "")}`,
+  );
+  const object = (value: unknown, action: string): Need[] => {
+    const { bucketName, key } = recordOf(value);
+    return bucketName === undefined ? [] : [need(action, `arn:aws:s3:::${textOf(bucketName)}/${textOf(key)}`)];
+  };
+  return [own, ...object(given.sourceS3File, "s3:GetObject"), ...object(given.destinationS3File, "s3:PutObject")];
+}

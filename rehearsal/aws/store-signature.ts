@@ -1,0 +1,37 @@
+import { type SignedRequest, signatureOf } from "./signature.ts";
+
+/** The one pair that the embedded store knows, and where it is. */
+export interface StoreAccess {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+  /** With its port. */
+  readonly host: string;
+}
+
+/** The store signs for itself, and knows no session. */
+const LEFT_OUT = new Set(["authorization", "x-amz-security-token", "connection"]);
+
+/** The headers of a request whose own signature was checked, signed for the store behind. The body may still be in its stream. */
+export function signedForStore(
+  request: SignedRequest,
+  { accessKeyId, secretAccessKey, region, host }: StoreAccess,
+  now = new Date(),
+): Record<string, string> {
+  const date = now.toISOString().replace(/[-:]|\.\d+/g, "");
+  const kept = Object.entries(request.headers).filter(([name, value]) => !LEFT_OUT.has(name) && value !== undefined);
+  const headers: Record<string, string> = {
+    ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    ...{ host, "x-amz-date": date },
+    "x-amz-content-sha256": String(request.headers["x-amz-content-sha256"] ?? "UNSIGNED-PAYLOAD"),
+  };
+  const names = Object.keys(headers)
+    .filter((name) => name === "host" || name.startsWith("x-amz-"))
+    .sort((a, b) => (a < b ? -1 : 1));
+  const day = date.slice(0, 8);
+  const scope = { secret: secretAccessKey, day, region, service: "s3", names };
+  const signature = signatureOf({ ...request, headers }, scope);
+  const credential = `${accessKeyId}/${day}/${region}/s3/aws4_request`;
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names.join(";")}, Signature=${signature}`;
+  return { ...headers, authorization };
+}

@@ -1,0 +1,107 @@
+import type { Principal, Statement } from "./policy.ts";
+
+/** Who asks: a role, or a service of AWS. */
+export type Caller = { readonly role: string } | { readonly service: string };
+
+export interface Question {
+  readonly caller: Caller;
+  /** `dynamodb:GetItem`. */
+  readonly action: string;
+  /** An ARN. */
+  readonly resource: string;
+  /** Condition keys in lower case, as `kms:encryptioncontext:service`. */
+  readonly context: Readonly<Record<string, string>>;
+}
+
+export interface Decision {
+  readonly isAllowed: boolean;
+  /** The statements that decided: those that allow, or those that deny. Empty where nothing speaks of it. */
+  readonly by: readonly Statement[];
+}
+
+/** One policy allows, no policy denies (IAM User Guide, "Policy evaluation logic", one account). */
+export function decide(
+  question: Question,
+  { identity, resource }: { readonly identity: readonly Statement[]; readonly resource: readonly Statement[] },
+): Decision {
+  const speaking = [
+    ...identity.filter((one) => applies(one, question)),
+    ...resource.filter((one) => isFor(one.principal, question.caller) && applies(one, question)),
+  ];
+  const denying = speaking.filter(({ effect }) => effect === "Deny");
+  if (denying.length > 0) return { isAllowed: false, by: denying };
+  return { isAllowed: speaking.length > 0, by: speaking };
+}
+
+function applies({ actions, resources, conditions }: Statement, { action, resource, context }: Question): boolean {
+  return (
+    actions.some((one) => matches(one.toLowerCase(), action.toLowerCase())) &&
+    (resources === undefined || resources.some((one) => matches(one, resource))) &&
+    Object.entries(conditions).every(([operator, keys]) => holds(operator, keys, context))
+  );
+}
+
+function isFor(principal: Principal | undefined, caller: Caller): boolean {
+  if (principal === undefined) return false;
+  if (principal === "*") return true;
+  const { AWS: accounts = [], Service: services = [] } = principal;
+  if ("service" in caller) return services.includes(caller.service);
+  const account = caller.role.split(":")[4];
+  // The account itself hands the decision on to its identities' policies: it allows nobody by itself.
+  return accounts.some((one) => one === "*" || (one === caller.role && account !== undefined));
+}
+
+/** `*` is any text, `?` any character. */
+export function matches(pattern: string, text: string): boolean {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "s").test(text);
+}
+
+type Compare = (wanted: string, given: string) => boolean;
+const number =
+  (compare: (wanted: number, given: number) => boolean): Compare =>
+  (wanted, given) =>
+    compare(Number(wanted), Number(given));
+
+const EQUAL: Compare = (wanted, given) => wanted === given;
+const OPERATORS: Readonly<Record<string, Compare>> = {
+  StringEquals: EQUAL,
+  StringEqualsIgnoreCase: (wanted, given) => wanted.toLowerCase() === given.toLowerCase(),
+  StringLike: matches,
+  ArnEquals: matches,
+  ArnLike: matches,
+  Bool: (wanted, given) => wanted.toLowerCase() === given.toLowerCase(),
+  NumericEquals: number((wanted, given) => given === wanted),
+  NumericLessThan: number((wanted, given) => given < wanted),
+  NumericLessThanEquals: number((wanted, given) => given <= wanted),
+  NumericGreaterThan: number((wanted, given) => given > wanted),
+};
+/** Hold where the key is missing, and where none of the values fits. */
+const NEGATED: Readonly<Record<string, Compare>> = {
+  StringNotEquals: EQUAL,
+  StringNotLike: matches,
+  ArnNotEquals: matches,
+  ArnNotLike: matches,
+};
+
+function holds(
+  operator: string,
+  keys: Readonly<Record<string, readonly string[]>>,
+  context: Readonly<Record<string, string>>,
+): boolean {
+  return Object.entries(keys).every(([key, wanted]) => isFulfilled(operator, wanted, context[key.toLowerCase()]));
+}
+
+function isFulfilled(operator: string, wanted: readonly string[], given: string | undefined): boolean {
+  if (operator === "Null") return wanted.includes(String(given === undefined));
+  const isOptional = operator.endsWith("IfExists");
+  const name = isOptional ? operator.slice(0, -"IfExists".length) : operator;
+  const { [name]: compare } = OPERATORS;
+  const { [name]: negated } = NEGATED;
+  if (negated) return given === undefined || !wanted.some((one) => negated(one, given));
+  if (compare === undefined) throw new Error(`the condition operator ${operator} is not known here`);
+  return given === undefined ? isOptional : wanted.some((one) => compare(one, given));
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const scalars = z.union([scalar.transform((one) => [one]), z.array(scalar)]);
+const principal = z.union([z.literal("*"), z.record(z.string(), oneOrMore)]);
+
+const statement = z.strictObject({
+  Sid: z.string().optional(),
+  Effect: z.enum(["Allow", "Deny"]),
+  Action: oneOrMore.optional(),
+  NotAction: z.undefined().optional(),
+  Resource: oneOrMore.optional(),
+  Principal: principal.optional(),
+  Condition: z.record(z.string(), z.record(z.string(), scalars)).default({}),
+});
+
+const policy = z.looseObject({ Statement: z.union([statement.transform((one) => [one]), z.array(statement)]) });
+
+export type Principal = z.output<typeof principal>;
+
+export interface Statement {
+  /** For reports: the policy and the statement's own name or number. */
+  readonly name: string;
+  readonly effect: "Allow" | "Deny";
+  readonly actions: readonly string[];
+  /** Undefined in a policy of a function, whose resource is the function. */
+  readonly resources: readonly string[] | undefined;
+  /** Undefined in the policy of an identity. */
+  readonly principal: Principal | undefined;
+  readonly conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
+/** The statements of a policy document. Throws on an element that is not known here, so that none is passed over. */
+export function statementsIn(document: unknown, name: string): Statement[] {
+  return policy.parse(document).Statement.map(({ Sid, Effect, Action = [], Resource, Principal, Condition }, i) => ({
+    name: `${name}/${Sid ?? `statement ${i + 1}`}`,
+    effect: Effect,
+    actions: Action,
+    resources: Resource,
+    principal: Principal,
+    conditions: Condition,
+  }));
+}

@@ -1,0 +1,85 @@
+import type { Deployment } from "../resources/deployed.ts";
+import { ofType } from "../resources/deployed.ts";
+import { isRecord } from "../template/intrinsics.ts";
+import type { Account } from "./account.ts";
+import type { Question } from "./evaluate.ts";
+
+export interface CallCount {
+  readonly caller: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly times: number;
+}
+
+export interface RightsReport {
+  readonly allowed: readonly CallCount[];
+  readonly denied: readonly CallCount[];
+  /** Statements of functions' roles that allowed no call, as `policy/statement`. */
+  readonly unused: readonly string[];
+}
+
+/** Nothing calls the log service here: Lambda itself does in the cloud. */
+const BY_LAMBDA = /^logs:/;
+
+/** What was asked for, what was refused, and what nobody needed. */
+export function rightsReport(deployment: Deployment, account: Account): RightsReport {
+  const nameOf = callerNames(deployment);
+  const allowed = new Map<string, CallCount>();
+  const denied = new Map<string, CallCount>();
+  for (const { question, decision } of account.decisions)
+    count(decision.isAllowed ? allowed : denied, question, nameOf);
+  return {
+    allowed: [...allowed.values()],
+    denied: [...denied.values()],
+    unused: unusedStatements(deployment, account),
+  };
+}
+
+function count(
+  into: Map<string, CallCount>,
+  { caller: asking, action, resource: named }: Question,
+  nameOf: (arn: string) => string,
+): void {
+  const caller = "role" in asking ? nameOf(asking.role) : asking.service;
+  const resource = withoutKeys(named);
+  const key = `${caller} ${action} ${resource}`;
+  into.set(key, { caller, action, resource, times: (into.get(key)?.times ?? 0) + 1 });
+}
+
+function unusedStatements(deployment: Deployment, account: Account): string[] {
+  const used = new Set(account.decisions.flatMap(({ decision }) => (decision.isAllowed ? decision.by : [])));
+  const roles = new Set(hostedRoles(deployment));
+  return [...roles].flatMap((role) =>
+    account
+      .statementsOf(role)
+      .filter((one) => !used.has(one) && !one.actions.every((action) => BY_LAMBDA.test(action)))
+      .map(({ name }) => name),
+  );
+}
+
+/** By the id that the role has in its template. */
+function callerNames(deployment: Deployment): (arn: string) => string {
+  const names = new Map(
+    ofType(deployment, "AWS::IAM::Role").map(({ attributes, logicalId }) => [attributes.Arn, logicalId]),
+  );
+  return (arn) => names.get(arn) ?? arn;
+}
+
+/** Of the functions that run here: a custom resource's own does not. */
+const hostedRoles = (deployment: Deployment): string[] =>
+  ofType(deployment, "AWS::Lambda::Function", "AWS::Lambda::WebFunctionRevision")
+    .filter(
+      ({ attributes }) =>
+        !deployment.resources.some(
+          ({ properties }) => properties.ServiceToken !== undefined && properties.ServiceToken === attributes.Arn,
+        ),
+    )
+    .map(roleOf);
+
+function roleOf({ properties }: { readonly properties: Readonly<Record<string, unknown>> }): string {
+  const { Role, ServiceConfig } = properties;
+  return isRecord(ServiceConfig) ? String(ServiceConfig.ExecutionRoleArn) : String(Role);
+}
+
+/** Objects of a bucket by their first folder: every key is another. */
+const withoutKeys = (resource: string): string => resource.replace(/^(arn:aws:s3:::[^/]+\/[^/]*)\/.*$/s, "$1/*");

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import type { QueueEngine } from "../../local/aws/queue/queue-engine.ts";
+import type { Account } from "../iam/account.ts";
+import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
+import { functionName } from "../resources/kinds.ts";
+import type { Lambda } from "./lambda.ts";
+
+const mapping = z.looseObject({
+  BatchSize: z.number().default(10),
+  MaximumBatchingWindowInSeconds: z.number().default(0),
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  FunctionResponseTypes: z.array(z.string()).default([]),
+  Enabled: z.boolean().default(true),
+  ScalingConfig: z.looseObject({ MaximumConcurrency: z.number() }).optional(),
+});
+type Mapping = z.output<typeof mapping>;
+
+export interface EventSources {
+  /** Takes no more messages, and waits for the running batches. */
+  stop(): Promise<void>;
+}
+
+export interface EventSourceOptions {
+  readonly deployment: Deployment;
+  readonly engine: QueueEngine;
+  readonly account: Account;
+  readonly lambda: Lambda;
+  /** Batches side by side on this machine, at most. */
+  readonly concurrency: number;
+  /** A queue could not be read, or a batch not be handed over; it is tried again. */
+  readonly onTrouble: (what: string) => void;
+}
+
+/** What Lambda itself does on a queue, with the function's role. */
+const NEEDED = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
+const WAIT_SECONDS = 20;
+const PAUSE_AFTER_ERROR_MS = 500;
+
+/** Lambda's event source mappings: batches in, partial failures left on the queue, the rest deleted. Throws where a role lacks a right. */
+export function startEventSources(options: EventSourceOptions): EventSources {
+  const stopping = new AbortController();
+  const loops = ofType(options.deployment, "AWS::Lambda::EventSourceMapping").flatMap((deployed) => {
+    const read = mapping.parse(deployed.properties);
+    if (!read.Enabled) return [];
+    checkRights(deployed, read, options);
+    const side = Math.min(read.ScalingConfig?.MaximumConcurrency ?? options.concurrency, options.concurrency);
+    return Array.from({ length: side }, () => poll(deployed, read, options, stopping.signal));
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+function checkRights(
+  { logicalId }: Deployed,
+  { EventSourceArn, FunctionName }: Mapping,
+  { deployment, account }: EventSourceOptions,
+): void {
+  const target = ofType(deployment, "AWS::Lambda::Function").find(({ ref }) => ref === functionName(FunctionName));
+  const role = String(target?.properties.Role);
+  for (const action of NEEDED) {
+    const context = { "aws:securetransport": "true" };
+    const { isAllowed } = account.ask({ caller: { role }, action, resource: EventSourceArn, context });
+    if (!isAllowed)
+      throw new Error(`${logicalId}: the function's execution role has no permission to call ${action} on its queue`);
+  }
+}
+
+async function poll(
+  deployed: Deployed,
+  source: Mapping,
+  options: EventSourceOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const queue = source.EventSourceArn.split(":").at(-1) ?? "";
+  while (!stopping.aborted) {
+    try {
+      const messages = await options.engine.receive(queue, {
+        max: Math.min(source.BatchSize, 10),
+        waitSeconds: WAIT_SECONDS,
+        signal: stopping,
+      });
+      if (messages.length > 0) await runBatch(messages, { deployed, source, queue, ...options });
+    } catch (error) {
+      if (stopping.aborted) return;
+      options.onTrouble(`${deployed.logicalId}: ${String(error)}`);
+      await pause(PAUSE_AFTER_ERROR_MS);
+    }
+  }
+}
+
+type Message = Awaited<ReturnType<QueueEngine["receive"]>>[number];
+interface Batch extends EventSourceOptions {
+  readonly deployed: Deployed;
+  readonly source: Mapping;
+  readonly queue: string;
+}
+
+const report = z.looseObject({ batchItemFailures: z.array(z.looseObject({ itemIdentifier: z.string() })).nullish() });
+
+async function runBatch(
+  messages: readonly Message[],
+  { deployed, source, queue, engine, lambda }: Batch,
+): Promise<void> {
+  const records = messages.map(({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }) => ({
+    ...{ messageId: MessageId, receiptHandle: ReceiptHandle, body: Body, md5OfBody: MD5OfBody, attributes: Attributes },
+    ...{
+      messageAttributes: {},
+      eventSource: "aws:sqs",
+      eventSourceARN: source.EventSourceArn,
+      awsRegion: deployed.region,
+    },
+  }));
+  const outcome = await lambda.invoke(functionName(source.FunctionName), { Records: records });
+  // A batch that fails comes back whole once its messages are visible again.
+  if (outcome.kind === "failed") return;
+  const isPartial = source.FunctionResponseTypes.includes("ReportBatchItemFailures");
+  const said = report.safeParse(JSON.parse(outcome.payload));
+  const failed = new Set(
+    isPartial && said.success ? said.data.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier) : [],
+  );
+  const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+  if (done.length > 0)
+    await engine.remove(
+      queue,
+      done.map(({ ReceiptHandle }) => ReceiptHandle),
+    );
+}

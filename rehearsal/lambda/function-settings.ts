@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { type Deployment, ofType } from "../resources/deployed.ts";
+import { functionName } from "../resources/kinds.ts";
+import type { Assembly } from "../template/assembly.ts";
+import { checkedEnvironment, type FunctionSettings } from "./platform.ts";
+
+const deployed = z.looseObject({
+  Code: z.looseObject({ S3Bucket: z.string(), S3Key: z.string() }),
+  Environment: z.looseObject({ Variables: z.record(z.string(), z.unknown()).default({}) }).default({ Variables: {} }),
+  Handler: z.string(),
+  MemorySize: z.number().default(128),
+  Role: z.string(),
+  Runtime: z.string(),
+  Timeout: z.number().default(3),
+  LoggingConfig: z.looseObject({ LogGroup: z.string().default("") }).default({ LogGroup: "" }),
+});
+
+/** A custom resource's own function: the rehearsal does its work itself. */
+const isForCustomResource = (deployment: Deployment, arn: string | undefined): boolean =>
+  deployment.resources.some(({ type, properties }) => type.startsWith("Custom::") && properties.ServiceToken === arn);
+
+/** The functions of a deployment, each with its asset. */
+export function functionSettings(
+  deployment: Deployment,
+  { assetAt }: Pick<Assembly, "assetAt">,
+  concurrency: number,
+): FunctionSettings[] {
+  return ofType(deployment, "AWS::Lambda::Function")
+    .filter(({ attributes }) => !isForCustomResource(deployment, attributes.Arn))
+    .map(({ ref, attributes, properties }) => {
+      const { Code, Environment, Handler, MemorySize, Role, Runtime, Timeout, LoggingConfig } =
+        deployed.parse(properties);
+      if (Runtime !== "nodejs24.x") throw new Error(`${ref}: the runtime ${Runtime} is not known here`);
+      const folder = assetAt(Code.S3Bucket, Code.S3Key);
+      return {
+        ...{
+          name: ref,
+          arn: attributes.Arn ?? "",
+          folder,
+          handler: Handler,
+          timeoutSeconds: Timeout,
+          memoryMb: MemorySize,
+        },
+        ...{ role: Role, logGroup: LoggingConfig.LogGroup, concurrency },
+        environment: checkedEnvironment(ref, Environment.Variables, folder),
+      };
+    });
+}
+
+/** How often an asynchronous call is tried again, by function. */
+export const retriesOf = (deployment: Deployment): ReadonlyMap<string, number> =>
+  new Map(
+    ofType(deployment, "AWS::Lambda::EventInvokeConfig").map(({ properties }) => [
+      functionName(properties.FunctionName),
+      Number(properties.MaximumRetryAttempts ?? 2),
+    ]),
+  );

@@ -1,0 +1,56 @@
+/** A function as its template describes it. */
+export interface FunctionSettings {
+  /** The physical name. */
+  readonly name: string;
+  readonly arn: string;
+  /** Where its asset lies. */
+  readonly folder: string;
+  readonly handler: string;
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+  /** Of the role. */
+  readonly role: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logGroup: string;
+  /** How many environments it may have here. */
+  readonly concurrency: number;
+}
+
+/** What surrounds every function. */
+export interface Platform {
+  /** The module that is loaded before a function's own code, as a URL. */
+  readonly preload: string;
+  /** The variables that Lambda sets, the credentials among them. */
+  readonly reserved: (
+    fn: Pick<FunctionSettings, "name" | "role" | "handler" | "memoryMb" | "logGroup">,
+  ) => Record<string, string>;
+  readonly onLine: (functionName: string, line: string) => void;
+}
+
+/** Lambda's quota on all variables together, counted as it counts: the JSON of them. Nobody can raise it. */
+const MAX_ENVIRONMENT_BYTES = 4096;
+const RESERVED =
+  /^(?:AWS_REGION|AWS_DEFAULT_REGION|AWS_ACCESS_KEY|AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|AWS_LAMBDA_(?!NODEJS_ENTRYPOINT).*|AWS_EXECUTION_ENV|LAMBDA_TASK_ROOT|LAMBDA_RUNTIME_DIR|_HANDLER|_X_AMZN_TRACE_ID)$/;
+/** Where Lambda unpacks a function; here it lies in the assembly. */
+const TASK_ROOT = "/var/task";
+
+/** The variables of a template for a function in this folder. Throws what Lambda would refuse at deployment. */
+export function checkedEnvironment(
+  name: string,
+  variables: Readonly<Record<string, unknown>>,
+  folder: string,
+): Record<string, string> {
+  const bytes = Buffer.byteLength(JSON.stringify(variables));
+  if (bytes > MAX_ENVIRONMENT_BYTES)
+    throw new Error(
+      `Lambda was unable to configure your environment variables because the environment variables you have provided exceeded the 4KB limit: ${name}, ${bytes} bytes`,
+    );
+  const taken = Object.keys(variables).filter((one) => RESERVED.test(one));
+  if (taken.length > 0) throw new Error(`${name} sets variables that Lambda reserves: ${taken.join(", ")}`);
+  return Object.fromEntries(
+    Object.entries(variables).map(([key, value]) => {
+      const text = String(value);
+      return [key, text.startsWith(`${TASK_ROOT}/`) ? `${folder}${text.slice(TASK_ROOT.length)}` : text];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+// Loaded before a function's own code, by the option `--import` and not by a variable: a function keeps exactly the environment of its
+// template. Names of hosts lead to the rehearsal's own port instead of the world's; addresses of this machine stay what they are.
+import dns from "node:dns";
+import { readFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import net from "node:net";
+import tls from "node:tls";
+
+const settings = new URL(import.meta.url).searchParams;
+const port = Number(settings.get("port"));
+const authority = readFileSync(settings.get("authority"), "utf8");
+/** A public address: what vets addresses sees one, as outside. */
+const ELSEWHERE = "8.8.4.4";
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
+tls.setDefaultCACertificates([...tls.getCACertificates("default"), authority]);
+
+const { lookup } = dns;
+dns.lookup = (host, ...rest) => {
+  const done = rest.at(-1);
+  const options = typeof rest[0] === "object" ? rest[0] : {};
+  if (LOOPBACK.test(host) || net.isIP(host)) return lookup(host, ...rest);
+  const found = { address: ELSEWHERE, family: 4 };
+  setImmediate(() => (options.all ? done(null, [found]) : done(null, found.address, found.family)));
+};
+
+/** Nothing but HTTPS leads outside: another address than this machine's is refused. */
+const onlyHere = (resolve) => (host, options, done) =>
+  resolve(host, options, (error, found, family) => {
+    const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+    if (error || addresses.every((address) => LOOPBACK.test(address))) return done(error, found, family);
+    done(Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: "ECONNREFUSED" }));
+  });
+
+const { connect } = net.Socket.prototype;
+net.Socket.prototype.connect = function connectInside(...given) {
+  // Node normalises the arguments of `net.connect` into a list in a list.
+  const list = Array.isArray(given[0]) ? given[0] : given;
+  const options = list[0];
+  if (options === null || typeof options !== "object" || options.path != null) return connect.apply(this, given);
+  const isHere = LOOPBACK.test(options.host ?? "localhost");
+  if (!isHere && Number(options.port) === 443) Object.assign(options, { host: "127.0.0.1", port, lookup: undefined });
+  else if (!isHere) options.lookup = onlyHere(options.lookup ?? dns.lookup);
+  return connect.apply(this, given);
+};
+syncBuiltinESMExports();

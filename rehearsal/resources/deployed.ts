@@ -1,0 +1,23 @@
+/** A resource as a deployment leaves it: every expression resolved, and the values that others refer to. */
+export interface Deployed {
+  readonly stack: string;
+  readonly account: string;
+  readonly region: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** The value of `Ref`. */
+  readonly ref: string;
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Deployment {
+  readonly resources: readonly Deployed[];
+  /** By stack and name. */
+  readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The texts of the secrets, by ARN. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+export const ofType = (deployment: Deployment, ...types: readonly string[]): readonly Deployed[] =>
+  deployment.resources.filter(({ type }) => types.includes(type));

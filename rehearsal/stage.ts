@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
+import { keyService } from "./aws/key-service.ts";
+
+/** A synthesised production stage, with what its operator holds besides. */
+export interface Stage {
+  /** The folder of the assembly. */
+  readonly assembly: string;
+  readonly issuer: string;
+  readonly linkKeys: readonly TrustedKey[];
+  readonly keySecret: Buffer;
+}
+
+const ROOT = resolve(import.meta.dirname, "..");
+const CDK = join(ROOT, "node_modules/aws-cdk/bin/cdk");
+const STAGE = "rehearsal";
+const ACCOUNT = "123456789012";
+const REGION = "us-east-1";
+const DOMAIN = "notify.example.com";
+const ISSUER = "https://identity.example.com";
+const LINK_KEY_ID = "KREHEARSAL00001";
+/** docs/media.md, "Settings". */
+const LINK_KEY_CONTEXT = { service: "herald", purpose: "media-signing" };
+const KEPT_OUTPUT = 4_000;
+const SYNTH_MS = 600_000;
+
+export type StageSettings = Readonly<Record<string, string>>;
+
+/** Settings of a production stage: media, domain and canary on. The mailbox is on this machine, so its addresses are allowed. */
+const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
+  ...{ stage: STAGE, production: "true", account: ACCOUNT, region: REGION },
+  ...{ oidcIssuer: ISSUER, oidcAudience: "herald" },
+  ...{
+    domainName: DOMAIN,
+    certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-0000-0000-000000000000`,
+  },
+  ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
+  ...{ mediaRegion: REGION, mediaDeliveryUrl: `https://${DOMAIN}/media` },
+  privateNetworkAllow: "127.0.0.0/8,::1/128",
+});
+
+/** What an operator does: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */
+export async function synthesiseStage(folder: string, more: StageSettings = {}): Promise<Stage> {
+  const keySecret = randomBytes(32);
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const pem = Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" }));
+  const sealed = keyService(keySecret)
+    .encrypt(`alias/herald-${STAGE}-secrets`, pem, LINK_KEY_CONTEXT)
+    .toString("base64");
+  const context = Object.entries({ ...settingsOf(sealed), ...more }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  await synth(folder, context);
+  return { assembly: folder, issuer: ISSUER, linkKeys: [{ id: LINK_KEY_ID, publicKey }], keySecret };
+}
+
+async function synth(folder: string, context: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [CDK, "synth", "--quiet", "--output", folder, ...context], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: SYNTH_MS,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+    });
+  await once(child, "close");
+  if (child.exitCode !== 0)
+    throw new Error(`the synthesis failed (${String(child.exitCode ?? child.signalCode)}): ${output}`);
+}

@@ -1,0 +1,57 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { operationOf } from "../local/world/chat-simulator/aws/aws-api.ts";
+import { awsFront } from "./aws/aws-front.ts";
+import { sessions } from "./aws/credentials.ts";
+import { keyService } from "./aws/key-service.ts";
+import type { Account } from "./iam/account.ts";
+import type { Platform } from "./lambda/platform.ts";
+import { reservedVariables } from "./lambda/reserved-variables.ts";
+import type { Internet } from "./network/internet.ts";
+import { passTo } from "./network/pass-to.ts";
+import { type Deployment, ofType } from "./resources/deployed.ts";
+import { STORE_CREDENTIALS, type World } from "./world.ts";
+
+export interface Surroundings {
+  readonly folder: string;
+  readonly deployment: Deployment;
+  readonly account: Account;
+  readonly accountId: string;
+  readonly region: string;
+  readonly internet: Internet;
+  readonly world: World;
+  readonly issuer: string;
+  readonly keySecret: Buffer;
+  /** PEM file of the authority that issued the internet's certificates. */
+  readonly authorityFile: string;
+}
+
+const OUTSIDE = join(import.meta.dirname, "network/outside.mjs");
+export const LOG = "functions.log";
+
+/** Puts AWS and the world at their addresses, and answers what surrounds every function. */
+export function surround(options: Surroundings): Platform {
+  const { folder, deployment, account, accountId, region, internet, world, issuer, keySecret, authorityFile } = options;
+  const opened = sessions();
+  const aliases = ofType(deployment, "AWS::KMS::Alias");
+  awsFront({
+    ...{ accountId, region, internet, account, sessions: opened, providerOperation: operationOf },
+    engines: {
+      ...{ tables: world.tables.endpoint, queues: world.queues.endpoint, objects: world.objects.endpoint },
+      ...{ provider: world.chatSimulator.url, storeCredentials: STORE_CREDENTIALS, keys: keyService(keySecret) },
+      aliases: new Map(aliases.map(({ ref, properties }) => [ref, String(properties.TargetKeyId)])),
+    },
+  });
+  const add = (host: string, endpoint: string): void =>
+    internet.add({ isFor: (asked) => asked === host, listener: passTo(endpoint) });
+  add(new URL(issuer).host, world.identityProvider.url);
+  add(`sns.${region}.amazonaws.com`, world.chatSimulator.url);
+  const log = join(folder, LOG);
+  const settings = new URLSearchParams({ port: String(internet.port), authority: authorityFile });
+  return {
+    preload: `${pathToFileURL(OUTSIDE).href}?${settings}`,
+    reserved: reservedVariables(region, opened),
+    onLine: (name, line) => appendFileSync(log, `${name} ${line}\n`),
+  };
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import { smoke } from "../ops/smoke/smoke.ts";
+import { customerWrites, ownerReplies, ownerWritesFirst } from "./customer.ts";
+import { signIn } from "./owners.ts";
+import type { Rehearsal } from "./rehearsal.ts";
+
+const WITHIN_MS = 90_000;
+
+/** The short run: a customer writes in and gets a reply, another gets a template, the smoke test goes through every door, and each schedule runs once. */
+export async function walk(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
+  const { baseUrl, simulatorUrl, owners } = rehearsal;
+  const key = owners.demo.api_key;
+  const customer = { baseUrl, simulatorUrl, key, phone: "+15551230003" };
+  const conversation = await customerWrites(customer);
+  say("ok  a customer has written");
+  await ownerReplies(customer, conversation);
+  say("ok  the owner has replied");
+  await ownerWritesFirst(customer, await signIn(rehearsal.authUrl, "demo"), "+15551230004");
+  say("ok  the owner has written to somebody new");
+  const target = { url: baseUrl, key, to: "smoke@example.test", conversation, withinMs: WITHIN_MS };
+  await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() });
+  await rehearsal.runSchedules();
+  say("ok  every schedule has run");
+}

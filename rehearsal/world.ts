@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ObjectEngine, startObjectEngine } from "../local/aws/object/object-engine.ts";
+import { type QueueEngine, startQueueEngine } from "../local/aws/queue/queue-engine.ts";
+import { startTableEngine, type TableEngine } from "../local/aws/table/table-engine.ts";
+import { type CertificateAuthority, openCertificateAuthority } from "../local/certificate-authority.ts";
+import { type ChatSimulator, startChatSimulator } from "../local/world/chat-simulator/start-chat-simulator.ts";
+import {
+  type IdentityProvider,
+  startIdentityProvider,
+} from "../local/world/identity-provider/start-identity-provider.ts";
+import { type Mailbox, startMailbox } from "../local/world/mailbox/start-mailbox.ts";
+import { createTables } from "./resources/create-tables.ts";
+import { type Deployment, ofType } from "./resources/deployed.ts";
+import { queueDefinitions } from "./resources/queue-definitions.ts";
+
+/** The one pair that the embedded store knows; functions have others. */
+export const STORE_CREDENTIALS = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal-secret" } as const;
+const KEPT_MAILS = 10_000;
+const REVIEW_SECONDS = 2;
+
+export interface World {
+  readonly tables: TableEngine;
+  readonly queues: QueueEngine;
+  readonly objects: ObjectEngine;
+  readonly identityProvider: IdentityProvider;
+  readonly mailbox: Mailbox;
+  readonly chatSimulator: ChatSimulator;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly folder: string;
+  readonly deployment: Deployment;
+  readonly authority: CertificateAuthority;
+  readonly region: string;
+  /** The address that the functions know the identity provider by. */
+  readonly issuer: string;
+  readonly topicArn: string;
+  /** Where the topic's subscription leads; undefined until it can be reached. */
+  readonly webhookUrl: () => string | undefined;
+  readonly panelOrigins: () => string[];
+}
+
+export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
+  openCertificateAuthority(join(folder, "authority"));
+
+/** The engines with the tables, queues and buckets of the deployment, and what the functions meet outside. */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { folder, deployment, authority, region, issuer, topicArn, webhookUrl, panelOrigins } = options;
+  const dir = join(folder, "objects");
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const buckets = ofType(deployment, "AWS::S3::Bucket").map(({ ref }) => ref);
+  const [tables, queues, objects, identityProvider, mailbox] = await Promise.all([
+    startTableEngine({ dataDir: folder }),
+    startQueueEngine({ port: 0, file: join(folder, "queues.sqlite"), queues: queueDefinitions(deployment) }),
+    startObjectEngine({ port: 0, dir, buckets, credentials: STORE_CREDENTIALS }),
+    startIdentityProvider({ port: 0, dataDir: folder, issuer, panelOrigins }),
+    startMailbox({ httpPort: 0, smtpPort: 0, dataDir: folder, keep: KEPT_MAILS, authority }),
+  ]);
+  await createTables(tables.endpoint, deployment);
+  const chatSimulator = await startChatSimulator({
+    port: 0,
+    dataDir: folder,
+    webhookUrl,
+    topicArn,
+    region,
+    topicServiceOrigin: `https://sns.${region}.amazonaws.com`,
+    reviewSeconds: REVIEW_SECONDS,
+    objectStore: { endpoint: objects.endpoint, region, credentials: STORE_CREDENTIALS },
+  });
+  return {
+    ...{ tables, queues, objects, identityProvider, mailbox, chatSimulator },
+    async close() {
+      await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close()]);
+      await Promise.all([tables.close(), queues.close(), objects.close()]);
+    },
+  };
+}
+
+/** The authority's certificate as a file, for processes that trust it. */
+export function writeAuthority(folder: string, { certificatePem }: CertificateAuthority): string {
+  const file = join(folder, "authority.pem");
+  writeFileSync(file, certificatePem, { mode: 0o600 });
+  return file;
+}

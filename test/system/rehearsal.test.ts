@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRehearsal } from "../../rehearsal/rehearsal.ts";
+import { problemsIn } from "../../rehearsal/report.ts";
+import { type Stage, synthesiseStage } from "../../rehearsal/stage.ts";
+import { walk } from "../../rehearsal/walk.ts";
+import { TamperedAssembly } from "../support/tampered-assembly.ts";
+
+describe("what would be deployed, running here", () => {
+  let folder = "";
+  let stage: Stage;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "herald-rehearsal-"));
+    stage = await synthesiseStage(join(folder, "assembly"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("works: email, chat, files, agents and schedules, with no right missing and no function failing", async () => {
+    const rehearsal = await startRehearsal({ ...stage, folder: join(folder, "sound") });
+    try {
+      const said: string[] = [];
+      await walk(rehearsal, (line) => said.push(line));
+      const document = await (await fetch(`${rehearsal.baseUrl}/api-keys`)).text();
+      const [, asset = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(document) ?? [];
+      const kept = async (path: string) => {
+        const { status, headers } = await fetch(`${rehearsal.baseUrl}${path}`);
+        return [status, headers.get("cache-control")];
+      };
+      expect(await kept(asset)).toEqual([200, "public, max-age=31536000, immutable"]);
+      expect(await kept("/assets/index-nowhere.js")).toEqual([404, "no-store"]);
+      expect(await kept("/api-keys")).toEqual([200, "no-cache"]);
+      const report = rehearsal.report();
+      expect(problemsIn(report)).toEqual([]);
+      expect(said).toHaveLength(14);
+      // A report that saw nothing would have no problems either.
+      expect(report.rights.allowed.length).toBeGreaterThan(50);
+      expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);
+    } finally {
+      await rehearsal.stop();
+    }
+  });
+
+  it("tells of a removed right, a server on another port, and a constant that is used before it is there", async () => {
+    const tampered = new TamperedAssembly(stage.assembly, join(folder, "tampered"));
+    tampered.template("service", (resources) => {
+      const [, policy] =
+        Object.entries(resources).find(([id]) => id.startsWith("DeliverNotificationRoleDefaultPolicy")) ?? [];
+      const document = policy?.Properties?.PolicyDocument as { Statement: { Sid?: string }[] };
+      const kept = document.Statement.filter(({ Sid }) => Sid !== "ChatWrite");
+      expect(kept).toHaveLength(document.Statement.length - 1);
+      document.Statement = kept;
+    });
+    tampered.bundle("MediaUpload/Function/Code", (code) =>
+      code.replaceAll("AWS_LAMBDA_HTTP_ENDPOINT", "PORT_OF_ITS_OWN"),
+    );
+    tampered.bundle("ConversationMedia/Function/Code", (code) => `early();const early=()=>{};${code}`);
+    const rehearsal = await startRehearsal({ ...stage, assembly: tampered.folder, folder: join(folder, "broken") });
+    try {
+      await expect(walk(rehearsal, () => {})).rejects.toThrow();
+      const conversation = await fetch(`${rehearsal.baseUrl}/api/v1/chat-conversations`, {
+        headers: { authorization: `Bearer ${rehearsal.owners.demo.api_key}` },
+      });
+      const { conversations } = (await conversation.json()) as { conversations: { id: string }[] };
+      const media = `${rehearsal.baseUrl}/api/v1/chat-conversations/${conversations[0]?.id}/messages/${crypto.randomUUID()}/media`;
+      expect((await fetch(media)).status).toBe(500);
+      const problems = problemsIn(rehearsal.report());
+      expect(problems).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^DeliverNotificationRole\w* may not dynamodb:\w+ on .*ChatTable/),
+          expect.stringContaining("does not listen on AWS_LAMBDA_HTTP_ENDPOINT"),
+          expect.stringContaining("Cannot access 'early' before initialization"),
+        ]),
+      );
+    } finally {
+      await rehearsal.stop();
+    }
+  });
+});
