@@ -1,11 +1,9 @@
 import { parseArgs } from "node:util";
-import { defaultProvider } from "@aws-sdk/credential-provider-node";
-import { readSettings, SettingsError } from "../lib/cloud/settings.ts";
-import { settingsOfStage } from "../lib/cloud/stage-file.ts";
+import { SettingsError } from "../lib/cloud/settings.ts";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { awsCall } from "../ops/doctor/aws-call.ts";
 import { type Check, failed, note, ok, report, runChecks } from "../ops/doctor/check.ts";
 import { cloudChecks } from "../ops/doctor/cloud-checks.ts";
+import { deploymentOf } from "../ops/doctor/deployment.ts";
 import { localChecks } from "../ops/doctor/local-checks.ts";
 import { mailServer } from "../ops/doctor/web-checks.ts";
 
@@ -13,28 +11,12 @@ import { mailServer } from "../ops/doctor/web-checks.ts";
 
 const USAGE = `usage: npm run doctor -- --stage NAME [--smtp HOST:PORT]
        npm run doctor -- --local [--data-dir DIR]`;
-const CREDENTIALS_MS = 5000;
-
-/** Where credentials might be is asked in turn; the last place, a machine's own metadata, does not always say no. */
-async function hasCredentials(): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, CREDENTIALS_MS, false).unref());
-  const found = defaultProvider()({}).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([found, late]);
-}
 
 async function checksOfStage(stage: string): Promise<readonly Check[]> {
   try {
-    const settings = readSettings(
-      { tryGetContext: (key) => (key === "stage" ? stage : undefined) },
-      await settingsOfStage(stage),
-    );
-    const region = settings.region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
-    const aws = (await hasCredentials()) ? awsCall() : undefined;
+    const deployment = await deploymentOf(stage);
     const read = { name: "settings", look: async () => ok(`config/${stage}.ts`) };
-    return [read, ...cloudChecks({ settings, region, aws, ask: fetch })];
+    return [read, ...cloudChecks({ ...deployment, ask: fetch })];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const seen = error.message.replaceAll("\n", " ");

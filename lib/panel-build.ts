@@ -25,7 +25,8 @@ export async function builtPanel(): Promise<string> {
   await promisify(execFile)(
     process.execPath,
     [VITE, "build", PANEL, "--outDir", draft, "--emptyOutDir", "--logLevel", "error"],
-    { cwd: ROOT, timeout: BUILD_TIMEOUT_MS },
+    // With another value, as a test run has one, the libraries' builds for developers would go out.
+    { cwd: ROOT, timeout: BUILD_TIMEOUT_MS, env: { ...process.env, NODE_ENV: "production" } },
   );
   await putInPlace(draft, folder);
   await removeOlder(folder);

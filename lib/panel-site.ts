@@ -48,8 +48,19 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");
 
+export interface PanelProvider {
+  readonly issuer: string;
+  /** Further origins of the identity provider, where its token endpoint is: many have it on another one than their issuer. */
+  readonly origins?: readonly string[];
+}
+
+/** The origins that the panel's policy lets pages ask beside their own. */
+export const originsOf = ({ issuer, origins = [] }: PanelProvider): readonly string[] => [
+  ...new Set([new URL(issuer).origin, ...origins]),
+];
+
 /** For every page of the panel. Nothing inline, nothing from elsewhere; the identity provider may be asked for tokens. */
-export const panelHeaders = ({ issuer }: Pick<PanelConfig, "issuer">): Readonly<Record<string, string>> => ({
+export const panelHeaders = (provider: PanelProvider): Readonly<Record<string, string>> => ({
   ...EVERYWHERE,
   "content-security-policy": policy({
     "default-src": "'none'",
@@ -57,7 +68,7 @@ export const panelHeaders = ({ issuer }: Pick<PanelConfig, "issuer">): Readonly<
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "media-src": "'self' blob:",
-    "connect-src": `'self' ${new URL(issuer).origin}`,
+    "connect-src": ["'self'", ...originsOf(provider)].join(" "),
     "frame-src": "'self'",
     "manifest-src": "'self'",
     "base-uri": "'none'",
@@ -90,6 +101,9 @@ export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
 
 export const ASSET_HEADERS: Readonly<Record<string, string>> = EVERYWHERE;
 
-/** Names under `/assets/` carry a hash of their content. */
+/** Names in it carry a hash of their content. */
+export const ASSETS_FOLDER = "assets";
+
+/** Of a file that is there. */
 export const cacheControl = (path: string): string =>
-  path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+  path.startsWith(`/${ASSETS_FOLDER}/`) ? "public, max-age=31536000, immutable" : "no-cache";

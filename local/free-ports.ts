@@ -6,6 +6,7 @@ import type { LocalSettings } from "./local-settings.ts";
 const PARTS = {
   HERALD_PORT: "API and panel",
   HERALD_AUTH_PORT: "identity provider",
+  HERALD_AUTH_TOKEN_PORT: "identity provider's token endpoint",
   HERALD_MAILBOX_PORT: "mailbox",
   HERALD_SMTP_PORT: "mailbox's SMTP",
   HERALD_CHAT_PORT: "chat simulator",
@@ -14,6 +15,7 @@ type PortSetting = keyof typeof PARTS;
 const SETTINGS: readonly PortSetting[] = [
   "HERALD_PORT",
   "HERALD_AUTH_PORT",
+  "HERALD_AUTH_TOKEN_PORT",
   "HERALD_MAILBOX_PORT",
   "HERALD_SMTP_PORT",
   "HERALD_CHAT_PORT",
@@ -23,11 +25,11 @@ type Ports = Pick<LocalSettings, PortSetting>;
 
 /** Looks before anything is started whether every part can listen; throws with the part and its setting when one cannot. */
 export async function checkPorts(ports: Ports): Promise<void> {
-  const wanted = SETTINGS.filter((name) => ports[name] !== 0);
-  for (const name of wanted) {
-    const other = wanted.find((one) => one !== name && ports[one] === ports[name]);
-    if (other) throw new Error(`${name} and ${other} are both ${ports[name]}: each needs a port of its own, or 0`);
-    await checkPort(name, ports[name]);
+  const wanted = SETTINGS.flatMap((name) => (ports[name] ? [{ name, port: ports[name] }] : []));
+  for (const { name, port } of wanted) {
+    const other = wanted.find((one) => one.name !== name && one.port === port);
+    if (other) throw new Error(`${name} and ${other.name} are both ${port}: each needs a port of its own, or 0`);
+    await checkPort(name, port);
   }
 }
 

@@ -4,9 +4,22 @@ import * as z from "zod";
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const seconds = (fallback: number) => z.coerce.number().positive().default(fallback);
 
+const localOrigin = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.parse(text)?.origin === text,
+    "must be origins such as http://127.0.0.1:3011",
+  );
+
 const variables = z.object({
   HERALD_PORT: port(3000),
   HERALD_AUTH_PORT: port(3001),
+  HERALD_AUTH_TOKEN_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HERALD_OIDC_ORIGINS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/\s*,\s*/).filter(Boolean))
+    .pipe(z.array(localOrigin)),
   HERALD_MAILBOX_PORT: port(3002),
   HERALD_SMTP_PORT: port(3025),
   HERALD_CHAT_PORT: port(3003),

@@ -66,7 +66,10 @@ async function startOn(
     "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
   };
   const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";
-  const site = siteFor(() => ({ ...panelConfig(panel.url ?? "", world), http_api_provider: isHttpApiEnabled }));
+  const site = siteFor(() => ({
+    config: { ...panelConfig(panel.url ?? "", world), http_api_provider: isHttpApiEnabled },
+    oidcOrigins: settings.HERALD_OIDC_ORIGINS,
+  }));
   const guides = guidesListener({ addresses: () => byUsualPort(panel.url, world) });
   const host = await startFunctionHost({
     port: settings.HERALD_PORT,
@@ -114,7 +117,12 @@ async function startWorld(settings: LocalSettings, { folder, onFailure, panel }:
   const [engines, authority, identityProvider] = await Promise.all([
     startEngines({ folder, tableEndpoint: settings.HERALD_DYNAMODB_ENDPOINT, onFailure }),
     openCertificateAuthority(folder.file("authority")),
-    startIdentityProvider({ port: settings.HERALD_AUTH_PORT, dataDir: folder.path, panelOrigins }),
+    startIdentityProvider({
+      port: settings.HERALD_AUTH_PORT,
+      tokenPort: settings.HERALD_AUTH_TOKEN_PORT,
+      dataDir: folder.path,
+      panelOrigins,
+    }),
   ]);
   const authorityFile = folder.file("authority.pem");
   writePrivately(authorityFile, authority.certificatePem);

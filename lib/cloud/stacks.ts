@@ -33,8 +33,8 @@ export function heraldStacks(
   const data = new DataStack(app, `herald-data-${stage}`, common);
   const service = new ServiceStack(app, `herald-service-${stage}`, { ...common, data, bundle });
   nameByRegion(service);
-  const files = guides === undefined ? [pages] : [pages, guides];
-  const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, env, edge: service.edge, files });
+  const files = { panel: pages, guides };
+  const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, env, edge: service.edge, ...files });
   Tags.of(app).add("service", "herald");
   Tags.of(app).add("stage", stage);
   return { data, service, panel };

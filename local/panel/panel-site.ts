@@ -35,28 +35,34 @@ const TYPES: Readonly<Record<string, string>> = {
 const DOCUMENT = "/index.html";
 const CONFIG = "/config.json";
 
-/** Stands in for the cloud's CDN before the panel's bucket. `config` is asked at every request: its addresses are known last. */
-export async function openPanelSite(): Promise<(config: () => PanelConfig) => Site> {
+interface Deployment {
+  readonly config: PanelConfig;
+  /** As the setting `oidcOrigins` of the cloud. */
+  readonly oidcOrigins: readonly string[];
+}
+
+/** Stands in for the cloud's CDN before the panel's bucket. The deployment is asked for at every request: its addresses are known last. */
+export async function openPanelSite(): Promise<(deployment: () => Deployment) => Site> {
   const files = await readBuild();
-  return (config) => (method, path, isNavigation) => {
+  return (deployment) => (method, path, isNavigation) => {
     if (method !== "GET" && method !== "HEAD") return undefined;
-    const found = fileAt(path, files, config());
+    const found = fileAt(path, files, deployment());
     if (found !== undefined || !isNavigation || !isLostPage(path)) return found;
-    const lost = fileAt("/", files, config());
+    const lost = fileAt("/", files, deployment());
     return lost && { ...lost, status: 404 };
   };
 }
 
-function fileAt(path: string, files: ReadonlyMap<string, Buffer>, config: PanelConfig): SiteAnswer | undefined {
-  if (path === CONFIG) return answer(CONFIG, Buffer.from(JSON.stringify(config)), ASSET_HEADERS);
+function fileAt(path: string, files: ReadonlyMap<string, Buffer>, deployment: Deployment): SiteAnswer | undefined {
+  if (path === CONFIG) return answer(CONFIG, Buffer.from(JSON.stringify(deployment.config)), ASSET_HEADERS);
   const name = isPanelPage(path) ? DOCUMENT : path;
   const bytes = files.get(name);
-  return bytes && answer(name, bytes, headersOf(name, config));
+  return bytes && answer(name, bytes, headersOf(name, deployment));
 }
 
-function headersOf(name: string, config: PanelConfig): Readonly<Record<string, string>> {
+function headersOf(name: string, { config, oidcOrigins }: Deployment): Readonly<Record<string, string>> {
   if (name === PREVIEW_PAGE) return PREVIEW_HEADERS;
-  return name === DOCUMENT ? panelHeaders(config) : ASSET_HEADERS;
+  return name === DOCUMENT ? panelHeaders({ issuer: config.issuer, origins: oidcOrigins }) : ASSET_HEADERS;
 }
 
 /** Every answer carries an `x-request-id` (D2). */

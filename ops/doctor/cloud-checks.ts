@@ -2,8 +2,11 @@ import type { Settings } from "../../lib/cloud/settings.ts";
 import type { AwsCall } from "./aws-call.ts";
 import { type AwsQuestions, awsQuestions, messageIn } from "./aws-questions.ts";
 import { businessAccounts } from "./business-account.ts";
+import { chatSubscription } from "./chat-subscription.ts";
 import { type Check, failed, note, ok } from "./check.ts";
+import { deploymentQuestions } from "./deployment-questions.ts";
 import { signingKey, uploadServer } from "./media-checks.ts";
+import { panelSignIn } from "./panel-sign-in.ts";
 import { quotaChecks } from "./quota-checks.ts";
 import { type Ask, identityProvider } from "./web-checks.ts";
 
@@ -21,15 +24,16 @@ const BOOTSTRAP_VERSION = 6;
 
 /** Checks everything that a deployment needs of its environment. */
 export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): readonly Check[] {
-  const issuer = identityProvider(settings.oidcIssuer, ask);
-  if (aws === undefined || region === undefined) return [noAccount(aws === undefined), issuer];
+  const issuer = [identityProvider(settings.oidcIssuer, ask), panelSignIn(settings, ask)];
+  if (aws === undefined || region === undefined) return [noAccount(aws === undefined), ...issuer];
   const questions = awsQuestions(aws, region);
   return [
     account(settings, questions),
     bootstrap(questions),
     ...quotaChecks(settings, questions),
-    issuer,
+    ...issuer,
     ...named(settings, questions),
+    chatSubscription(settings.stage, deploymentQuestions(aws, region)),
     uploadServer(settings, questions, ask),
   ];
 }

@@ -26,6 +26,7 @@ const container = (host: string, ask: Ask): Check => ({
   },
 });
 
+const FORBIDDEN = 403;
 const webQuotas = z.looseObject({
   accountQuotas: z.looseObject({ maxTotalArmVCpus: z.int(), maxTotalRateLimit: z.int() }),
 });
@@ -37,8 +38,9 @@ const webFunction = ({ webFunctions, region }: AwsQuestions): Check => ({
     const { status, text } = await webFunctions(signal);
     const read = webQuotas.safeParse(status === 200 ? JSON.parse(text) : undefined);
     const container = "where there are none, run the upload server as a container (docs/deploy.md)";
-    if (!read.success)
-      return warning(`${region} does not say that it has Lambda Web Functions: ${messageIn(text)}`, container);
+    const seenNone = `${region} does not say that it has Lambda Web Functions: ${messageIn(text)}`;
+    // The stacks of a region that does not know the type of a resource are not deployed at all.
+    if (!read.success) return status === FORBIDDEN ? warning(seenNone, container) : failed(seenNone, container);
     const { maxTotalArmVCpus: vCpus, maxTotalRateLimit: rate } = read.data.accountQuotas;
     const seen = `a Lambda Web Function; the account may have ${vCpus} vCPUs and ${rate} requests per s of them in ${region}`;
     return vCpus > 0 && rate > 0 ? ok(seen) : failed(seen, `raise what is 0 in Service Quotas; ${container}`);

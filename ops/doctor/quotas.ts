@@ -21,7 +21,7 @@ export interface Quota {
 /** Of the panel's pages, and of everything else but media. */
 const HEADER_POLICIES = 2;
 /** For the edge's longest wait, an upload's (`lib/cloud/constructs/edge.ts`). */
-const LONGEST_WAIT_SECONDS = 60;
+const LONGEST_WAIT_SECONDS = 110;
 /** The writes of one notification from its acceptance to its end, were it all in one table. */
 const WRITE_UNITS_PER_NOTIFICATION = 10;
 /** Of the CDK's functions that copy files: the panel's, and with a web function two more. */

@@ -20,11 +20,13 @@ export const answers = (name: string, url: string, { ask, advice }: { ask: Ask; 
   },
 });
 
+export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+
 /** The service asks the same two documents before it believes a token. */
 export const identityProvider = (issuer: string, ask: Ask): Check => ({
   name: "identity provider",
   look: async (signal) => {
-    const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+    const url = discoveryUrl(issuer);
     const answer = await ask(url, { signal });
     if (answer.status !== 200)
       return failed(`${url} answers ${answer.status}`, "oidcIssuer must be the provider's issuer");

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { type Check, failed, runChecks } from "../doctor/check.ts";
 import { agentAndFiles } from "./agent-and-files.ts";
 import {
   type Answer,
@@ -40,6 +41,13 @@ export async function smoke(target: SmokeTarget, tools: SmokeTools): Promise<voi
   const id = await accept(send, step, { target, tools });
   await step("delivers", () => walk(send, id, { target, tools }));
   await agentAndFiles(send, step, { target, tools });
+  for (const check of target.checks ?? []) await step(check.name, () => seenBy(check));
+}
+
+async function seenBy(check: Check): Promise<string> {
+  const [{ result, seen, advice } = failed("it was not looked at", "run it again")] = await runChecks([check]);
+  if (result === "failed") throw new Error(`${seen} -> ${advice}`);
+  return result === "ok" ? seen : `${result}: ${seen}`;
 }
 
 /** The same key and body twice: one notification (D24). */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { reasonOf } from "../../lib/reason.ts";
+import type { Check } from "../doctor/check.ts";
 
 export interface SmokeTarget {
   /** {base_url}, with or without a slash at its end. */
@@ -10,6 +11,8 @@ export interface SmokeTarget {
   readonly conversation?: string | undefined;
   /** The notification must have been sent by then. */
   readonly withinMs: number;
+  /** Beside the mail; what cannot be looked at keeps nothing back. */
+  readonly checks?: readonly Check[];
 }
 
 export interface SmokeTools {

@@ -42,7 +42,8 @@ export async function fillBuckets(
       for (const file of filesIn(folder)) {
         const { [i]: markers = {} } = read.SourceMarkers;
         const content = withMarkers(readFileSync(join(folder, file)), markers);
-        const Key = `${read.DestinationBucketKeyPrefix}${file}`;
+        // The prefix is a folder, with a slash at its end or without.
+        const Key = [read.DestinationBucketKeyPrefix.replace(/\/$/, ""), file].filter(Boolean).join("/");
         await store.send(
           new PutObjectCommand({
             ...{ Bucket: read.DestinationBucketName, Key, Body: content },

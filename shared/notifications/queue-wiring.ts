@@ -1,5 +1,6 @@
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { dynamo } from "../aws/wiring.ts";
+import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
 import { DynamoDeadLetterStore } from "./dynamo/dead-letter-store.ts";
@@ -15,7 +16,7 @@ export const deliveryQueue = /* @__PURE__ */ once(
 /** For giving notifications up. */
 export const deadLetterServices = /* @__PURE__ */ once(() => ({
   ...notificationServices(),
-  deadLetters: new DynamoDeadLetterStore(dynamo(), config("NOTIFICATIONS_TABLE")),
+  deadLetters: new DynamoDeadLetterStore(dynamo(), { table: config("NOTIFICATIONS_TABLE"), clock: basics().clock }),
 }));
 
 /** For putting them back on the queue, too. */

@@ -19,7 +19,7 @@ export const notifications = /* @__PURE__ */ once(
 );
 
 export const notificationStatuses = /* @__PURE__ */ once(
-  () => new DynamoNotificationStatuses(dynamo(), config("NOTIFICATIONS_TABLE")),
+  () => new DynamoNotificationStatuses(dynamo(), { table: config("NOTIFICATIONS_TABLE"), clock: basics().clock }),
 );
 
 /** One for the permits of the worker and the connections of the mailer. */

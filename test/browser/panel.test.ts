@@ -187,7 +187,10 @@ describePages("sending accounts", () => {
     await field(/^Label/).fill("Shop mail");
     await field(/^From address/).fill("shop@shop.example");
     await field(/^Host/).fill("127.0.0.1");
+    await field(/^Port/).fill("25");
+    await expect.poll(() => visit.page.getByText("close port 25").count()).toBe(1);
     await field(/^Port/).fill(String(stack.file.smtp.port));
+    await expect.poll(() => visit.page.getByText("close port 25").count()).toBe(0);
     await field(/^User name/).fill("demo");
     await field(/^Password/).fill("wrong");
     await field(/^Recipient domains/).fill("not a domain");

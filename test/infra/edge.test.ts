@@ -5,6 +5,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as devStage } from "../../config/dev.ts";
 import { settings as prodExample } from "../../config/prod.example.ts";
+import { UPLOAD_LIMITS } from "../../functions/web/media-upload/request-body.ts";
 import { functions } from "../../lib/functions.ts";
 import { GUIDES_HEADERS } from "../../lib/guides-site.ts";
 import {
@@ -17,6 +18,7 @@ import {
 } from "../../lib/panel-site.ts";
 import { filesIn } from "../support/files-in.ts";
 import {
+  copiedFiles,
   functionIn,
   nagFindings,
   type Resource,
@@ -29,6 +31,7 @@ import {
 type Fields = Record<string, any>;
 
 const PROD = { stage: "prod", ...prodExample, edgeAccessLogs: true, originSecretGeneration: 3 };
+const none: [string, Resource] = ["", { Properties: {} }];
 const WEB_ACL = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/herald/1";
 const only = (template: Template, type: string): Resource => {
   const found = resourcesOf(template, type);
@@ -116,6 +119,15 @@ describe("the front door", () => {
     for (const { ViewerProtocolPolicy } of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
       expect(["https-only", "redirect-to-https"]).toContain(ViewerProtocolPolicy);
     }
+  });
+
+  it("waits for an upload's answer longer than its server works on it, and less long than the server runs", () => {
+    const waits = originOf(distributionOf(prod), "/panel/api/chat-template-media").CustomOriginConfig.OriginReadTimeout;
+    const { totalMs, answerMs } = UPLOAD_LIMITS;
+    expect(answerMs / 1000).toBeLessThan(waits);
+    const { ServiceConfig } = only(prod.service, "AWS::Lambda::WebFunctionRevision").Properties;
+    expect(waits).toBeLessThan(ServiceConfig.TimeoutSeconds);
+    expect((totalMs + answerMs) / 1000).toBeLessThan(ServiceConfig.TimeoutSeconds);
   });
 
   it("keeps no answer of the API, and passes on everything but the host", () => {
@@ -225,7 +237,24 @@ describe("the front door", () => {
     expect(headersAt("/docs/guides/quickstart")).toEqual({ ...GUIDES_HEADERS });
     expect(headersAt("/preview.html")).toEqual({ ...PREVIEW_HEADERS, "cache-control": "no-cache" });
     expect(headersAt("/config.json")).toEqual({ ...ASSET_HEADERS, "cache-control": "no-cache" });
-    expect(headersAt("/assets/x.js")["cache-control"]).toContain("immutable");
+    // How long an asset may be kept its object says: the same behaviour answers 404 for what is none.
+    expect(headersAt("/assets/x.js")).toEqual({ ...ASSET_HEADERS });
+  });
+
+  it("lets the panel ask the identity provider's other origins that the settings name, and no further one", () => {
+    const oidcOrigins = ["https://herald.auth.eu-central-1.amazoncognito.com"];
+    const templates = synthesise({
+      ...devStage,
+      oidcIssuer: "https://cognito-idp.eu-central-1.amazonaws.com/x",
+      oidcOrigins,
+    });
+    const policies = resourcesOf(templates.service, "AWS::CloudFront::ResponseHeadersPolicy").map(
+      ([, { Properties }]) => JSON.stringify(Properties),
+    );
+    const asked =
+      "connect-src 'self' https://cognito-idp.eu-central-1.amazonaws.com https://herald.auth.eu-central-1.amazoncognito.com;";
+    expect(policies.filter((one) => one.includes(asked))).toHaveLength(1);
+    expect(JSON.stringify(dev.service.toJSON())).toContain("connect-src 'self' https://identity.example.com;");
   });
 
   it("asks the API for what the panel's bucket does not have", () => {
@@ -246,10 +275,28 @@ describe("the front door", () => {
 
   it("puts the panel's settings beside its files, with the required scope", () => {
     const text = JSON.stringify(prod.panel.toJSON());
-    const { Properties } = only(prod.panel, "Custom::CDKBucketDeployment");
-    expect(Properties).toMatchObject({ Prune: false });
     expect(text).not.toContain("client_secret");
     expect(only(prod.panel, "AWS::Logs::LogGroup").Properties).toMatchObject({ RetentionInDays: 90 });
+  });
+
+  it("copies the panel's assets, to be kept for ever, before the pages that name them, and takes none away", () => {
+    const copied = copiedFiles({ ...devStage });
+    expect(copied.size).toBe(2);
+    const copies = resourcesOf(dev.panel, "Custom::CDKBucketDeployment");
+    const [[assets, { Properties: ofAssets }] = none, [, { Properties: ofPages, DependsOn }] = none] = copies.toSorted(
+      ([, one], [, other]) => Number("DependsOn" in one) - Number("DependsOn" in other),
+    );
+    expect(copied.get(assets)).toEqual(["index-abc.js"]);
+    expect(ofAssets).toMatchObject({
+      DestinationBucketKeyPrefix: "assets",
+      SystemMetadata: { "cache-control": cacheControl("/assets/index-abc.js") },
+    });
+    expect(ofAssets.SystemMetadata["cache-control"]).toContain("immutable");
+    expect(DependsOn).toContain(assets);
+    const pages = copies.find(([id]) => id !== assets)?.[0] ?? "";
+    expect(copied.get(pages)?.toSorted()).toEqual(["config.json", "icon.svg", "index.html"]);
+    expect(ofPages.SystemMetadata).toBeUndefined();
+    expect([ofAssets.Prune, ofPages.Prune]).toEqual([false, false]);
   });
 
   it("leads chat events and operators to its own address", () => {

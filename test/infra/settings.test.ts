@@ -30,6 +30,7 @@ describe("readSettings()", () => {
       mediaUrlSeconds: 900,
       edgeAccessLogs: false,
       originSecretGeneration: 1,
+      oidcOrigins: [],
       panelClientId: "herald-panel",
       panelScope: "openid profile email offline_access",
       isCanary: false,
@@ -54,6 +55,24 @@ describe("readSettings()", () => {
       privateNetworkAllow: ["10.0.0.0/8", "relay"],
     });
     expect(read({ ...minimal, privateNetworkAllow: ["10.0.0.0/8"] }).privateNetworkAllow).toEqual(["10.0.0.0/8"]);
+  });
+
+  it("takes further origins of the identity provider, and nothing else for one", () => {
+    const origins = ["https://a.auth.eu-central-1.amazoncognito.com", "https://id.example.com:8443"];
+    expect(read({ ...minimal, oidcOrigins: origins }).oidcOrigins).toEqual(origins);
+    expect(read({ ...minimal, oidcOrigins: origins.join(", ") }).oidcOrigins).toEqual(origins);
+    for (const wrong of [
+      "http://id.example.com",
+      "https://id.example.com/",
+      "https://id.example.com/oauth2/token",
+      "https://*.example.com",
+      "https://id.example.com:443",
+      "https://id.example.com:99999",
+      "https://id.example.com; script-src *",
+      "id.example.com",
+    ])
+      expect(() => read({ ...minimal, oidcOrigins: [wrong] })).toThrow("oidcOrigins");
+    expect(() => read({ ...minimal, oidcOrigins: Array(6).fill(origins[0]) })).toThrow("oidcOrigins");
   });
 
   it.each([

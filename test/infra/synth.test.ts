@@ -28,7 +28,10 @@ describe("cdk synth", () => {
     const assets = files.filter((name) => name.startsWith("asset.") && statSync(join(folder, name)).isDirectory());
     const shipped = assets.map((asset) => readdirSync(join(folder, asset)));
     expect(shipped.filter((names) => names.includes("index.mjs"))).toHaveLength(functions.length);
-    expect(shipped.filter((names) => names.includes("index.html") && names.includes("assets"))).toHaveLength(1);
+    const pages = shipped.filter((names) => names.includes("index.html") && names.includes("preview.html"));
+    expect(pages).toHaveLength(1);
+    expect(pages.flat()).not.toContain("assets");
+    expect(shipped.filter((names) => names.some((name) => /^index-[\w-]+\.js$/.test(name)))).toHaveLength(1);
     expect(shipped.flat().filter((name) => name.endsWith(".map"))).toEqual([]);
   });
 

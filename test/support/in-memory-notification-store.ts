@@ -58,6 +58,9 @@ function notificationOf(stored: StoredNotification): Notification {
   return { ...(own as unknown as Notification), ...(Object.keys(provider).length > 0 && { provider }) };
 }
 
+/** A day for the delivery, and the seven after it. */
+const CONTENT_KEPT_DAYS = 8;
+const RECORD_KEPT_DAYS = 90;
 const keyOf = ({ owner, id }: NotificationKey) => JSON.stringify([owner, id]);
 const shardOf = (id: string, list: DueList) => Number.parseInt(id.slice(-4), 16) % shardsIn(list);
 
@@ -70,13 +73,20 @@ export function inMemoryNotificationStore({
   leaseMs?: number;
 }): InMemoryNotificationStore {
   const items = new Map<string, StoredNotification>();
+  const addedAt = new Map<string, number>();
+  /** Nothing is ever deleted: what has expired stays, as in the table, and is not answered. */
+  const isLiving = (key: NotificationKey, days: number) =>
+    Math.floor(clock.now() / 1000) <= Math.floor((addedAt.get(keyOf(key)) ?? 0) / 1000) + days * 86_400;
+  const living = (key: NotificationKey) => (isLiving(key, RECORD_KEPT_DAYS) ? items.get(keyOf(key)) : undefined);
   /** By any id of the provider or our own. */
   const references = new Map<string, CorrelatedNotification>();
   const refer = (reference: string, { owner, id, accountId, conversationId }: StoredNotification) => {
     if (conversationId !== undefined) references.set(reference, { owner, id, accountId, conversationId });
   };
-  const find = ({ callbackId = "", cloudMessageId = "", providerMessageId = "" }: ProviderReference) =>
-    references.get(callbackId) ?? references.get(cloudMessageId) ?? references.get(providerMessageId);
+  const find = ({ callbackId = "", cloudMessageId = "", providerMessageId = "" }: ProviderReference) => {
+    const found = references.get(callbackId) ?? references.get(cloudMessageId) ?? references.get(providerMessageId);
+    return found && living(found) && found;
+  };
   const contents = new Map<string, NotificationContent>();
   const moment = () => ({ nowMs: clock.now(), leaseMs });
   const write = (key: NotificationKey, change: Change): StoredNotification | undefined => {
@@ -91,6 +101,7 @@ export function inMemoryNotificationStore({
     async add({ provider, ...notification }, content) {
       const key = keyOf(notification);
       if (!contents.has(key)) contents.set(key, content);
+      if (!addedAt.has(key)) addedAt.set(key, clock.now());
       refer(notification.id, notification);
       if (items.has(key)) return undefined;
       const { set } = changeOf({ event: "accepted" }, moment());
@@ -98,13 +109,14 @@ export function inMemoryNotificationStore({
       return { dueAt: firstLookAt(clock.now(), leaseMs), delaySeconds: 0 };
     },
     async get(owner, id) {
-      const item = items.get(keyOf({ owner, id }));
+      const item = living({ owner, id });
       return item && notificationOf(item);
     },
-    findContent: async (owner, id) => contents.get(keyOf({ owner, id })),
+    findContent: async (owner, id) =>
+      isLiving({ owner, id }, CONTENT_KEPT_DAYS) ? contents.get(keyOf({ owner, id })) : undefined,
     async listRecent(owner, { limit, before }) {
       return [...items.values()]
-        .filter((one) => one.owner === owner && (before === undefined || one.id < before))
+        .filter((one) => one.owner === owner && living(one) !== undefined && (before === undefined || one.id < before))
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map(notificationOf);
@@ -144,7 +156,7 @@ export function inMemoryNotificationStore({
         .map(({ owner, id }) => ({ owner, id }));
     },
     async sweep(key) {
-      const item = items.get(keyOf(key));
+      const item = living(key);
       if (item?.dueAt === undefined || item.dueAt > clock.now()) return undefined;
       const { finding, lookAgainAt: lookAt, list } = decideSweep(item, clock.now(), leaseMs);
       // A read, then a conditional write: another sweep may come between the two, as with the table.

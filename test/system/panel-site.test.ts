@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LocalStack } from "../support/local-stack.ts";
@@ -11,6 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+/** A GET as of a browser that was sent to the address. */
+async function navigate(url: string): Promise<IncomingMessage> {
+  const asked = request(url, { headers: { "sec-fetch-mode": "navigate" }, timeout: 10_000 });
+  asked.on("timeout", () => asked.destroy(new Error("no answer"))).end();
+  const [answer]: IncomingMessage[] = await once(asked, "response");
+  if (answer === undefined) throw new Error("no answer");
+  return answer.resume();
+}
 const get = (path: string) => stack.call("GET", path);
 
 describe("the panel's files (R-chat-administration)", () => {
@@ -51,6 +61,14 @@ describe("the panel's files (R-chat-administration)", () => {
   ])("%s stays the API's 404", async (path) => {
     const { status, body } = await get(path);
     expect([status, body]).toEqual([404, { error: "not found" }]);
+  });
+
+  it("lets nobody keep a 404 below the files that may be kept for ever", async () => {
+    const asked = await get("/assets/index-nowhere.js");
+    expect([asked.status, asked.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    // As a browser whose user goes there; fetch does not let a test say that it navigates.
+    const visited = await navigate(`${stack.file.base_url}/assets/index-nowhere.js`);
+    expect([visited.statusCode, visited.headers["cache-control"]]).toEqual([404, "no-cache"]);
   });
 
   it("answers HEAD without a body, and leaves other methods to the API", async () => {

@@ -22,6 +22,15 @@ describe("what would be deployed, running here", () => {
     try {
       const said: string[] = [];
       await walk(rehearsal, (line) => said.push(line));
+      const document = await (await fetch(`${rehearsal.baseUrl}/api-keys`)).text();
+      const [, asset = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(document) ?? [];
+      const kept = async (path: string) => {
+        const { status, headers } = await fetch(`${rehearsal.baseUrl}${path}`);
+        return [status, headers.get("cache-control")];
+      };
+      expect(await kept(asset)).toEqual([200, "public, max-age=31536000, immutable"]);
+      expect(await kept("/assets/index-nowhere.js")).toEqual([404, "no-store"]);
+      expect(await kept("/api-keys")).toEqual([200, "no-cache"]);
       const report = rehearsal.report();
       expect(problemsIn(report)).toEqual([]);
       expect(said).toHaveLength(14);

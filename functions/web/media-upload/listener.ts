@@ -7,10 +7,8 @@ import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { routeKeyOf, router } from "../../../shared/edge/router.ts";
 import { routes } from "../../../shared/routes.ts";
 import { uploadOperations } from "./operations.ts";
-import { BODY_LIMITS, type BodyLimits, drain } from "./request-body.ts";
+import { drain, UPLOAD_LIMITS, type UploadLimits } from "./request-body.ts";
 
-/** For the provider, once the body is there; below the time that the server's platform gives it (`lib/functions.ts`). */
-const AFTER_BODY_MS = 100_000;
 /** In the log and in counts of failures. */
 const NAME = "media-upload";
 const { match, methodsOf } = router(routes.filter(({ group }) => group === NAME));
@@ -19,7 +17,10 @@ const { match, methodsOf } = router(routes.filter(({ group }) => group === NAME)
 export const isUploadPath = (path: string): boolean => methodsOf(path).length > 0;
 
 /** Answers the routes of uploads in the pipeline of all routes, with the body left in its stream. */
-export function uploadListener(services: () => MediaUploadServices, limits: BodyLimits = BODY_LIMITS): RequestListener {
+export function uploadListener(
+  services: () => MediaUploadServices,
+  limits: UploadLimits = UPLOAD_LIMITS,
+): RequestListener {
   const edge = () => services().edge;
   const upload = httpFunction(edge, uploadOperations(services, limits));
   const fallback = fallbackFunction(edge);
@@ -28,7 +29,7 @@ export function uploadListener(services: () => MediaUploadServices, limits: Body
     const routeKey = matched ? routeKeyOf(matched.route) : "$default";
     const event = gatewayEvent(request, { routeKey, pathParameters: matched?.pathParameters ?? {} });
     const { requestId } = event.requestContext;
-    const context = invocationContext({ functionName: NAME, requestId, timeoutMs: limits.totalMs + AFTER_BODY_MS });
+    const context = invocationContext({ functionName: NAME, requestId, timeoutMs: limits.totalMs + limits.answerMs });
     const found = await (matched ? upload : fallback)({ ...event, stream: request }, context);
     // A client that is too slow or sends without end gets its answer too, and is then cut off.
     await drain(request, limits).catch(() => {});

@@ -11,18 +11,19 @@ import type { MediaUploadServices } from "../../../shared/conversations/wiring.t
 import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import { type OperationRequest, streamOperation } from "../../../shared/edge/operation.ts";
 import { MultipartForm } from "./multipart-form.ts";
-import type { BodyLimits } from "./request-body.ts";
+import { answerInTime, type UploadLimits } from "./request-body.ts";
 
 type UploadRequest<Params = unknown> = OperationRequest<IncomingMessage, Params>;
 
-export function uploadOperations(services: () => MediaUploadServices, limits: BodyLimits): readonly BoundOperation[] {
+export function uploadOperations(services: () => MediaUploadServices, limits: UploadLimits): readonly BoundOperation[] {
   const formOf = (request: IncomingMessage, field: string) => new MultipartForm(request, { fields: [field], limits });
   const toConversation = async (
     { uploads }: MediaUploadServices,
     { owner, params, body }: UploadRequest<{ readonly id: string }>,
   ): Promise<MediaUploadView> => {
     const form = formOf(body, "media_type");
-    const upload = await uploadForConversation(uploads(), { owner, conversationId: params.id, form });
+    const taken = uploadForConversation(uploads(), { owner, conversationId: params.id, form });
+    const upload = await answerInTime(body, limits, taken);
     return {
       media_id: upload.id,
       media_type: upload.kind,
@@ -32,7 +33,11 @@ export function uploadOperations(services: () => MediaUploadServices, limits: Bo
     };
   };
   const toTemplate = async ({ uploads }: MediaUploadServices, { owner, body }: UploadRequest) => ({
-    media_handle: await uploadForTemplate(uploads(), owner, formOf(body, "chat_account_id")),
+    media_handle: await answerInTime(
+      body,
+      limits,
+      uploadForTemplate(uploads(), owner, formOf(body, "chat_account_id")),
+    ),
   });
   return [
     streamOperation(uploadMedia, toConversation, services),

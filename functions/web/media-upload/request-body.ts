@@ -9,7 +9,17 @@ export interface BodyLimits {
   readonly maxBytes: number;
 }
 
-export const BODY_LIMITS: BodyLimits = { idleMs: 15_000, totalMs: 120_000, maxBytes: 64 * 1024 * 1024 };
+export interface UploadLimits extends BodyLimits {
+  /** From the body's end to the answer; the edge waits a little longer (`lib/cloud/constructs/edge.ts`). */
+  readonly answerMs: number;
+}
+
+export const UPLOAD_LIMITS: UploadLimits = {
+  idleMs: 15_000,
+  totalMs: 120_000,
+  maxBytes: 64 * 1024 * 1024,
+  answerMs: 100_000,
+};
 
 /** For a body that is not wanted any more. */
 const DRAIN_IDLE_MS = 2000;
@@ -40,6 +50,28 @@ export async function drain(request: IncomingMessage, { idleMs, totalMs, maxByte
   if (request.readableEnded || request.destroyed) return;
   const limits = { idleMs: Math.min(idleMs, DRAIN_IDLE_MS), totalMs: Math.min(totalMs, DRAIN_MS), maxBytes };
   for await (const _ of piecesOf(request, limits));
+}
+
+/** Passes the result of `work` on, and throws once the body has been whole for longer than an answer may take. */
+export async function answerInTime<T>(
+  request: IncomingMessage,
+  { answerMs }: UploadLimits,
+  work: Promise<T>,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let start = () => {};
+  const late = new Promise<never>((_, reject) => {
+    start = () => {
+      timer = setTimeout(() => reject(new Error(`no answer to the upload within ${answerMs} ms`)), answerMs);
+    };
+  });
+  request.once("end", start);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    request.off("end", start);
+    clearTimeout(timer);
+  }
 }
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {

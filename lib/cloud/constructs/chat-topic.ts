@@ -1,4 +1,5 @@
-import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { CfnOutput, Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BackoffFunction, type ITopic, SubscriptionProtocol, Topic } from "aws-cdk-lib/aws-sns";
 import { UrlSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -16,6 +17,9 @@ const RETRIES = {
   maxDelayTarget: Duration.seconds(60),
   backoffFunction: BackoffFunction.EXPONENTIAL,
 } as const;
+
+/** Long enough that an event and its delivery are counted in the same period, but for one in very many. */
+const UNHEARD_PERIOD = Duration.hours(1);
 
 /** The topic that the chat provider publishes its events to: the one of the settings, or one of our own. */
 export class ChatTopic extends Construct {
@@ -38,8 +42,9 @@ export class ChatTopic extends Construct {
     for (const id of ["Serverless-SQSRedrivePolicy", "AwsSolutions-SQS3"]) {
       Validations.of(undelivered).acknowledge({ id, reason });
     }
+    const endpoint = `${baseUrl}${receiveChatEvent.path}`;
     this.topic.addSubscription(
-      new UrlSubscription(`${baseUrl}${receiveChatEvent.path}`, {
+      new UrlSubscription(endpoint, {
         protocol: SubscriptionProtocol.HTTPS,
         // Only a message in SNS's own envelope is signed.
         rawMessageDelivery: false,
@@ -53,6 +58,29 @@ export class ChatTopic extends Construct {
       symptom: "The topic service could not hand chat events to the webhook within an hour",
       impact: "customers' messages and the statuses of sent ones are missing until they are posted again",
     });
+    this.#alarmUnheard();
+    this.#tell("Arn", this.topic.topicArn, "The topic that chat events are taken from");
+    this.#tell("Endpoint", endpoint, "Where the topic service posts them to");
+  }
+
+  /** A subscription that nobody confirmed looks like any other to CloudFormation, and the topic service drops its events. */
+  #alarmUnheard(): void {
+    const usingMetrics = {
+      published: this.topic.metricNumberOfMessagesPublished({ period: UNHEARD_PERIOD, statistic: "Sum" }),
+      delivered: this.topic.metricNumberOfNotificationsDelivered({ period: UNHEARD_PERIOD, statistic: "Sum" }),
+    };
+    const expression = "IF(published > 0 AND FILL(delivered, 0) == 0, published, 0)";
+    const label = "events that nobody was handed";
+    impactAlarm(this, "UnheardEvents", {
+      metric: new MathExpression({ expression, label, usingMetrics, period: UNHEARD_PERIOD }),
+      threshold: 0,
+      symptom: "Chat events are published, and the topic service hands none of them on",
+      impact: "customers' messages and the statuses of sent ones are lost",
+    });
+  }
+
+  #tell(name: string, value: string, description: string): void {
+    new CfnOutput(this, name, { value, description }).overrideLogicalId(`ChatTopic${name}`);
   }
 
   #own(): Topic {

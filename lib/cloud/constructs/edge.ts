@@ -19,6 +19,7 @@ import {
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
 import { ASSET_HEADERS } from "../../panel-site.ts";
+import { panelProvider } from "../edge-settings.ts";
 import type { Settings } from "../settings.ts";
 import { edgeFunction } from "./edge-function.ts";
 import { edgeLog } from "./edge-log.ts";
@@ -38,8 +39,11 @@ export interface EdgeProps {
 }
 
 const SECRET_HEADER = "x-origin-secret";
-/** The gateway gives up after 30 s, uploads may take longer; CloudFront's longest without a raised quota is 60 s. */
-const READ_TIMEOUT = { api: Duration.seconds(35), uploads: Duration.seconds(60) } as const;
+/**
+ * Longer than what stands behind: the gateway gives up after 30 s, the upload server 100 s after a body's end
+ * (`functions/web/media-upload/request-body.ts`). CloudFront's longest without a raised quota is 120 s.
+ */
+const READ_TIMEOUT = { api: Duration.seconds(35), uploads: Duration.seconds(110) } as const;
 /** Below the upload server's own, so that it is never the server that closes. */
 const KEEP_ALIVE = Duration.seconds(55);
 const hostOf = (url: string): string => Fn.select(2, Fn.split("/", url));
@@ -55,7 +59,7 @@ export class Edge extends Construct {
     super(scope, id);
     const { settings, media } = props;
     const api = this.#origin(hostOf(props.apiUrl), props.secret);
-    this.panel = new PanelSite(this, "Panel", { issuer: settings.oidcIssuer, api });
+    this.panel = new PanelSite(this, "Panel", { provider: panelProvider(settings), api });
     // Beside what the functions say themselves.
     const headers = siteHeaders(this, "ApiHeaders", ASSET_HEADERS);
     const passed = passOn(api, { before: edgeFunction(this, "api-request"), headers });

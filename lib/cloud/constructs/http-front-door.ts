@@ -41,7 +41,12 @@ export class HttpFrontDoor extends Construct {
   }
 
   #stage({ gatewayRequestsPerSecond, gatewayBurst, logRetentionDays }: Settings): void {
-    const log = new LogGroup(this, "AccessLog", { retention: logRetentionDays, removalPolicy: RemovalPolicy.DESTROY });
+    const log = new LogGroup(this, "AccessLog", {
+      // API Gateway writes each group of another name into the region's one log policy, and that has room for few.
+      logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     new HttpStage(this, "Stage", {
       httpApi: this.api,
       stageName: "$default",

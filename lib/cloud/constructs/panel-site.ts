@@ -12,15 +12,15 @@ import { OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins"
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { GUIDES_ROOT } from "../../guides-site.ts";
-import { ASSET_HEADERS, PANEL_SECTIONS, PREVIEW_PAGE, panelHeaders } from "../../panel-site.ts";
+import { ASSET_HEADERS, PANEL_SECTIONS, type PanelProvider, PREVIEW_PAGE, panelHeaders } from "../../panel-site.ts";
 import { asBucket } from "./as-interface.ts";
 import { edgeFunction } from "./edge-function.ts";
 import { keepLogicalId } from "./logical-id.ts";
 import { siteHeaders } from "./site-headers.ts";
 
 export interface PanelSiteProps {
-  /** Of the identity provider, which the pages may ask for tokens. */
-  readonly issuer: string;
+  /** The pages may ask it for tokens. */
+  readonly provider: PanelProvider;
   /** Asked for what the bucket does not have: it says 404 in our words (D2). */
   readonly api: IOrigin;
 }
@@ -40,7 +40,7 @@ export class PanelSite extends Construct {
   /** By path pattern. */
   readonly behaviors: Readonly<Record<string, BehaviorOptions>>;
 
-  constructor(scope: Construct, id: string, { issuer, api }: PanelSiteProps) {
+  constructor(scope: Construct, id: string, { provider, api }: PanelSiteProps) {
     super(scope, id);
     this.bucket = this.#bucket();
     const origin = new OriginGroup({
@@ -52,7 +52,7 @@ export class PanelSite extends Construct {
     const functionAssociations = [edgeFunction(this, "panel-request"), edgeFunction(this, "panel-response")];
     const behavior = (headers: ResponseHeadersPolicy, cachePolicy = CachePolicy.CACHING_DISABLED) =>
       houseBehavior({ origin, functionAssociations, responseHeadersPolicy: headers, cachePolicy });
-    const page = behavior(siteHeaders(this, "PageHeaders", panelHeaders({ issuer })));
+    const page = behavior(siteHeaders(this, "PageHeaders", panelHeaders(provider)));
     // The rest is `panel-response`'s, since policies are few.
     const fileHeaders = siteHeaders(this, "FileHeaders", ASSET_HEADERS);
     const file = behavior(fileHeaders);

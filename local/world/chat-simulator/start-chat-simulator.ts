@@ -81,7 +81,12 @@ export async function startChatSimulator(options: ChatSimulatorOptions): Promise
   }
   simulator.publisher.start();
   review.start(simulator);
-  return { url: address.url, certificateUrlOrigin: options.topicServiceOrigin ?? address.url, demoNumber: DEMO_NUMBER, close };
+  return {
+    url: address.url,
+    certificateUrlOrigin: options.topicServiceOrigin ?? address.url,
+    demoNumber: DEMO_NUMBER,
+    close,
+  };
 }
 
 function assemble(

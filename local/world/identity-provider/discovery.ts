@@ -4,13 +4,14 @@ import { type Provider, scopesOf } from "./provider.ts";
 /** OpenID Connect Discovery 1.0, section 3; RFC 8414; RFC 9207. */
 export function discovery(provider: Provider): Reply {
   const at = (path: string) => `${provider.issuer}${path}`;
+  const forPrograms = (path: string) => `${provider.programsAt}${path}`;
   return json(200, {
     issuer: provider.issuer,
     authorization_endpoint: at("/connect/authorize"),
-    token_endpoint: at("/connect/token"),
-    userinfo_endpoint: at("/connect/userinfo"),
+    token_endpoint: forPrograms("/connect/token"),
+    userinfo_endpoint: forPrograms("/connect/userinfo"),
     end_session_endpoint: at("/connect/endsession"),
-    jwks_uri: at("/connect/jwks"),
+    jwks_uri: forPrograms("/connect/jwks"),
     scopes_supported: scopesOf(provider),
     response_types_supported: ["code"],
     response_modes_supported: ["query"],

@@ -4,6 +4,8 @@ import type { SigningKeys } from "./signing-keys.ts";
 /** The state that the endpoints share. */
 export type Provider = {
   issuer: string;
+  /** The origin of the endpoints that programs ask; many providers have them on another one than their issuer's. */
+  programsAt: string;
   audience: string;
   /** Scopes of Herald's API, `notifications` by default (D8). */
   apiScopes: string[];

@@ -13,6 +13,8 @@ import { openSigningKeys } from "./signing-keys.ts";
 export type IdentityProviderOptions = {
   /** 0 picks a free one. */
   port: number;
+  /** Of the endpoints that programs ask, when they are to have an origin of their own. */
+  tokenPort?: number | undefined;
   /** Holds `identity-provider/`: signing keys, directory and refresh tokens, each readable by its owner only. */
   dataDir: string;
   requiredScope?: string;
@@ -37,10 +39,12 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const folder = join(options.dataDir, "identity-provider");
   const keys = await openSigningKeys(join(folder, "signing-keys.json"), clock);
   const directory = openDirectoryStore(join(folder, "directory.json"));
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
-  const url = await listening(server, options.port);
+  const main = await listening(options.port);
+  const apart = options.tokenPort === undefined ? main : await listening(options.tokenPort);
+  const issuer = options.issuer ?? main.url;
   const provider: Provider = {
-    issuer: options.issuer ?? url,
+    issuer,
+    programsAt: apart === main ? issuer : apart.url,
     audience: options.audience ?? "herald",
     apiScopes: scopeList(options.requiredScope ?? "notifications"),
     clock,
@@ -50,18 +54,21 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     outage: { isDown: false },
   };
   const respond = responder(provider, openLibrary(provider, openSignInStore(folder, clock)));
-  server.on("request", (request, response) => {
-    respond(request, response).catch(() => response.destroy());
-  });
-  return { url, close: () => closed(server) };
+  const servers = new Set([main.server, apart.server]);
+  for (const server of servers)
+    server.on("request", (request, response) => {
+      respond(request, response).catch(() => response.destroy());
+    });
+  return { url: main.url, close: async () => void (await Promise.all([...servers].map(closed))) };
 }
 
-async function listening(server: Server, port: number): Promise<string> {
+async function listening(port: number): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return `http://127.0.0.1:${address.port}`;
+  return { server, url: `http://127.0.0.1:${address.port}` };
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,4 +1,4 @@
-import { connect, isIP, type Socket } from "node:net";
+import { connect, isIP, type Socket, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from "node:tls";
 import {
   type AddressGuard,
@@ -12,6 +12,11 @@ import { failureAt, SmtpFailure } from "./smtp-failure.ts";
 
 /** The next address of the other family gets its turn after this long (RFC 8305 proposes a quarter of a second). */
 const NEXT_FAMILY_MS = 500;
+
+/** For mail between servers; where it is closed, nothing answers at all. */
+const RELAY_PORT = 25;
+const RELAY_PORT_CLOSED = " (many networks, AWS Lambda among them, close port 25: use 587 or 465)";
+const SILENCE = "ETIMEDOUT";
 
 /** Lets go at once: what is still unsent in the kernel is dropped, so that half a message can never become a whole one. */
 export function abandon(socket: Socket): void {
@@ -28,6 +33,15 @@ export async function vettedAddresses(guard: AddressGuard, host: string): Promis
     if (!isRefused && !(cause instanceof AddressUnresolvedError)) throw cause;
     throw new SmtpFailure({ stage: "resolve", message: cause.message, isTerminal: isRefused, cause });
   }
+}
+
+const silence = (timeoutMs: number): Error =>
+  Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: SILENCE });
+
+/** Of several addresses, one is enough. */
+function isSilence(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isSilence);
+  return error instanceof Error && "code" in error && error.code === SILENCE;
 }
 
 interface Waiting {
@@ -52,7 +66,7 @@ function opened({ socket, event, timeoutMs }: Waiting): Promise<void> {
     const onOpen = () => settle(resolve);
     const onError = (error: Error) => fail(error);
     const onClose = () => fail(new Error("connection closed by the server"));
-    const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => fail(silence(timeoutMs)), timeoutMs);
     socket.once(event, onOpen).once("error", onError).once("close", onClose);
   });
 }
@@ -61,13 +75,18 @@ export interface TcpTarget {
   readonly addresses: readonly VettedAddress[];
   readonly port: number;
   readonly timeoutMs: number;
+  /** Node's `connect`, unless something else opens sockets. */
+  readonly dial?: (options: TcpNetConnectOpts) => Socket;
 }
 
 /** Connects to one of the vetted addresses, each in turn; the attempt's signal ends it at any later moment too. */
-export async function openTcp({ addresses, port, timeoutMs }: TcpTarget, attempt: Attempt): Promise<Socket> {
+export async function openTcp(
+  { addresses, port, timeoutMs, dial = connect }: TcpTarget,
+  attempt: Attempt,
+): Promise<Socket> {
   attempt.stage = () => "connect";
   const isOneFamily = new Set(addresses.map(({ family }) => family)).size === 1;
-  const socket = connect({
+  const socket = dial({
     host: "vetted.invalid",
     port,
     lookup: pinnedLookup(addresses),
@@ -84,7 +103,9 @@ export async function openTcp({ addresses, port, timeoutMs }: TcpTarget, attempt
     await opened({ socket, event: "connect", timeoutMs });
     return socket;
   } catch (error) {
-    throw failureAt("connect", "connection failed", error);
+    const { stage, message } = failureAt("connect", "connection failed", error);
+    const hint = port === RELAY_PORT && isSilence(error) ? RELAY_PORT_CLOSED : "";
+    throw new SmtpFailure({ stage, message: `${message}${hint}`, cause: error });
   } finally {
     stopWatching();
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { contentItem, pack, unpack } from "../../aws/dynamo/content-codec.ts";
-import { readTogether } from "../../aws/dynamo/read-together.ts";
+import { LivingItems, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { NotificationContent } from "../domain/notification.ts";
@@ -12,8 +12,7 @@ import { contentKey } from "./notification-key.ts";
 /** D18: what is larger after compression goes to the content bucket. */
 const MAX_ITEM_BYTES = 200_000;
 
-export interface ContentItemsOptions {
-  readonly table: string;
+export interface ContentItemsOptions extends TableInTime {
   readonly blobs: () => Promise<BlobStore>;
 }
 
@@ -21,9 +20,11 @@ export interface ContentItemsOptions {
 export class ContentItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ContentItemsOptions;
+  readonly #items: LivingItems;
 
   constructor(client: DynamoDBDocumentClient, options: ContentItemsOptions) {
     this.#client = client;
+    this.#items = new LivingItems(client, options);
     this.#options = options;
   }
 
@@ -43,7 +44,7 @@ export class ContentItems {
 
   /** Undefined when it has expired. */
   async find(key: NotificationKey): Promise<NotificationContent | undefined> {
-    const item = await readTogether(this.#client, { TableName: this.#options.table, Key: contentKey(key) });
+    const item = await this.#items.readTogether(contentKey(key));
     if (item === undefined) return undefined;
     const content = contentItem.parse(item);
     const bytes =

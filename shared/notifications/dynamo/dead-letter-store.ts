@@ -1,5 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { secondOf, type TableInTime } from "../../aws/dynamo/living-items.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 import type { DeadLetter, DeadLetterStore } from "../ports.ts";
 
@@ -15,10 +17,12 @@ const keyOf = ({ at, id }: DeadLetter) => ({ pk: DEAD_LETTERS, sk: `${at}#${id}`
 export class DynamoDeadLetterStore implements DeadLetterStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #clock: Clock;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  constructor(client: DynamoDBDocumentClient, { table, clock }: TableInTime) {
     this.#client = client;
     this.#table = table;
+    this.#clock = clock;
   }
 
   async add(deadLetter: DeadLetter): Promise<void> {
@@ -29,11 +33,13 @@ export class DynamoDeadLetterStore implements DeadLetterStore {
   }
 
   async list(limit: number): Promise<readonly DeadLetter[]> {
+    const oldest = new Date((secondOf(this.#clock) - KEPT_SECONDS) * 1000);
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": DEAD_LETTERS },
+        // Expired letters are the oldest, and would take the places of those that live.
+        KeyConditionExpression: "pk = :pk AND sk >= :oldest",
+        ExpressionAttributeValues: { ":pk": DEAD_LETTERS, ":oldest": oldest.toISOString() },
         ConsistentRead: true,
         Limit: limit,
       }),

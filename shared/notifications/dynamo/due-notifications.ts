@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { LivingItems } from "../../aws/dynamo/living-items.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
@@ -23,10 +23,12 @@ export interface DueNotificationsOptions {
 export class DueNotifications {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: DueNotificationsOptions;
+  readonly #items: LivingItems;
 
   constructor(client: DynamoDBDocumentClient, options: DueNotificationsOptions) {
     this.#client = client;
     this.#options = options;
+    this.#items = new LivingItems(client, options);
   }
 
   async list(list: DueList, shard: number, limit: number): Promise<readonly NotificationKey[]> {
@@ -44,7 +46,7 @@ export class DueNotifications {
 
   async sweep(key: NotificationKey): Promise<Swept | undefined> {
     const { table, clock, leaseMs } = this.#options;
-    const item = await readItemConsistently(this.#client, { TableName: table, Key: stateKey(key) });
+    const item = await this.#items.readConsistently(stateKey(key));
     if (item === undefined) return undefined;
     const state = notificationItem.parse(item);
     const now = clock.now();

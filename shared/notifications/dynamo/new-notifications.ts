@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { secondOf } from "../../aws/dynamo/living-items.ts";
 import { putTogether } from "../../aws/dynamo/put-together.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -18,7 +19,7 @@ const LONGEST_DELIVERY_DAYS = 1;
 const LATE_WRITE_SECONDS = 10;
 
 /** In epoch seconds, as the table store expires items. */
-export const ttlAfter = (clock: Clock, days: number): number => Math.floor(clock.now() / 1000) + days * DAY_SECONDS;
+export const ttlAfter = (clock: Clock, days: number): number => secondOf(clock) + days * DAY_SECONDS;
 
 /** Chat only: the way of an event back to the notification. */
 export const referenceTo = ({ conversationId, ...notification }: Notification, reference: string, ttl: number) =>

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { STATUSES, type Status } from "../domain/notification.ts";
 import type { NotificationStatuses } from "../ports.ts";
@@ -12,19 +13,18 @@ const statusItem = z.object({ status: z.enum(STATUSES) });
 
 export class DynamoNotificationStatuses implements NotificationStatuses {
   readonly #client: DynamoDBDocumentClient;
-  readonly #table: string;
+  readonly #options: TableInTime;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  constructor(client: DynamoDBDocumentClient, options: TableInTime) {
     this.#client = client;
-    this.#table = table;
+    this.#options = options;
   }
 
   async statusesOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+    const { table, clock } = this.#options;
     const batches = batchesOf([...new Set(ids)]);
-    const answers = await Promise.all(
-      batches.map((batch) => readStates(this.#client, { table: this.#table, owner }, batch)),
-    );
-    const items = answers.flatMap((found) => [...found]);
+    const answers = await Promise.all(batches.map((batch) => readStates(this.#client, { table, owner }, batch)));
+    const items = answers.flatMap((found) => [...found]).filter(([, item]) => isLiving(item, clock));
     return new Map(items.map(([id, item]) => [id, statusItem.parse(item).status]));
   }
 }

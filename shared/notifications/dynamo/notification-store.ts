@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { LivingItems } from "../../aws/dynamo/living-items.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -51,6 +51,7 @@ export interface NotificationStoreOptions {
 export class DynamoNotificationStore implements NotificationStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: NotificationStoreOptions;
+  readonly #items: LivingItems;
   readonly #contents: ContentItems;
   readonly #references: ProviderReferenceItems;
   readonly #events: ProviderEvents;
@@ -60,9 +61,10 @@ export class DynamoNotificationStore implements NotificationStore {
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
     this.#options = options;
+    this.#items = new LivingItems(client, options);
     this.#contents = new ContentItems(client, options);
     this.#due = new DueNotifications(client, options);
-    this.#references = new ProviderReferenceItems(client, options.table);
+    this.#references = new ProviderReferenceItems(client, options);
     this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#recordTtl() });
     this.#new = new NewNotifications(client, { ...options, contents: this.#contents, references: this.#references });
   }
@@ -72,10 +74,7 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   async get(owner: Owner, id: string): Promise<Notification | undefined> {
-    const item = await readItemConsistently(this.#client, {
-      TableName: this.#options.table,
-      Key: stateKey({ owner, id }),
-    });
+    const item = await this.#items.readConsistently(stateKey({ owner, id }));
     return item && toNotification(owner, item);
   }
 
@@ -84,7 +83,7 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   listRecent(owner: Owner, page: RecentPage): Promise<readonly Notification[]> {
-    return listRecent(this.#client, { table: this.#options.table, owner, ...page });
+    return listRecent(this.#client, { ...this.#options, owner, ...page });
   }
 
   async claim(owner: Owner, id: string, dueAt?: number): Promise<ClaimedNotification | undefined> {

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { LivingItems } from "../../aws/dynamo/living-items.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { providerEventChange, type ReportedEvent } from "../domain/provider-status.ts";
@@ -25,11 +25,13 @@ export class ProviderEvents {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: ProviderEventsOptions;
   readonly #references: ProviderReferenceItems;
+  readonly #items: LivingItems;
 
   constructor(client: DynamoDBDocumentClient, options: ProviderEventsOptions) {
     this.#client = client;
     this.#options = options;
-    this.#references = new ProviderReferenceItems(client, options.table);
+    this.#references = new ProviderReferenceItems(client, options);
+    this.#items = new LivingItems(client, options);
   }
 
   async apply(reference: ProviderReference, event: ReportedEvent): Promise<AppliedEvent | undefined> {
@@ -46,7 +48,7 @@ export class ProviderEvents {
   async #tryApply(found: CorrelatedNotification, event: ReportedEvent): Promise<AppliedEvent | "gone" | "changed"> {
     const { table, clock, leaseMs, ttl } = this.#options;
     const address = { TableName: table, Key: stateKey(found) };
-    const item = await readItemConsistently(this.#client, address);
+    const item = await this.#items.readConsistently(address.Key);
     if (item === undefined) return "gone";
     const seen = notificationItem.parse(item);
     const change = providerEventChange(seen, event, { nowMs: clock.now(), leaseMs });

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { readItem } from "../../aws/dynamo/read-item.ts";
+import { LivingItems, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 import type { CorrelatedNotification, ProviderReference } from "../ports.ts";
 
@@ -28,10 +28,12 @@ export function providerReferenceItem(reference: string, notification: Correlate
 export class ProviderReferenceItems {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #items: LivingItems;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  constructor(client: DynamoDBDocumentClient, { table, clock }: TableInTime) {
     this.#client = client;
     this.#table = table;
+    this.#items = new LivingItems(client, { table, clock });
   }
 
   /** Writing it again changes nothing. */
@@ -43,7 +45,7 @@ export class ProviderReferenceItems {
   async find(reference: ProviderReference): Promise<CorrelatedNotification | undefined> {
     const { callbackId, cloudMessageId, providerMessageId } = reference;
     for (const one of [callbackId, cloudMessageId, providerMessageId].filter(isReference)) {
-      const item = await readItem(this.#client, { TableName: this.#table, Key: providerReferenceKey(one) });
+      const item = await this.#items.read(providerReferenceKey(one));
       if (item !== undefined) return referenceItem.parse(item);
     }
     return undefined;

@@ -5,6 +5,7 @@ import {
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../domain/notification.ts";
 import { toNotification } from "./notification-item.ts";
@@ -21,14 +22,16 @@ export interface RecentPage {
   readonly before?: string | undefined;
 }
 
-interface RecentQuery extends RecentPage {
-  readonly table: string;
+interface RecentQuery extends RecentPage, TableInTime {
   readonly owner: Owner;
 }
 
 const recentKey = z.object({ sk: z.string() });
 
-/** Merges the newest of every partition; ids sort by time (D7). Fewer than asked for (at most 100) means that there are no more. */
+/**
+ * Merges the newest of every partition; ids sort by time (D7), and what is older expires earlier: the list ends where expired ones begin.
+ * Fewer than asked for (at most 100) means that there are no more.
+ */
 export async function listRecent(client: DynamoDBDocumentClient, query: RecentQuery): Promise<readonly Notification[]> {
   const limit = Math.min(query.limit, MAX_PAGE);
   const found: Notification[] = [];
@@ -37,12 +40,12 @@ export async function listRecent(client: DynamoDBDocumentClient, query: RecentQu
     const wanted = limit - found.length;
     const ids = await newestIds(client, { ...query, limit: wanted, before });
     const items = await readStates(client, query, ids);
-    for (const id of ids) {
-      const item = items.get(id);
-      if (item !== undefined) found.push(toNotification(query.owner, item));
-    }
-    if (found.length === limit || ids.length < wanted) return found;
-    before = ids.at(-1);
+    const there = ids.map((id) => items.get(id)).filter((item) => item !== undefined);
+    const living = there.filter((item) => isLiving(item, query.clock));
+    found.push(...living.map((item) => toNotification(query.owner, item)));
+    before = ids.at(-1) ?? "";
+    const oldest = items.get(before) ?? {};
+    if (found.length === limit || ids.length < wanted || !isLiving(oldest, query.clock)) return found;
   }
   throw new Error("the index names too many notifications that are gone");
 }
@@ -74,13 +77,13 @@ async function newestIdsOf(
   return Items.map((item) => recentKey.parse(item).sk);
 }
 
-/** State items by id, of at most 100 notifications; what is gone is left out. */
+/** State items by id, of at most 100 notifications, expired ones among them; what is gone is left out. */
 export async function readStates(
   client: DynamoDBDocumentClient,
   { table, owner }: Pick<RecentQuery, "table" | "owner">,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> {
-  const states = new Map<string, unknown>();
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const states = new Map<string, Readonly<Record<string, unknown>>>();
   let keys: Record<string, unknown>[] | undefined = ids.map((id) => stateKey({ owner, id }));
   for (let tries = 0; keys && keys.length > 0 && tries < MAX_BATCH_TRIES; tries++) {
     const answer: BatchGetCommandOutput = await client.send(

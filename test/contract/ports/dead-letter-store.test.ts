@@ -1,8 +1,10 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Clock } from "../../../shared/kernel/clock.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -19,18 +21,19 @@ const aDeadLetter = (changes: Partial<DeadLetter> = {}): DeadLetter => ({
   at: "2026-11-21T12:00:00.000Z",
   ...changes,
 });
+const FOURTEEN_DAYS_IN_MINUTES = 14 * 24 * 60;
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 21, 12, n)).toISOString();
 
 /** The promises of every DeadLetterStore. The partition is one: each test looks only at what it added. */
-function deadLetterStoreContract(name: string, open: () => DeadLetterStore): void {
+function deadLetterStoreContract(name: string, open: (clock: Clock) => DeadLetterStore): void {
   describe(`DeadLetterStore: ${name}`, () => {
-    const setUp = async (deadLetters: readonly DeadLetter[]) => {
-      const store = open();
+    const setUp = async (deadLetters: readonly DeadLetter[], now?: string) => {
+      const store = open(fakeClock(now));
       for (const deadLetter of deadLetters) await store.add(deadLetter);
       const ids = new Set(deadLetters.map((one) => one.id));
       const listed = async () => (await store.list(1000)).filter((one) => ids.has(one.id));
       const clear = async () => {
-        for (const deadLetter of await listed()) await store.remove(deadLetter);
+        for (const deadLetter of deadLetters) await store.remove(deadLetter);
       };
       return { store, listed, clear };
     };
@@ -46,6 +49,14 @@ function deadLetterStoreContract(name: string, open: () => DeadLetterStore): voi
       const deadLetters = [0, 1, 2, 3].map((n) => aDeadLetter({ at: minute(n) }));
       const { store, clear } = await setUp(deadLetters);
       expect(await store.list(2)).toEqual(deadLetters.slice(0, 2));
+      await clear();
+    });
+
+    it("lists no letter that has expired, deleted or not, and lets none take the place of one that lives", async () => {
+      const deadLetters = [0, 1, 2].map((n) => aDeadLetter({ at: minute(n) }));
+      const { store, listed, clear } = await setUp(deadLetters, minute(1 + FOURTEEN_DAYS_IN_MINUTES));
+      expect(await listed()).toEqual(deadLetters.slice(1));
+      expect(await store.list(1)).toEqual(deadLetters.slice(1, 2));
       await clear();
     });
 
@@ -75,12 +86,13 @@ function deadLetterStoreContract(name: string, open: () => DeadLetterStore): voi
   });
 }
 
-deadLetterStoreContract("in memory", inMemoryDeadLetterStore);
-deadLetterStoreContract("DynamoDB", () => new DynamoDeadLetterStore(fixture.client, "Notifications"));
+deadLetterStoreContract("in memory", (clock) => inMemoryDeadLetterStore(clock));
+const dynamoStore = (clock: Clock) => new DynamoDeadLetterStore(fixture.client, { table: "Notifications", clock });
+deadLetterStoreContract("DynamoDB", dynamoStore);
 
 describe("DynamoDeadLetterStore", () => {
   it("lets a letter expire after 14 days", async () => {
-    const store = new DynamoDeadLetterStore(fixture.client, "Notifications");
+    const store = dynamoStore(fakeClock());
     const deadLetter = aDeadLetter();
     await store.add(deadLetter);
     const { Items = [] } = await fixture.client.send(

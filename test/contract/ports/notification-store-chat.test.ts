@@ -63,6 +63,16 @@ function chatContract(name: string, { open, runs }: { open: (clock: Clock) => No
       return { clock, store, notification, owner, id, claim, correlated, state, isDue };
     };
 
+    it("finds no record that has expired by any reference, deleted or not, and applies no event to it", async () => {
+      const { clock, store, id } = await setUp();
+      const reference = { callbackId: id };
+      clock.advance(90 * 86_400_000);
+      expect(await store.findByProviderReference(reference)).toMatchObject({ id });
+      clock.advance(1000);
+      expect(await store.findByProviderReference(reference)).toBeUndefined();
+      expect(await store.applyProviderEvent(reference, happened("delivered"))).toBeUndefined();
+    });
+
     it("answers a chat notification as it was added", async () => {
       const { store, notification, owner, id } = await setUp();
       expect(await store.get(owner, id)).toEqual(notification);

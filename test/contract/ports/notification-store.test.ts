@@ -13,6 +13,7 @@ import { inMemoryNotificationStore } from "../../support/in-memory-notification-
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 const LEASE_MS = 90_000;
+const DAY_MS = 86_400_000;
 let fixture: TableFixture;
 beforeAll(async () => {
   fixture = await tableFixture();
@@ -40,6 +41,7 @@ const dynamoStore = (clock: Clock) =>
   });
 
 const failure = (lastError: string, retryInSeconds: number) => ({ to: "pending", lastError, retryInSeconds }) as const;
+const timeOrdered = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
 
 async function allDue(store: NotificationStore): Promise<NotificationKey[]> {
@@ -70,6 +72,37 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
     it("answers a notification as it was added", async () => {
       const { store, notification, owner, id } = await setUp();
       expect(await store.get(owner, id)).toEqual(notification);
+    });
+
+    it("answers nothing of a content that has expired, deleted or not", async () => {
+      const { clock, store, notification, owner, id } = await setUp();
+      clock.advance(8 * DAY_MS);
+      expect(await store.findContent(owner, id)).toBeDefined();
+      clock.advance(1000);
+      expect(await store.findContent(owner, id)).toBeUndefined();
+      expect(await store.get(owner, id)).toEqual(notification);
+    });
+
+    it("answers nothing of a record that has expired, deleted or not", async () => {
+      const { clock, store, owner, id } = await setUp();
+      clock.advance(90 * DAY_MS);
+      expect(await store.get(owner, id)).toMatchObject({ id });
+      clock.advance(1000);
+      expect(await store.get(owner, id)).toBeUndefined();
+      expect(await store.sweep({ owner, id })).toBeUndefined();
+    });
+
+    it("lists no record that has expired, and ends the list where they begin", async () => {
+      const { clock, store, owner } = await setUp({ id: timeOrdered(1) });
+      for (const n of [2, 3]) await store.add(aNotification({ owner, id: timeOrdered(n) }), anEmail());
+      clock.advance(89 * DAY_MS);
+      await store.add(aNotification({ owner, id: timeOrdered(4) }), anEmail());
+      const listed = async (limit: number) => (await store.listRecent(owner, { limit })).map((one) => one.id);
+      expect(await listed(10)).toEqual([4, 3, 2, 1].map(timeOrdered));
+      clock.advance(DAY_MS + 1000);
+      expect(await listed(10)).toEqual([timeOrdered(4)]);
+      expect(await listed(2)).toEqual([timeOrdered(4)]);
+      expect(await store.listRecent(owner, { limit: 10, before: timeOrdered(3) })).toEqual([]);
     });
 
     it("hides a notification from every other owner", async () => {

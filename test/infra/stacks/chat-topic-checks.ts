@@ -25,6 +25,37 @@ describe("the chat topic", () => {
     expect(webhook.Properties.Environment.Variables.CHAT_TOPIC_ARN).toEqual({ Ref: id });
   });
 
+  it("rings when events are published and none is handed on: its subscription was never confirmed", () => {
+    for (const given of [{}, { chatTopicArn: EXISTING }]) {
+      const { service } = synthesise(given);
+      const [[, alarm = undefined] = []] = resourcesOf(service, "AWS::CloudWatch::Alarm").filter(([id]) =>
+        id.startsWith("ChatTopicUnheardEvents"),
+      );
+      const { Metrics, Threshold, ComparisonOperator, TreatMissingData } = alarm?.Properties ?? {};
+      const asked = Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: object } }) => MetricStat?.Metric ?? []);
+      const topic = "chatTopicArn" in given ? "chat-events" : { "Fn::GetAtt": [expect.any(String), "TopicName"] };
+      for (const MetricName of ["NumberOfMessagesPublished", "NumberOfNotificationsDelivered"]) {
+        expect(asked).toContainEqual({
+          Namespace: "AWS/SNS",
+          MetricName,
+          Dimensions: [{ Name: "TopicName", Value: topic }],
+        });
+      }
+      expect(Metrics.map(({ Expression }: { Expression?: string }) => Expression)).toContain(
+        "IF(published > 0 AND FILL(delivered, 0) == 0, published, 0)",
+      );
+      expect([Threshold, ComparisonOperator, TreatMissingData]).toEqual([0, "GreaterThanThreshold", "notBreaching"]);
+    }
+  });
+
+  it("says its name and where it posts to, for who looks whether that was confirmed", () => {
+    const { service } = synthesise({ chatTopicArn: EXISTING });
+    expect(service.findOutputs("ChatTopicArn").ChatTopicArn).toMatchObject({ Value: EXISTING });
+    const [[, subscription] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::SNS::Subscription");
+    const said = service.findOutputs("ChatTopicEndpoint").ChatTopicEndpoint;
+    expect(said).toMatchObject({ Value: subscription.Properties.Endpoint });
+  });
+
   it("posts to the webhook in its own envelope, repeats for an hour, and keeps what was not taken", () => {
     const { service } = synthesise({ chatTopicArn: EXISTING });
     expect(resourcesOf(service, "AWS::SNS::Topic").filter(([name]) => name.startsWith("ChatTopic"))).toEqual([]);

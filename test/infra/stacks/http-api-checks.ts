@@ -101,6 +101,14 @@ describe("HTTP API", () => {
     expect(Object.values(line).filter((field) => /sourceIp|userAgent|\.path|authorizer/.test(field))).toEqual([]);
   });
 
+  it("logs to a group of the kind that the region's log policy names once for all stages", () => {
+    const [[, stage] = ["", { Properties: {} }]] = resourcesOf(service, "AWS::ApiGatewayV2::Stage");
+    const [logId] = stage.Properties.AccessLogSettings.DestinationArn["Fn::GetAtt"];
+    const log = resourcesOf(service, "AWS::Logs::LogGroup").find(([id]) => id === logId)?.[1].Properties;
+    expect(log).toMatchObject({ LogGroupName: "/aws/vendedlogs/herald-service-dev/api" });
+    expect(logId).toMatch(/^HttpAccessLog/);
+  });
+
   it("waits longer than any of its functions runs", () => {
     const behindGateway = functions.filter(({ trigger }) => trigger.kind === "routes" || trigger.kind === "fallback");
     const slowest = Math.max(...behindGateway.map(({ timeoutSeconds }) => timeoutSeconds));

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { App, Validations } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
@@ -8,6 +8,7 @@ import * as z from "zod";
 import type { Bundler } from "../../../lib/cloud/bundle.ts";
 import { readSettings } from "../../../lib/cloud/settings.ts";
 import { type HeraldStacks, heraldStacks } from "../../../lib/cloud/stacks.ts";
+import { filesIn } from "../../support/files-in.ts";
 import { contextOfCdkJson } from "../cdk-context.ts";
 
 /** Takes the place of esbuild where a test is about templates: what is deployed is `bundles.test.ts`'s matter. */
@@ -18,8 +19,22 @@ const emptyBundle: Bundler = ({ name }, outDir) => {
   return { directory, mainFile: "index.mjs" };
 };
 
-/** Takes the place of the panel's build: files that need none. */
-const PANEL = resolve(import.meta.dirname, "../../../panel/public");
+/** Takes the place of the panel's build. */
+function smallPanel(folder: string): string {
+  const panel = join(folder, "panel-build");
+  for (const [name, content] of Object.entries(SMALL_PANEL)) {
+    mkdirSync(dirname(join(panel, name)), { recursive: true });
+    writeFileSync(join(panel, name), content);
+  }
+  return panel;
+}
+
+/** The files of a panel's build, as it lays them out. */
+export const SMALL_PANEL = {
+  "index.html": '<script type="module" src="/assets/index-abc.js"></script>',
+  "icon.svg": "<svg/>",
+  "assets/index-abc.js": "export {};",
+} as const;
 
 function inTemporaryFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "herald-infra-"));
@@ -37,7 +52,7 @@ const QUICK = { "aws:cdk:disable-stack-trace": true };
 function herald(outdir: string, given: Settings, isChecked: boolean): { app: App; stacks: HeraldStacks } {
   const context = { ...contextOfCdkJson(), ...QUICK, ...given };
   const app = new App({ context, outdir, builtinCloudFormationValidation: isChecked });
-  return { app, stacks: heraldStacks(app, readSettings(app.node), { bundle: emptyBundle, panel: PANEL }) };
+  return { app, stacks: heraldStacks(app, readSettings(app.node), { bundle: emptyBundle, panel: smallPanel(outdir) }) };
 }
 
 type Settings = Record<string, unknown>;
@@ -57,6 +72,25 @@ export function synthesise(given: Settings = {}): Templates {
   const templates = made.get(key) ?? inTemporaryFolder((folder) => templatesOf(herald(folder, given, false).stacks));
   made.set(key, templates);
   return templates;
+}
+
+const manifest = z.object({ files: z.record(z.string(), z.object({ source: z.looseObject({ path: z.string() }) })) });
+
+/** The files in the archives that the panel's stack copies, by the logical id of what copies them. */
+export function copiedFiles(given: Settings = {}): ReadonlyMap<string, readonly string[]> {
+  return inTemporaryFolder((folder) => {
+    const { app, stacks } = herald(folder, given, false);
+    const { directory } = app.synth();
+    const text = readFileSync(join(directory, `${stacks.panel.artifactId}.assets.json`), "utf8");
+    const { files } = manifest.parse(JSON.parse(text));
+    const filesAt = (key: string) => filesIn(join(directory, files[key.replace(/\.zip$/, "")]?.source.path ?? key));
+    return new Map(
+      resourcesOf(Template.fromStack(stacks.panel), "Custom::CDKBucketDeployment").map(([id, { Properties }]) => [
+        id,
+        Properties.SourceObjectKeys.flatMap(filesAt),
+      ]),
+    );
+  });
 }
 
 const templatesOf = ({ data, service, panel }: HeraldStacks): Templates => ({
@@ -115,6 +149,7 @@ function findings(spoil: Spoil, given: Settings, prepare: (app: App) => void): s
 export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: what a template holds has no type.
   readonly Properties: Record<string, any>;
+  readonly DependsOn?: readonly string[];
 }
 
 export const resourcesOf = (template: Template, type: string): [string, Resource][] =>

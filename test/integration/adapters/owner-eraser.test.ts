@@ -36,7 +36,7 @@ function world() {
   return {
     accounts: new DynamoSendingAccountStore(client, "Config"),
     templates: new DynamoEmailTemplateStore(client, { table: "Config", blobs }),
-    deadLetters: new DynamoDeadLetterStore(client, "Notifications"),
+    deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock: fakeClock() }),
     notifications: new DynamoNotificationStore(client, {
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs },
       ...retention,

@@ -93,7 +93,7 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
       backoffBaseSeconds: 30,
       channels: { email: outlet, chat: noChatOutlet },
     },
-    recovery: { ...common, deadLetters: new DynamoDeadLetterStore(client, "Notifications") },
+    recovery: { ...common, deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock }) },
     /** The host's handling of a message that is done with. */
     async forget(queue: string, ReceiptHandle: string | undefined) {
       await sqs.send(new DeleteMessageCommand({ QueueUrl: engines.queue.queueUrl(queue), ReceiptHandle }));

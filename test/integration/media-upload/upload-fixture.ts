@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { uploadListener } from "../../../functions/web/media-upload/listener.ts";
-import type { BodyLimits } from "../../../functions/web/media-upload/request-body.ts";
+import type { UploadLimits } from "../../../functions/web/media-upload/request-body.ts";
 import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import { MediaProviderError, MediaRefusedError } from "../../../shared/chat/ports/chat-media.ts";
 import { S3MediaBucket } from "../../../shared/chat/s3/media-bucket.ts";
@@ -22,10 +22,10 @@ export const ORPHAN = "2b671a64-40d5-491e-99b0-da01ff1f3341";
 export const ACCOUNT = "3b671a64-40d5-491e-99b0-da01ff1f3341";
 const CREDENTIALS = { accessKeyId: "upload-test", secretAccessKey: "upload-test-secret" };
 
-export type ProviderMood = "well" | "refusing" | "down";
+export type ProviderMood = "well" | "refusing" | "down" | "silent";
 
 /** The upload server on a free port, over the embedded object store, with doubles for everything else. */
-export async function uploadFixture(limits: BodyLimits) {
+export async function uploadFixture(limits: UploadLimits) {
   const dir = await mkdtemp(join(tmpdir(), "herald-upload-"));
   const engine = await startObjectEngine({ port: 0, dir, buckets: [BUCKET], credentials: CREDENTIALS });
   const client = new S3Client({
@@ -40,7 +40,8 @@ export async function uploadFixture(limits: BodyLimits) {
     unregistered: [] as string[],
     isRecording: true,
   };
-  const told = () => {
+  const told = async () => {
+    if (state.mood === "silent") await new Promise(() => {});
     if (state.mood === "down") throw new MediaProviderError("no answer");
     if (state.mood === "refusing") throw new MediaRefusedError("Media type is not supported");
   };
@@ -87,14 +88,14 @@ export async function uploadFixture(limits: BodyLimits) {
     bucket: new S3MediaBucket(client, BUCKET),
     chatMedia: {
       register: async (_: unknown, { key }: { key: string }) => {
-        told();
+        await told();
         state.registered.push(key);
         return `provider${state.registered.length}`;
       },
       unregister: async (_: unknown, id: string) => void state.unregistered.push(id),
       retrieve: async () => {},
       registerForReview: async () => {
-        told();
+        await told();
         return "4::handle";
       },
     },

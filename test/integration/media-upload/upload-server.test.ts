@@ -7,7 +7,7 @@ import { CONVERSATION, ORPHAN, type RawAnswer, raw, uploadFixture } from "./uplo
 
 const MIB = 1024 * 1024;
 const PATH = `/api/v1/chat-conversations/${CONVERSATION}/media-upload`;
-const LIMITS = { idleMs: 300, totalMs: 5000, maxBytes: 64 * MIB };
+const LIMITS = { idleMs: 300, totalMs: 5000, maxBytes: 64 * MIB, answerMs: 60_000 };
 const IMAGE: Part = { name: "media_type", content: "image" };
 const aFile = (content: Buffer, filename = "photo.jpg", type = "image/jpeg"): Part => ({
   name: "file",
@@ -224,6 +224,19 @@ describe("media upload", () => {
     expect(errorOf(await post(multipart([IMAGE, aFile(FILES.jpeg)])))).toEqual({ status, error });
     expect(await leftovers()).toEqual([]);
     expect(fixture.mediaStore.uploads).toHaveLength(recorded);
+  });
+
+  it("answers a quick upload within the time for its answer, not within that of the slowest body", async () => {
+    const impatient = await uploadFixture({ ...LIMITS, totalMs: 60_000, answerMs: 300 });
+    impatient.state.mood = "silent";
+    const body = multipart([IMAGE, aFile(FILES.jpeg)]);
+    try {
+      const answer = await raw({ port: impatient.port, head: headOf(body.length), pieces: [body] });
+      expect(errorOf(answer)).toEqual({ status: 500, error: "internal error" });
+      expect(impatient.edge.metrics.failures).toEqual([["server_errors", "media-upload"]]);
+    } finally {
+      await impatient.close();
+    }
   });
 
   it("takes an upload back that could not be recorded", async () => {

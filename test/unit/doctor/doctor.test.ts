@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { StageSettings } from "../../../lib/cloud/settings.ts";
-import type { AwsCall } from "../../../ops/doctor/aws-call.ts";
+import type { AwsCall, AwsRequest } from "../../../ops/doctor/aws-call.ts";
 import { type Check, ok, report, runChecks, warning } from "../../../ops/doctor/check.ts";
 import { cloudChecks } from "../../../ops/doctor/cloud-checks.ts";
 import type { Ask } from "../../../ops/doctor/web-checks.ts";
-import { account, ISSUER, MEDIA, provider, settings } from "./account.ts";
+import { account, ISSUER, MEDIA, provider, settings, stackXml, subscriptionsXml, WEBHOOK } from "./account.ts";
 
 async function examined(given: Partial<StageSettings> = {}, aws: AwsCall | undefined = account().aws) {
   const checks = cloudChecks({ settings: settings(given), region: "eu-central-1", aws, ask: provider });
@@ -30,6 +30,7 @@ describe("cloudChecks()", () => {
     expect(found.map(({ name, result }) => [name, result])).toEqual([
       ["account", "failed"],
       ["identity provider", "ok"],
+      ["panel sign-in", "ok"],
     ]);
     expect(report(found)).toContain("AWS credentials are missing");
     expect(report(found)).toContain("-> aws configure sso");
@@ -76,6 +77,69 @@ describe("cloudChecks()", () => {
     expect(found?.advice).toBeTruthy();
   });
 
+  const PENDING = "PendingConfirmation";
+  const OURS = "arn:aws:sns:eu-central-1:123456789012:chat:6b0e71bd";
+  const OTHERS = "https://other.example.com/webhooks/cloud/topic/chat";
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ["confirmed", "ok", {}, "confirmed"],
+    [
+      "confirmed among others",
+      "ok",
+      {
+        sns: subscriptionsXml([
+          [OTHERS, PENDING],
+          [WEBHOOK, OURS],
+        ]),
+      },
+      "confirmed",
+    ],
+    [
+      "pending",
+      "failed",
+      {
+        sns: subscriptionsXml([
+          [WEBHOOK, PENDING],
+          [OTHERS, OURS],
+        ]),
+      },
+      "waits for its confirmation",
+    ],
+    ["deleted", "failed", { sns: subscriptionsXml([[WEBHOOK, "Deleted"]]) }, "does not know"],
+    ["missing", "failed", { sns: subscriptionsXml([[OTHERS, OURS]]) }, "does not know"],
+    ["of a topic that may not be read", "warning", { sns: "<Message>not authorized</Message>" }, "not authorized"],
+    [
+      "of no deployment yet",
+      "skipped",
+      { cloudformation: "<Message>Stack does not exist</Message>" },
+      "does not exist",
+    ],
+    ["of an older deployment", "skipped", { cloudformation: stackXml({ BaseUrl: "https://x" }) }, "does not say"],
+  ])("says of a chat subscription that is %s: %s", async (_what, result, answers, seen) => {
+    const found = (await examined({}, account(answers).aws)).get("chat subscription");
+    expect(found).toMatchObject({ result, seen: expect.stringContaining(seen) });
+    expect(found?.advice === undefined).toBe(result === "ok");
+  });
+
+  it("looks for its chat subscription on every page of the list, and at most on ten", async () => {
+    let pages = 0;
+    const sns = (request: AwsRequest) => {
+      pages += 1;
+      const isLast = request.body?.includes("NextToken=page-2") === true;
+      return (isLast ? subscriptionsXml([[WEBHOOK, OURS]]) : subscriptionsXml([[OTHERS, OURS]], `page-${pages}`))(
+        request,
+      );
+    };
+    expect((await examined({}, account({ sns }).aws)).get("chat subscription")?.result).toBe("ok");
+    expect(pages).toBe(3);
+    pages = 0;
+    const endless = (request: AwsRequest) => {
+      pages += 1;
+      return subscriptionsXml([[OTHERS, OURS]], `page ${pages}`)(request);
+    };
+    expect((await examined({}, account({ sns: endless }).aws)).get("chat subscription")?.result).toBe("failed");
+    expect(pages).toBe(10);
+  });
+
   it("does not hold a region without the chat service against an email deployment", async () => {
     const { aws } = account();
     const elsewhere: AwsCall = async (request, signal) => {
@@ -116,7 +180,8 @@ describe("cloudChecks()", () => {
   it.each([
     ["ok", { accountQuotas: { maxTotalArmVCpus: 64, maxTotalRateLimit: 1000 } }, "64 vCPUs"],
     ["failed", { accountQuotas: { maxTotalArmVCpus: 0, maxTotalRateLimit: 1000 } }, "0 vCPUs"],
-    ["warning", '{"Message":"Unknown operation"}', "does not say that it has Lambda Web Functions: Unknown operation"],
+    ["warning", () => ({ status: 403, text: '{"Message":"not authorized"}' }), "not authorized"],
+    ["failed", '{"Message":"Unknown operation"}', "does not say that it has Lambda Web Functions: Unknown operation"],
   ])("says whether the region has web functions for uploads (%s)", async (result, webFunctions, seen) => {
     const found = (await examined(MEDIA, account({ webFunctions }).aws)).get("upload server");
     expect(found).toMatchObject({ result, seen: expect.stringContaining(seen) });
@@ -134,6 +199,48 @@ describe("cloudChecks()", () => {
     );
     const hosts = asked.map(({ host }) => host);
     expect(hosts).toEqual(expect.arrayContaining(["sns.eu-central-1.amazonaws.com", "acm.us-east-1.amazonaws.com"]));
+  });
+
+  const asking =
+    (more: object): Ask =>
+    async (url) => ({
+      status: 200,
+      json: async () =>
+        url.endsWith("openid-configuration")
+          ? { issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, token_endpoint: `${ISSUER}/token`, ...more }
+          : { keys: [{ kty: "RSA" }] },
+      text: async () => "",
+    });
+  const COGNITO = "https://herald.auth.eu-central-1.amazoncognito.com";
+  const ELSEWHERE = { token_endpoint: `${COGNITO}/oauth2/token`, userinfo_endpoint: `${COGNITO}/oauth2/userInfo` };
+  it.each<[string, string, object, Partial<StageSettings>, string, string | undefined]>([
+    ["has all on its own origin", "ok", {}, {}, ISSUER, undefined],
+    ["has its token endpoint elsewhere", "failed", ELSEWHERE, {}, COGNITO, `oidcOrigins: ["${COGNITO}"]`],
+    ["has it on an origin of the settings", "ok", ELSEWHERE, { oidcOrigins: [COGNITO] }, COGNITO, undefined],
+    [
+      "asks for user info elsewhere",
+      "failed",
+      { userinfo_endpoint: "https://openidconnect.example.com/v1" },
+      { oidcOrigins: [COGNITO] },
+      "https://openidconnect.example.com",
+      `oidcOrigins: ["${COGNITO}","https://openidconnect.example.com"]`,
+    ],
+    ["has no token endpoint", "failed", { token_endpoint: undefined }, {}, "token_endpoint", "oidcIssuer"],
+    [
+      "does not know the scope for refreshing",
+      "warning",
+      { scopes_supported: ["openid", "email", "profile"] },
+      {},
+      "offline_access",
+      'panelScope: "openid profile email"',
+    ],
+    ["does not say its scopes", "ok", { scopes_supported: undefined }, {}, ISSUER, undefined],
+  ])("says of a provider that %s, for the panel: %s", async (_what, result, document, given, seen, advice) => {
+    const checks = cloudChecks({ settings: settings(given), region: undefined, aws: undefined, ask: asking(document) });
+    const found = (await runChecks(checks)).find(({ name }) => name === "panel sign-in");
+    expect(found).toMatchObject({ result, seen: expect.stringContaining(seen) });
+    if (advice === undefined) expect(found?.advice).toBeUndefined();
+    else expect(found?.advice).toContain(advice);
   });
 
   it("names an issuer that calls itself something else", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Check, failed, ok, skipped } from "../../../ops/doctor/check.ts";
 import { smoke } from "../../../ops/smoke/smoke.ts";
 import { SmokeError } from "../../../ops/smoke/steps.ts";
 
@@ -22,7 +23,10 @@ const WELL: Answers = {
 };
 
 /** A service that answers as given, on a clock that every question moves by a second. */
-async function smoked(changes: Answers = {}, conversation?: string) {
+async function smoked(
+  changes: Answers = {},
+  { conversation, checks = [] }: { conversation?: string; checks?: readonly Check[] } = {},
+) {
   const answers = { ...WELL, ...changes };
   const calls = new Map<string, number>();
   const said: string[] = [];
@@ -45,6 +49,7 @@ async function smoked(changes: Answers = {}, conversation?: string) {
     key: "k",
     to: "you@example.test",
     conversation,
+    checks,
     withinMs: 20_000,
   };
   const failure = await smoke(target, { ask, say: (line) => said.push(line), now, mark: "m1", pollMs: 0 }).catch(
@@ -64,6 +69,17 @@ describe("smoke()", () => {
     ]);
     expect(bodies[0]).toContain("you@example.test");
     expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  it("takes what else is checked of a deployment for steps, and fails with the first that fails", async () => {
+    const well: Check = { name: "chat subscription", look: async () => ok("confirmed") };
+    expect((await smoked({}, { checks: [well] })).said.at(-1)).toMatch(/^ok {2}chat subscription +confirmed/);
+    const unknown: Check = { name: "chat subscription", look: async () => skipped("may not be read", "ask for it") };
+    expect((await smoked({}, { checks: [unknown] })).said.at(-1)).toContain("skipped: may not be read");
+    const pending: Check = { name: "chat subscription", look: async () => failed("it waits", "subscribe again") };
+    const { failure } = await smoked({}, { checks: [pending] });
+    expect(failure).toBeInstanceOf(SmokeError);
+    expect(failure).toMatchObject({ step: "chat subscription", message: "it waits -> subscribe again" });
   });
 
   it.each<[string, string, Answers]>([
@@ -137,7 +153,7 @@ describe("smoke()", () => {
     };
 
     it("sends a file, and follows the link to the customer's own", async () => {
-      const { failure, said } = await smoked(FILES, CONVERSATION);
+      const { failure, said } = await smoked(FILES, { conversation: CONVERSATION });
       expect(failure).toBeUndefined();
       expect(said.at(-2)).toContain("takes a file             text/plain");
       expect(said.at(-1)).toContain("hands out a file         image/jpeg");
@@ -157,7 +173,7 @@ describe("smoke()", () => {
         { [`GET ${base}/messages/in/media`]: () => [503, { error: "media is being retrieved" }] },
       ],
     ])("names the step that failed: %s, %s", async (step, message, changes) => {
-      const { failure } = await smoked({ ...FILES, ...changes }, CONVERSATION);
+      const { failure } = await smoked({ ...FILES, ...changes }, { conversation: CONVERSATION });
       expect(failure).toMatchObject({ step, message: expect.stringContaining(message) });
     });
   });

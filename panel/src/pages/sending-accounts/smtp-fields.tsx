@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { ENCRYPTIONS } from "./account-fields.ts";
 import { errorFor, type FieldsProps } from "./common-fields.tsx";
 
 export function SmtpFields({ account, message }: FieldsProps) {
+  const [port, setPort] = useState(String(account?.port ?? 587));
   const isStored = account?.provider === "smtp";
   return (
     <>
@@ -22,8 +24,10 @@ export function SmtpFields({ account, message }: FieldsProps) {
         inputMode="numeric"
         pattern="[0-9]{1,5}"
         title="A number from 1 to 65535"
-        defaultValue={account?.port ?? 587}
+        value={port}
+        onChange={(event) => setPort(event.target.value)}
         error={errorFor("port", message)}
+        hint={Number(port) === 25 && "Many networks, AWS Lambda among them, close port 25. Use 587 or 465."}
       />
       <div className="wide">
         <SelectField

@@ -1,0 +1,54 @@
+import type { AwsAnswer, AwsCall } from "./aws-call.ts";
+import { messageIn } from "./aws-questions.ts";
+import { listedMembers, type Member, nextToken } from "./listed-members.ts";
+
+export type Found<T> = { readonly found: T } | { readonly refusal: string };
+
+/** Questions about what is deployed already; each only reads. */
+export interface DeploymentQuestions {
+  /** The outputs of a stack. */
+  stackOutputs(stack: string, signal: AbortSignal): Promise<Found<Readonly<Record<string, string>>>>;
+  /** The fields of each subscription of a topic, by SNS's names; at most 1000 of them. */
+  subscriptions(topicArn: string, signal: AbortSignal): Promise<Found<readonly Member[]>>;
+}
+
+type Ask = (parameters: Readonly<Record<string, string>>) => Promise<AwsAnswer>;
+
+/** Answered in XML, the form that these services document. */
+const FORM = { "content-type": "application/x-www-form-urlencoded" } as const;
+const MAX_PAGES = 10;
+
+export function deploymentQuestions(aws: AwsCall, region: string): DeploymentQuestions {
+  const asking = (service: string, where: string, signal: AbortSignal): Ask => {
+    const at = { service, region: where, host: `${service}.${where}.amazonaws.com`, headers: FORM };
+    return (parameters) => aws({ ...at, body: new URLSearchParams(parameters).toString() }, signal);
+  };
+  return {
+    stackOutputs: (stack, signal) => outputsOf(stack, asking("cloudformation", region, signal)),
+    subscriptions: (arn, signal) => subscriptionsOf(arn, asking("sns", arn.split(":")[3] ?? region, signal)),
+  };
+}
+
+async function outputsOf(stack: string, ask: Ask): Promise<Found<Readonly<Record<string, string>>>> {
+  const { status, text } = await ask({ Action: "DescribeStacks", StackName: stack, Version: "2010-05-15" });
+  if (status !== 200) return { refusal: messageIn(text) };
+  const outputs = listedMembers(text).flatMap(({ OutputKey, OutputValue = "" }) =>
+    OutputKey === undefined ? [] : [[OutputKey, OutputValue] as const],
+  );
+  return { found: Object.fromEntries(outputs) };
+}
+
+async function subscriptionsOf(topicArn: string, ask: Ask): Promise<Found<readonly Member[]>> {
+  const found: Member[] = [];
+  let token: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const from = token === undefined ? {} : { NextToken: token };
+    const asked = { Action: "ListSubscriptionsByTopic", TopicArn: topicArn, Version: "2010-03-31", ...from };
+    const { status, text } = await ask(asked);
+    if (status !== 200) return { refusal: messageIn(text) };
+    found.push(...listedMembers(text));
+    token = nextToken(text);
+    if (token === undefined) break;
+  }
+  return { found };
+}
