@@ -31,6 +31,11 @@ const OTHERWISE = [
   "origin 403 before too large a body",
   // Fifty at once are more environments than the rehearsal has: the copy is there before the last one asks.
   "is not there until it has been copied, however many ask at once",
+  // They follow addresses of the discovery document, whose host only functions can reach.
+  "refuses a signature by another key, alg none, and HMAC with the public key",
+  "never holds secrets, addresses, contents or tokens, whatever fails",
+  // A stack that has just started knows no keys yet; this one does.
+  "refuses in time while the provider is down from the start, and recovers",
 ];
 
 class InThisOrder extends BaseSequencer {

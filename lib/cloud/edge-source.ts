@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { MAX_BODY_BYTES } from "../../shared/kernel/body-limit.ts";
 import { GUIDES_FIRST_PAGE, GUIDES_HEADERS, GUIDES_ROOT } from "../guides-site.ts";
-import { ASSET_HEADERS, cacheControl, PANEL_SECTIONS, PREVIEW_HEADERS, PREVIEW_PAGE } from "../panel-site.ts";
+import {
+  ASSET_HEADERS,
+  ASSETS_FOLDER,
+  cacheControl,
+  PANEL_SECTIONS,
+  PREVIEW_HEADERS,
+  PREVIEW_PAGE,
+} from "../panel-site.ts";
 
 /** Functions that run at the edge, as files: plain JavaScript in what CloudFront's runtime 2.0 knows of it, without imports. */
 export type EdgeSource = "api-request" | "upload-request" | "panel-request" | "panel-response";
@@ -16,7 +23,9 @@ const beside = (headers: Headers): Headers =>
 const FILE_HEADERS: readonly { readonly below: string; readonly headers: Headers }[] = [
   { below: PREVIEW_PAGE, headers: { ...beside(PREVIEW_HEADERS), "cache-control": cacheControl(PREVIEW_PAGE) } },
   { below: GUIDES_ROOT, headers: beside(GUIDES_HEADERS) },
-  ...["/assets/", "/"].map((below) => ({ below, headers: { "cache-control": cacheControl(below) } })),
+  // Each object says how long it may be kept (`lib/cloud/panel-stack.ts`).
+  { below: `/${ASSETS_FOLDER}/`, headers: {} },
+  { below: "/", headers: { "cache-control": cacheControl("/") } },
 ];
 
 const CONSTANTS: Readonly<Partial<Record<EdgeSource, Readonly<Record<string, unknown>>>>> = {
