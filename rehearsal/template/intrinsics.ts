@@ -21,7 +21,7 @@ const DYNAMIC = /\{\{resolve:([^}]+)\}\}/g;
 const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   Ref: (given, scope) => reference(textOf(given), scope),
   "Fn::GetAtt": (given, scope, resolve) => {
-    const [logicalId, name]: readonly unknown[] = Array.isArray(given) ? given : textOf(given).split(/\.(.*)/s);
+    const [logicalId, name] = typeof given === "string" ? given.split(/\.(.*)/s) : listOf(given);
     return scope.attribute(textOf(logicalId), textOf(resolve(name)));
   },
   "Fn::Join": (given, _, resolve) => {
@@ -39,7 +39,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
     return textOf(text).split(textOf(separator));
   },
   "Fn::Sub": (given, scope, resolve) => {
-    const [text, variables]: readonly unknown[] = Array.isArray(given) ? given : [given, {}];
+    const [text, variables] = typeof given === "string" ? [given, {}] : listOf(given);
     const own = resolve(variables);
     const values = isRecord(own) ? own : {};
     return textOf(text).replaceAll(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, name: string) => {
