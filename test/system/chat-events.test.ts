@@ -11,7 +11,10 @@ beforeAll(async () => {
   stack = await LocalStack.start();
   owner = await chatOwner(stack);
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await behave({});
+  await stack.close();
+});
 
 const behave = (behaviour: Fields) => simulator(stack, "PUT", "/api/behaviour", behaviour);
 const topic = async (message: Fields) => (await simulator(stack, "POST", "/api/topic", message)).body;
