@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { smoke } from "../ops/smoke/smoke.ts";
 import { customerWrites, ownerReplies, ownerWritesFirst } from "./customer.ts";
 import { signIn } from "./owners.ts";
+import { blockedEndpoints } from "./panel-sign-in.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 
 const WITHIN_MS = 90_000;
@@ -19,6 +20,9 @@ export async function walk(rehearsal: Rehearsal, say: (line: string) => void): P
   say("ok  the owner has written to somebody new");
   const target = { url: baseUrl, key, to: "smoke@example.test", conversation, withinMs: WITHIN_MS };
   await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() });
+  const blocked = await blockedEndpoints(rehearsal);
+  if (blocked.length > 0) throw new Error(`the panel's policy keeps a browser from asking ${blocked.join(", ")}`);
+  say("ok  the panel may ask its identity provider");
   await rehearsal.runSchedules();
   say("ok  every schedule has run");
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blockedEndpoints } from "../../rehearsal/panel-sign-in.ts";
 import { startRehearsal } from "../../rehearsal/rehearsal.ts";
 import { problemsIn } from "../../rehearsal/report.ts";
 import { type Stage, synthesiseStage } from "../../rehearsal/stage.ts";
@@ -33,7 +34,7 @@ describe("what would be deployed, running here", () => {
       expect(await kept("/api-keys")).toEqual([200, "no-cache"]);
       const report = rehearsal.report();
       expect(problemsIn(report)).toEqual([]);
-      expect(said).toHaveLength(14);
+      expect(said).toHaveLength(15);
       // A report that saw nothing would have no problems either.
       expect(report.rights.allowed.length).toBeGreaterThan(50);
       expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);
@@ -42,7 +43,7 @@ describe("what would be deployed, running here", () => {
     }
   });
 
-  it("tells of a removed right, a server on another port, and a constant that is used before it is there", async () => {
+  it("tells of a removed right, a server on another port, a constant used too early, and a policy without the issuer", async () => {
     const tampered = new TamperedAssembly(stage.assembly, join(folder, "tampered"));
     tampered.template("service", (resources) => {
       const [, policy] =
@@ -51,6 +52,12 @@ describe("what would be deployed, running here", () => {
       const kept = document.Statement.filter(({ Sid }) => Sid !== "ChatWrite");
       expect(kept).toHaveLength(document.Statement.length - 1);
       document.Statement = kept;
+    });
+    tampered.template("service", (resources) => {
+      const text = JSON.stringify(resources);
+      const changed = text.replace("connect-src 'self' https://identity.example.com", "connect-src 'self'");
+      expect(changed).not.toBe(text);
+      Object.assign(resources, JSON.parse(changed));
     });
     tampered.bundle("MediaUpload/Function/Code", (code) =>
       code.replaceAll("AWS_LAMBDA_HTTP_ENDPOINT", "PORT_OF_ITS_OWN"),
@@ -65,6 +72,11 @@ describe("what would be deployed, running here", () => {
       const { conversations } = (await conversation.json()) as { conversations: { id: string }[] };
       const media = `${rehearsal.baseUrl}/api/v1/chat-conversations/${conversations[0]?.id}/messages/${crypto.randomUUID()}/media`;
       expect((await fetch(media)).status).toBe(500);
+      expect(await blockedEndpoints(rehearsal)).toEqual([
+        "https://identity.example.com",
+        "https://identity.example.com/connect/token",
+        "https://identity.example.com/connect/userinfo",
+      ]);
       const problems = problemsIn(rehearsal.report());
       expect(problems).toEqual(
         expect.arrayContaining([

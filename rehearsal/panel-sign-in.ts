@@ -1,0 +1,21 @@
+import * as z from "zod";
+import type { Rehearsal } from "./rehearsal.ts";
+
+const CALL_MS = 30_000;
+/** The endpoints that the panel's pages ask themselves; a sign-in page is gone to, and not asked. */
+const discovery = z.looseObject({ issuer: z.url(), token_endpoint: z.url(), userinfo_endpoint: z.url() });
+
+/** The endpoints of the identity provider that a browser would not let the panel ask, by the policy that its page comes with. */
+export async function blockedEndpoints({
+  baseUrl,
+  authUrl,
+}: Pick<Rehearsal, "baseUrl" | "authUrl">): Promise<string[]> {
+  const page = await fetch(`${baseUrl}/`, { signal: AbortSignal.timeout(CALL_MS) });
+  await page.arrayBuffer();
+  const policy = page.headers.get("content-security-policy") ?? "";
+  const { connect = "" } = /(?:^|;)\s*connect-src (?<connect>[^;]*)/.exec(policy)?.groups ?? {};
+  const allowed = new Set(connect.split(/\s+/));
+  const answer = await fetch(`${authUrl}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(CALL_MS) });
+  const { issuer, token_endpoint, userinfo_endpoint } = discovery.parse(await answer.json());
+  return [issuer, token_endpoint, userinfo_endpoint].filter((url) => !allowed.has(new URL(url).origin));
+}
