@@ -36,10 +36,13 @@ await runCommand(USAGE, async (args) => {
     const rehearsal = await startRehearsal({ ...stage, folder: join(folder, "data") });
     try {
       await walk(rehearsal, console.log);
+      const { functionFailures } = rehearsal.report();
+      const ofWalk = [...functionFailures];
       if (values.all) await runSystemTests(join(folder, "data", "stack.json"));
       if (values.report) console.log(shownReport(rehearsal.report()));
       if (values.stay) await untilInterrupted(join(folder, "data", "stack.json"));
-      const problems = problemsIn(rehearsal.report());
+      // Tests make functions fail on purpose: chat accounts of numbers that nobody has linked, for one.
+      const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
       for (const problem of problems) console.error(`FAILED  ${problem}`);
       if (problems.length > 0) throw new Error(`${problems.length} problems in what would be deployed`);
       console.log("all well");
