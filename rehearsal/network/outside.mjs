@@ -11,9 +11,16 @@ const port = Number(settings.get("port"));
 const authority = readFileSync(settings.get("authority"), "utf8");
 /** A public address: what vets addresses sees one, as outside. */
 const ELSEWHERE = "8.8.4.4";
+const WATCH_MS = 1_000;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 tls.setDefaultCACertificates([...tls.getCACertificates("default"), authority]);
+
+// A process whose rehearsal was killed has nobody to end it.
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid !== ppid) process.exit(1);
+}, WATCH_MS).unref();
 
 const { lookup } = dns;
 dns.lookup = (host, ...rest) => {
