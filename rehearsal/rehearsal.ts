@@ -61,9 +61,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const assembly = readAssembly(options.assembly);
   const undo: Undo = [];
-  const stop = async (): Promise<void> => {
-    for (const one of undo.splice(0).reverse()) await one();
-  };
+  const stop = (): Promise<void> => undoAll(undo.splice(0).reverse());
   const ownProblems: string[] = [];
   try {
     return { ...(await run(options, { assembly, undo, ownProblems })), stop };
@@ -71,6 +69,16 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
     await stop();
     throw error;
   }
+}
+
+/** Everything is undone, whatever fails on the way; the first failure is thrown then. */
+async function undoAll(all: Undo): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of all)
+    await Promise.resolve()
+      .then(one)
+      .catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 interface Run {
@@ -118,11 +126,15 @@ async function openOutside({ folder, issuer, keySecret }: RehearsalOptions, asse
   const deployment = deploy(assembly);
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
   const account = accountOf(deployment);
+  const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
   const front: Front = { url: undefined, domainNames: [] };
+  // The provider's events come by the topic; a denial stands in the report.
+  const publisher = { service: "social-messaging.amazonaws.com" };
+  const from = { "aws:sourceaccount": accountId, "aws:securetransport": "true" };
+  account.ask({ caller: publisher, action: "sns:Publish", resource: topicArn, context: from });
   const authority = await openAuthority(folder);
   const internet = await startInternet(authority);
   undo.push(() => internet.close());
-  const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
   const world = await startWorld({
     ...{ folder, deployment, authority, region, topicArn, issuer },
     webhookUrl: () => subscribedUrl(deployment, front),

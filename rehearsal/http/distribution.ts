@@ -171,6 +171,8 @@ class Passage {
     const to = origins.get(id);
     if (to === undefined) throw new Error(`there is no origin ${id}`);
     const arn = `arn:aws:cloudfront::${deployed.account}:distribution/${deployed.ref}`;
+    // Without an access control the bucket sees nobody that its policy names.
+    if (to.S3OriginConfig && to.OriginAccessControlId === undefined) return edgeError(403, "AccessDenied");
     if (to.S3OriginConfig) return readObject(to.DomainName, { ...message, query: this.#keptQuery(message.query) }, arn);
     const own = Object.fromEntries(
       to.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),

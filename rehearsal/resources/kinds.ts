@@ -59,7 +59,7 @@ const NOT_HERE = "no behaviour here";
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   "AWS::DynamoDB::GlobalTable": {
-    behaviour: "a table of the embedded engine, with its keys and indexes; expiry by the engine's TTL attribute",
+    behaviour: "a table of the embedded engine, with its keys and indexes; nobody deletes here what has expired",
     identify: (properties, place) => {
       const ref = text(properties.TableName) ?? generated(place, 255);
       return { ref, attributes: { Arn: arn("dynamodb", place, `table/${ref}`) } };
@@ -109,7 +109,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       return { ref: arn("sns", place, name), attributes: { TopicName: name, TopicArn: arn("sns", place, name) } };
     },
   },
-  "AWS::SNS::TopicPolicy": { behaviour: "asked whether the chat provider may publish", identify: nameOnly("", 64) },
+  "AWS::SNS::TopicPolicy": {
+    behaviour: "asked whether the chat provider may publish to its topic",
+    identify: nameOnly("", 64),
+  },
   "AWS::SNS::Subscription": {
     behaviour: "confirmed and delivered through the front door, by the address that it names",
     identify: (properties, place) => ({ ref: `${text(properties.TopicArn)}:${uuid(place)}`, attributes: {} }),

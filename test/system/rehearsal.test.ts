@@ -43,7 +43,7 @@ describe("what would be deployed, running here", () => {
     }
   });
 
-  it("tells of a removed right, a server on another port, a constant used too early, and a policy without the issuer", async () => {
+  it("tells of removed rights, a server on another port, a constant used too early, and a policy without the issuer", async () => {
     const tampered = new TamperedAssembly(stage.assembly, join(folder, "tampered"));
     tampered.template("service", (resources) => {
       const [, policy] =
@@ -52,6 +52,14 @@ describe("what would be deployed, running here", () => {
       const kept = document.Statement.filter(({ Sid }) => Sid !== "ChatWrite");
       expect(kept).toHaveLength(document.Statement.length - 1);
       document.Statement = kept;
+    });
+    tampered.template("service", (resources) => {
+      const topics = Object.values(resources).filter(({ Type }) => Type === "AWS::SNS::TopicPolicy");
+      expect(topics).toHaveLength(1);
+      for (const { Properties } of topics) {
+        const document = Properties?.PolicyDocument as { Statement: { Effect: string }[] };
+        document.Statement = document.Statement.filter(({ Effect }) => Effect === "Deny");
+      }
     });
     tampered.template("service", (resources) => {
       const text = JSON.stringify(resources);
@@ -81,6 +89,7 @@ describe("what would be deployed, running here", () => {
       expect(problems).toEqual(
         expect.arrayContaining([
           expect.stringMatching(/^DeliverNotificationRole\w* may not dynamodb:\w+ on .*ChatTable/),
+          expect.stringMatching(/^social-messaging\.amazonaws\.com may not sns:Publish on .*ChatTopic/),
           expect.stringContaining("does not listen on AWS_LAMBDA_HTTP_ENDPOINT"),
           expect.stringContaining("Cannot access 'early' before initialization"),
         ]),

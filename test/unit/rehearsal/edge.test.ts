@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matchRoute, type Route } from "../../../rehearsal/http/api-routes.ts";
-import type { Message } from "../../../rehearsal/http/message.ts";
+import { distribution } from "../../../rehearsal/http/distribution.ts";
+import { type Message, textAnswer } from "../../../rehearsal/http/message.ts";
 import { viewerFunction } from "../../../rehearsal/http/viewer-function.ts";
 
 const MESSAGE: Message = { method: "GET", path: "/a", query: "q=1", headers: { host: "x", accept: "text/html" } };
@@ -45,6 +46,29 @@ describe("viewerFunction()", () => {
   it("refuses what the content delivery network would", () => {
     expect(() => viewerFunction("f", "cloudfront-js-1.0", "")).toThrow("runtime");
     expect(() => viewerFunction("f", RUNTIME, `//${"x".repeat(10_240)}`)).toThrow("larger than 10240 bytes");
+  });
+});
+
+describe("distribution()", () => {
+  const answered = async (control: object) => {
+    const origin = { Id: "files", DomainName: "files.s3.eu-central-1.amazonaws.com", S3OriginConfig: {}, ...control };
+    const config = { DefaultCacheBehavior: { TargetOriginId: "files" }, Origins: [origin] };
+    const place = { stack: "s", account: "123456789012", region: "eu-central-1", ref: "E1", attributes: {} };
+    const type = "AWS::CloudFront::Distribution";
+    const resources = [{ ...place, logicalId: "Edge", type, properties: { DistributionConfig: config } }];
+    const file = textAnswer(200, "text/plain", "content");
+    const { answer } = distribution({
+      deployment: { resources, outputs: {}, secrets: new Map() },
+      askOrigin: () => Promise.reject(new Error("no such origin")),
+      readObject: () => Promise.resolve(file),
+      keys: [],
+    });
+    return (await answer({ ...MESSAGE, method: "GET" }, Buffer.alloc(0), "192.0.2.1")).status;
+  };
+
+  it("reads a bucket with an access control, and never without one", async () => {
+    expect(await answered({ OriginAccessControlId: "O1" })).toBe(200);
+    expect(await answered({})).toBe(403);
   });
 });
 

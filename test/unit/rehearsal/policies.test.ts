@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { accountOf } from "../../../rehearsal/iam/account.ts";
 import { decide, matches, type Question } from "../../../rehearsal/iam/evaluate.ts";
 import { statementsIn } from "../../../rehearsal/iam/policy.ts";
 
@@ -67,6 +68,26 @@ describe("decide()", () => {
     ["NotPrincipal", { Effect: "Allow", Action: "a:b", Resource: "*", NotPrincipal: "*" }],
   ])("does not pass over %s", (_, statement) => {
     expect(() => policy(statement)).toThrow();
+  });
+});
+
+describe("accountOf()", () => {
+  const place = { stack: "s", account: "123456789012", region: "eu-central-1" };
+  const key = "arn:aws:kms:eu-central-1:123456789012:key/1";
+  const allowed = (principal: object) => {
+    const role = { ...place, logicalId: "Role", type: "AWS::IAM::Role", ref: "worker", attributes: { Arn: ROLE } };
+    const document = { Statement: { Effect: "Allow", Action: "kms:Decrypt", Resource: key } };
+    const own = { ...role, properties: { Policies: [{ PolicyDocument: document }] } };
+    const KeyPolicy = { Statement: { Effect: "Allow", Action: "kms:*", Principal: principal, Resource: "*" } };
+    const sealing = { ...place, logicalId: "Key", type: "AWS::KMS::Key", ref: "1", attributes: { Arn: key } };
+    const resources = [own, { ...sealing, properties: { KeyPolicy } }];
+    const { ask } = accountOf({ resources, outputs: {}, secrets: new Map() });
+    return ask({ caller: { role: ROLE }, action: "kms:Decrypt", resource: key, context: {} }).isAllowed;
+  };
+
+  it("counts an identity's policy on a key only where the key's own hands the decision to the account", () => {
+    expect(allowed({ AWS: "arn:aws:iam::123456789012:root" })).toBe(true);
+    expect(allowed({ AWS: "arn:aws:iam::123456789012:role/other" })).toBe(false);
   });
 });
 
