@@ -85,7 +85,7 @@ class Pool {
     }
     this.#running += 1;
     try {
-      const environment = this.#idle.pop() ?? (await this.#start());
+      const environment = this.#living() ?? (await this.#start());
       const outcome = await environment.invoke(payload);
       if (environment.isBroken) this.#all.delete(environment);
       else this.#idle.push(environment);
@@ -96,6 +96,15 @@ class Pool {
       this.#running -= 1;
       this.#waiting.shift()?.();
     }
+  }
+
+  /** An idle one; those whose process has ended meanwhile are left out. */
+  #living(): ExecutionEnvironment | undefined {
+    for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
+      if (!one.isBroken) return one;
+      this.#all.delete(one);
+    }
+    return undefined;
   }
 
   async #start(): Promise<ExecutionEnvironment> {

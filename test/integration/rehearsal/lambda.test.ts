@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Lambda, startLambda } from "../../../rehearsal/lambda/lambda.ts";
+
+const RESERVED = { _HANDLER: "index.handler", LAMBDA_TASK_ROOT: "/var/task" };
+let folder = "";
+let lambda: Lambda;
+afterEach(async () => {
+  await lambda.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A function with this code, and the variable `OWN`. */
+async function withFunction(code: string): Promise<(event?: unknown) => Promise<unknown>> {
+  folder = await mkdtemp(join(tmpdir(), "herald-lambda-"));
+  await writeFile(join(folder, "index.mjs"), code);
+  const limits = { handler: "index.handler", timeoutSeconds: 2, memoryMb: 128, concurrency: 2 };
+  const place = {
+    name: "fn",
+    arn: "arn:aws:lambda:eu-central-1:123456789012:function:fn",
+    folder,
+    logGroup: "",
+    role: "",
+  };
+  lambda = startLambda({
+    functions: [{ ...place, ...limits, environment: { OWN: "template" } }],
+    platform: { preload: "data:text/javascript,", reserved: () => RESERVED, onLine: () => {} },
+    retries: new Map(),
+  });
+  return (event = {}) => lambda.invoke("fn", event);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe("functions of a rehearsal", () => {
+  it("have the template's variables, those that Lambda reserves, and no others", async () => {
+    const invoke = await withFunction("export const handler = () => Object.keys(process.env).sort();");
+    const names = ["AWS_LAMBDA_RUNTIME_API", "LAMBDA_TASK_ROOT", "OWN", "_HANDLER", "_X_AMZN_TRACE_ID"];
+    expect(await invoke()).toEqual({ kind: "answered", payload: JSON.stringify(names) });
+  });
+
+  it("keep their process from one call to the next", async () => {
+    const invoke = await withFunction("let calls = 0; export const handler = () => ++calls;");
+    await invoke();
+    expect(await invoke()).toEqual({ kind: "answered", payload: "2" });
+    expect(lambda.starts.get("fn")).toBe(1);
+  });
+
+  it("get another process when theirs has ended between two calls", async () => {
+    const code = "export const handler = () => { setTimeout(() => process.exit(0), 20); return process.pid; };";
+    const invoke = await withFunction(code);
+    const first = (await invoke()) as { payload: string };
+    while (isRunning(Number(first.payload))) await pause(20);
+    const second = await invoke();
+    expect(second).toMatchObject({ kind: "answered" });
+    expect(second).not.toEqual(first);
+  });
+
+  it.each([
+    ["throws", "export const handler = () => { throw new TypeError('broken'); };", "TypeError", "broken"],
+    ["ends its process", "export const handler = () => process.exit(3);", "Runtime.ExitError", "Runtime exited (3)"],
+    [
+      "takes too long",
+      "export const handler = () => new Promise((done) => setTimeout(done, 60000));",
+      "Sandbox.Timedout",
+      "Task timed out after 2.00 seconds",
+    ],
+    [
+      "cannot start",
+      "early(); const early = () => {}; export const handler = () => 1;",
+      "Runtime.InitError",
+      "Cannot access 'early' before initialization",
+    ],
+    [
+      "says too much",
+      "export const handler = () => 'x'.repeat(6291556);",
+      "Function.ResponseSizeTooLarge",
+      "exceeded maximum allowed payload size",
+    ],
+  ])("fail as Lambda says when one %s", async (_, code, errorType, errorMessage) => {
+    const invoke = await withFunction(code);
+    expect(await invoke()).toMatchObject({
+      kind: "failed",
+      errorType,
+      errorMessage: expect.stringContaining(errorMessage),
+    });
+    expect(lambda.failures).toHaveLength(1);
+  });
+});
