@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
-import { type FailedConditions, transact } from "../../aws/dynamo/transact.ts";
+import { transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
@@ -30,6 +30,7 @@ import { OwnersAccountsItems } from "./owners-accounts.ts";
 const MAX_TRIES = 40;
 /** Less than the gateway's 29 s: what is not settled by then, the reconciliation settles. */
 const SETTLING_MS = 18_000;
+const TAKEN = "the provider's number belongs to another chat account";
 
 export interface SaverOptions {
   /** How long one call writes owners' items. */
@@ -71,7 +72,7 @@ export class ChatAccountSaver {
     }
     await this.#discard(item);
     if (failed[ACCOUNT_WRITE]) throw new Error("a chat account of this id exists already");
-    throw new ProviderNumberTakenError("the provider's number belongs to another chat account");
+    throw new ProviderNumberTakenError(TAKEN);
   }
 
   async replace(account: ChatAccount): Promise<ChatAccount | undefined> {
@@ -86,7 +87,7 @@ export class ChatAccountSaver {
         return account;
       }
       await this.#discard(item);
-      refuseTakenNumber(failed);
+      if (failed[NUMBER_WRITE]) throw new ProviderNumberTakenError(TAKEN);
     }
     throw new Error("the chat account kept changing while it was being replaced");
   }
@@ -196,10 +197,4 @@ export class ChatAccountSaver {
 function without(owners: readonly Owner[], others: readonly Owner[]): readonly Owner[] {
   const left = new Set(others);
   return owners.filter((owner) => !left.has(owner));
-}
-
-function refuseTakenNumber(failed: FailedConditions): void {
-  if (failed[NUMBER_WRITE]) {
-    throw new ProviderNumberTakenError("the provider's number belongs to another chat account");
-  }
 }

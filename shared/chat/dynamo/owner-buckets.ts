@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
-import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
-import { type Owner, ownerSub } from "../../kernel/owner.ts";
+import type { Owner } from "../../kernel/owner.ts";
 import { type BucketsReference, type ChatAccountItem, chatAccountKey } from "./chat-account-item.ts";
+import { BUCKETS, bucketItem, bucketKey, bucketOf } from "./owner-bucket-item.ts";
 
 /** A bucket of so many is about 4 KB, the unit that reads are charged by. */
 const OWNERS_A_BUCKET = 100;
@@ -13,15 +13,10 @@ const VERSION_DIGITS = 12;
 export const LAST_VERSION = 10 ** VERSION_DIGITS - 1;
 /** Of 1 MB each: far above what a few writers can leave. The next write removes what is left. */
 const MAX_PAGES = 1000;
-const PREFIX = "OWNERS#";
 
-/** Owners, and the rank of each in the administrator's list. */
-const bucketItem = z.object({ owners: z.array(ownerSub), ranks: z.array(z.int()) });
 const keyOnly = z.object({ pk: z.string(), sk: z.string() });
 
 const versionText = (version: number): string => String(version).padStart(VERSION_DIGITS, "0");
-const bucketOf = (owner: Owner, count: number): number =>
-  createHash("sha256").update(owner).digest().readUInt32BE(0) % count;
 
 /**
  * The owners of an account with many, spread over items by their hash: one small read tells whether somebody is an owner. A generation
@@ -54,7 +49,7 @@ export class OwnerBuckets {
 
   /** In the administrator's order. Undefined: the generation is no longer there, since the account has another one by now. */
   async all(id: string, reference: BucketsReference): Promise<readonly Owner[] | undefined> {
-    const prefix = `${PREFIX}${reference.generation}#`;
+    const prefix = `${BUCKETS}${reference.generation}#`;
     const query = { table: this.#table, pk: chatAccountKey(id).pk, prefix, limit: reference.count };
     const buckets = (await queryPartition(this.#client, query)).map((item) => bucketItem.parse(item));
     if (buckets.length < reference.count) return undefined;
@@ -64,21 +59,13 @@ export class OwnerBuckets {
     return ranked.sort((a, b) => a.rank - b.rank).map(({ owner }) => owner);
   }
 
-  /** False too when the generation is no longer there. */
-  async includes(id: string, reference: BucketsReference, owner: Owner, isConsistent: boolean): Promise<boolean> {
-    const read = isConsistent ? readItemConsistently : readItem;
-    const Key = bucketKey(id, reference, bucketOf(owner, reference.count));
-    const item = await read(this.#client, { TableName: this.#table, Key });
-    return item !== undefined && bucketItem.parse(item).owners.includes(owner);
-  }
-
   /**
    * Generations that no account's item can name any more: those of versions up to this one, but for the one that it names. Those of later
    * versions are on their way.
    */
   async removeOthers(id: string, version: number, kept: BucketsReference | undefined): Promise<void> {
     const keys = await this.#keysUpTo(id, version);
-    const gone = keys.filter(({ sk }) => kept === undefined || !sk.startsWith(`${PREFIX}${kept.generation}#`));
+    const gone = keys.filter(({ sk }) => kept === undefined || !sk.startsWith(`${BUCKETS}${kept.generation}#`));
     await inBatches(gone, (Key) => this.#client.send(new DeleteCommand({ TableName: this.#table, Key })));
   }
 
@@ -99,8 +86,8 @@ export class OwnerBuckets {
           KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
           ExpressionAttributeValues: {
             ":pk": chatAccountKey(id).pk,
-            ":first": PREFIX,
-            ":last": `${PREFIX}${versionText(version)}.`,
+            ":first": BUCKETS,
+            ":last": `${BUCKETS}${versionText(version)}.`,
           },
           ProjectionExpression: "pk, sk",
           ConsistentRead: true,
@@ -121,8 +108,3 @@ export async function ownersOf(
 ): Promise<readonly Owner[] | undefined> {
   return ownerBuckets ? buckets.all(id, ownerBuckets) : owners;
 }
-
-const bucketKey = (id: string, { generation }: BucketsReference, number: number) => ({
-  pk: chatAccountKey(id).pk,
-  sk: `${PREFIX}${generation}#${String(number).padStart(6, "0")}`,
-});

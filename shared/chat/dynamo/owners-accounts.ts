@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { MAX_KEYS, readMany } from "../../aws/dynamo/read-many.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
@@ -41,10 +40,6 @@ export class OwnersAccountsItems {
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
-  }
-
-  async of(owner: Owner): Promise<OwnersAccounts> {
-    return fromOwnersItem(await readItemConsistently(this.#client, { TableName: this.#table, Key: ownersKey(owner) }));
   }
 
   /** Whether it is the default of each of them; of nobody's, it is not. */

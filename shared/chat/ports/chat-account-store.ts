@@ -37,3 +37,9 @@ export interface ChatAccountStore {
   /** Every account of one of the platform's business accounts; at most 100. */
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]>;
 }
+
+/** The part of it that sending and events need. */
+export type ChatAccountReader = Pick<
+  ChatAccountStore,
+  "find" | "listFor" | "findFor" | "findDefault" | "findByProviderNumber" | "findByProviderBusiness"
+>;
