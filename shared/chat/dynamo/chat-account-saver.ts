@@ -83,7 +83,7 @@ export class ChatAccountSaver {
       const item = await this.#prepared(account, found);
       const failed = await transact(this.#client, savingWrites(this.#table, item, found.item));
       if (failed === undefined) {
-        await this.#settle({ item, owners: account.owners }, without(found.owners, account.owners));
+        await this.#settle({ item, owners: account.owners }, found.owners);
         return account;
       }
       await this.#discard(item);
@@ -114,21 +114,26 @@ export class ChatAccountSaver {
   async leave(owner: Owner, id: string): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const found = await this.#find(id);
-      if (found === undefined) return;
       if (found === "changed") continue;
-      if (!found.owners.includes(owner)) return;
-      const owners = found.owners.filter((one) => one !== owner);
-      const { defaultTurn, isUnsettled } = found.item;
-      const item = { ...(await this.#stored({ ...fromItem(found.item), owners }, found)), defaultTurn, isUnsettled };
-      if ((await transact(this.#client, [accountWrite(this.#table, item, found.item)])) === undefined) {
-        const change = { id, members: [], former: [owner], defaultTurn: undefined };
-        await this.#owners.settle({ ...change, guard: checkIsAt(this.#table, item) }, this.#timer());
-        await this.#buckets.removeOthers(id, item.version, item.ownerBuckets);
-        return;
-      }
-      await this.#discard(item);
+      if (!found?.owners.includes(owner)) return;
+      // A save that was at it has been overtaken by this one.
+      if (await this.#saveWithout(found, owner)) return this.settle(id);
     }
     throw new Error("the chat account kept changing while an owner was leaving it");
+  }
+
+  async #saveWithout(found: Before, owner: Owner): Promise<boolean> {
+    const { id, defaultTurn, isUnsettled } = found.item;
+    const owners = found.owners.filter((one) => one !== owner);
+    const item = { ...(await this.#stored({ ...fromItem(found.item), owners }, found)), defaultTurn, isUnsettled };
+    if ((await transact(this.#client, [accountWrite(this.#table, item, found.item)])) !== undefined) {
+      await this.#discard(item);
+      return false;
+    }
+    const change = { id, members: [], former: [owner], defaultTurn: undefined };
+    await this.#owners.settle({ ...change, guard: checkIsAt(this.#table, item) }, this.#timer());
+    await this.#buckets.removeOthers(id, item.version, item.ownerBuckets);
+    return true;
   }
 
   /** Does what a save left undone. */
@@ -192,9 +197,4 @@ export class ChatAccountSaver {
     const endsAtMs = performance.now() + this.#settlingMs;
     return () => performance.now() < endsAtMs;
   }
-}
-
-function without(owners: readonly Owner[], others: readonly Owner[]): readonly Owner[] {
-  const left = new Set(others);
-  return owners.filter((owner) => !left.has(owner));
 }

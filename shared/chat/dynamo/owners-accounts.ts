@@ -19,6 +19,7 @@ export interface OwnersChange {
   /** Holds while the account is as this change supposes it: of two changes of one account, the later one wins. */
   readonly guard: Write;
   readonly members: readonly Owner[];
+  /** Its owners until now; those who stay are members. */
   readonly former: readonly Owner[];
   /** The turn in which it becomes the default of its members; without one, it is the default of nobody. */
   readonly defaultTurn: number | undefined;
@@ -72,9 +73,11 @@ export class OwnersAccountsItems {
 
   /** Writes only what differs, so that doing it again goes on where it ended. */
   async settle(change: OwnersChange, isInTime: () => boolean): Promise<Settled> {
+    const members = new Set(change.members);
+    const former = change.former.filter((owner) => !members.has(owner));
     const owners = [
       ...change.members.map((owner) => ({ owner, isMember: true })),
-      ...change.former.map((owner) => ({ owner, isMember: false })),
+      ...former.map((owner) => ({ owner, isMember: false })),
     ];
     for (let first = 0; first < owners.length; first += OWNERS_A_TRANSACTION) {
       if (!isInTime()) return "out of time";

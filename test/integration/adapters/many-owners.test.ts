@@ -172,6 +172,15 @@ describe("a chat account of many owners", () => {
     expect(await bucketsOf(account.id)).toBe(0);
   });
 
+  it("settles what is left of a save when an owner is taken out of it", async () => {
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const account = aChatAccount({ owners: newOwners(60), isDefault: true });
+    await hurried.create(account);
+    const [first = anOwner(), ...others] = account.owners;
+    await store.leave(first, account.id);
+    await expectSettled({ ...account, owners: others }, [first]);
+  });
+
   it("keeps its first owners where code from before the buckets reads them", async () => {
     const account = aChatAccount({ owners: newOwners(50) });
     await store.create(account);
