@@ -25,6 +25,10 @@ export const settings: StageSettings = {
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
 
+  // Mail from a fixed address, or to servers of your own network: docs/deploy.md, A network for mail.
+  // vpcId: "vpc-0123456789abcdef0",
+  // subnetIds: ["subnet-0123456789abcdef0", "subnet-0fedcba9876543210"],
+
   // Raise it by one and deploy: docs/deploy.md, Rotation.
   originSecretGeneration: 1,
 };

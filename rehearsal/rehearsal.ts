@@ -13,6 +13,7 @@ import { rightsReport } from "./iam/report.ts";
 import { startEventSources } from "./lambda/event-sources.ts";
 import { functionSettings, retriesOf } from "./lambda/function-settings.ts";
 import { type Lambda, startLambda } from "./lambda/lambda.ts";
+import { makeNetworkInterfaces } from "./lambda/network-interfaces.ts";
 import { startSchedules } from "./lambda/schedules.ts";
 import { startWebFunctions, type WebFunctions } from "./lambda/web-functions.ts";
 import { startInternet } from "./network/internet.ts";
@@ -158,6 +159,7 @@ async function openFunctions(
   { deployment, account, accountId, region, world, platform, front }: Outside,
   { assembly, undo, onProblem }: Inside,
 ) {
+  makeNetworkInterfaces(deployment, account);
   const functions = functionSettings(deployment, assembly, concurrency);
   const lambda = startLambda({ functions, platform, retries: retriesOf(deployment) });
   undo.push(() => lambda.stop());

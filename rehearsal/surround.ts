@@ -48,9 +48,12 @@ export function surround(options: PlatformOptions): Platform {
   add(new URL(issuer).host, world.identityProvider.url);
   add(`sns.${region}.amazonaws.com`, world.chatSimulator.url);
   const log = join(folder, LOG);
-  const settings = new URLSearchParams({ port: String(internet.port), authority: authorityFile });
   return {
-    preload: `${pathToFileURL(OUTSIDE).href}?${settings}`,
+    preload: ({ isInNetwork }) => {
+      const network = isInNetwork ? "private" : "none";
+      const given = new URLSearchParams({ port: String(internet.port), authority: authorityFile, network });
+      return `${pathToFileURL(OUTSIDE).href}?${given}`;
+    },
     reserved: reservedVariables(region, opened),
     onLine: (name, line) => appendFileSync(log, `${name} ${line}\n`),
   };

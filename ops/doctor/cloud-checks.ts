@@ -6,6 +6,8 @@ import { chatSubscription } from "./chat-subscription.ts";
 import { type Check, failed, note, ok } from "./check.ts";
 import { deploymentQuestions } from "./deployment-questions.ts";
 import { signingKey, uploadServer } from "./media-checks.ts";
+import { networkChecks } from "./network-checks.ts";
+import { networkQuestions } from "./network-questions.ts";
 import { panelSignIn } from "./panel-sign-in.ts";
 import { quotaChecks } from "./quota-checks.ts";
 import { type Ask, identityProvider } from "./web-checks.ts";
@@ -33,6 +35,7 @@ export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): r
     ...quotaChecks(settings, questions),
     ...issuer,
     ...named(settings, questions),
+    ...networkChecks(settings.network, networkQuestions(aws, region)),
     chatSubscription(settings.stage, deploymentQuestions(aws, region)),
     uploadServer(settings, questions, ask),
   ];

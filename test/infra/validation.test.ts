@@ -13,6 +13,8 @@ const STAGES: readonly [string, Given][] = [
   ["without media", VARIANTS.withoutMedia],
   ["with uploads to a container", VARIANTS.container],
   ["without trying new code out", VARIANTS.withoutCanary],
+  ["with mail in a network", VARIANTS.network],
+  ["with mail in a network, under groups of its own", VARIANTS.ownGroups],
 ];
 
 describe.each(STAGES)("the templates of a stage %s", (_name, given) => {
