@@ -8,6 +8,10 @@ export const settings: StageSettings = {
   account: "123456789012",
   region: "eu-central-1",
 
+  // Deployed by a pipeline: docs/deploy.md, From a pipeline.
+  // pipelineRepository: "owner/name",
+  // bootstrapQualifier: "heraldprod",
+
   oidcIssuer: "https://identity.example.com",
   oidcAudience: "herald",
   panelClientId: "herald-panel",

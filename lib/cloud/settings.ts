@@ -7,6 +7,7 @@ import { contradictions } from "./contradictions.ts";
 import { edgeShape, missingEdgeSetting } from "./edge-settings.ts";
 import { mediaSettings, mediaShape, missingMediaSettings } from "./media-settings.ts";
 import { networkProblems, networkSettings, networkShape } from "./network-settings.ts";
+import { pipelineProblems, pipelineSettings, pipelineShape } from "./pipeline-settings.ts";
 
 /** `-c key=value` on the command line gives text; `cdk.json` gives the value itself. */
 const flag = z.union([z.boolean(), z.stringbool()]);
@@ -86,6 +87,7 @@ const schema = z.object({
   ...edgeShape,
   ...mediaShape,
   ...networkShape,
+  ...pipelineShape,
 });
 
 /** The export of `config/<stage>.ts`: all settings but the stage, which is the file's name. */
@@ -114,7 +116,7 @@ const settings = schema
     if (missing !== undefined) context.addIssue({ code: "custom", path: [missing], message });
   })
   .superRefine((given, context) => {
-    for (const { name, message } of [...networkProblems(given), ...contradictions(given)])
+    for (const { name, message } of [...networkProblems(given), ...pipelineProblems(given), ...contradictions(given)])
       context.addIssue({ code: "custom", path: [name], message });
   })
   .transform((given) => ({ ...given, isProduction: given.production ?? PRODUCTION_STAGES.includes(given.stage) }))
@@ -125,6 +127,8 @@ const settings = schema
     media: mediaSettings(rest),
     /** Undefined when mail leaves from outside of any network. */
     network: networkSettings(rest),
+    /** Undefined when the stage is deployed by hand only. */
+    pipeline: pipelineSettings(rest),
   }));
 
 /** Everything that a deployment may choose. Seconds unless a name says otherwise. */

@@ -31,7 +31,7 @@ export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): r
   const questions = awsQuestions(aws, region);
   return [
     account(settings, questions),
-    bootstrap(questions),
+    bootstrap(settings, questions),
     ...quotaChecks(settings, questions),
     ...issuer,
     ...named(settings, questions),
@@ -65,12 +65,15 @@ const account = ({ account: wanted, region: at }: Settings, { caller, region }: 
   },
 });
 
-const bootstrap = ({ parameter, region }: AwsQuestions): Check => ({
+const bootstrap = ({ bootstrapQualifier: qualifier }: Settings, { parameter, region }: AwsQuestions): Check => ({
   name: "CDK bootstrap",
   look: async (signal) => {
-    const version = Number(await parameter("/cdk-bootstrap/hnb659fds/version", signal));
+    const version = Number(await parameter(`/cdk-bootstrap/${qualifier}/version`, signal));
     if (version >= BOOTSTRAP_VERSION) return ok(`version ${version}`);
-    return failed(version ? `version ${version}` : `${region} has none`, `npx cdk bootstrap aws://<account>/${region}`);
+    return failed(
+      version ? `version ${version}` : `${region} has none`,
+      `npx cdk bootstrap --qualifier ${qualifier} aws://<account>/${region}`,
+    );
   },
 });
 

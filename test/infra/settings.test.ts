@@ -28,6 +28,7 @@ describe("readSettings()", () => {
       subnetIds: [],
       securityGroupIds: [],
       vpcIpv6: false,
+      bootstrapQualifier: "hnb659fds",
       mcpAllowedOrigins: [],
       mediaKeyPrefix: "inbound",
       mediaUrlSeconds: 900,
@@ -223,6 +224,39 @@ describe("readSettings()", () => {
     ],
   ])("refuses the network %j", (given, sentence) => {
     expect(() => read({ ...minimal, ...given })).toThrow(`  ${sentence}`);
+  });
+
+  const pipeline = {
+    ...{ pipelineRepository: "owner/name", account: "123456789012", region: "eu-central-1" },
+    bootstrapQualifier: "herald",
+  };
+  it.each([
+    [{ ...pipeline, account: undefined }, "account: must be set when pipelineRepository is set"],
+    [{ ...pipeline, region: undefined }, "region: must be set when pipelineRepository is set"],
+    [{ ...pipeline, bootstrapQualifier: undefined }, "bootstrapQualifier: must be one of your own"],
+    [{ ...pipeline, pipelineRepository: "name" }, "pipelineRepository: must be a repository of GitHub"],
+    [{ ...pipeline, pipelineRepository: "owner/*" }, "pipelineRepository: must be a repository of GitHub"],
+    [{ ...pipeline, pipelineEnvironment: "prod*" }, "pipelineEnvironment: must be the name of an environment"],
+    [{ pipelineEnvironment: "prod" }, "pipelineRepository: must be set when pipelineEnvironment is set"],
+    [
+      { ...pipeline, pipelineProviderArn: "arn:aws:iam::123456789012:oidc-provider/example.com" },
+      "pipelineProviderArn: ",
+    ],
+    [{ bootstrapQualifier: "Herald!" }, "bootstrapQualifier: must be up to 10"],
+  ])("refuses the pipeline %j", (given, sentence) => {
+    expect(() => read({ ...minimal, ...given })).toThrow(`  ${sentence}`);
+  });
+
+  it("knows the pipeline of a stage, which deploys from the environment of the stage's name", () => {
+    expect(read(minimal).pipeline).toBeUndefined();
+    const { pipelineRepository: repository, account, region } = pipeline;
+    const known = { repository, account, region, providerArn: undefined };
+    expect(read({ ...minimal, ...pipeline }).pipeline).toEqual({ ...known, environment: "dev" });
+    const immutable = { ...pipeline, pipelineRepository: "owner@12/name@34", pipelineEnvironment: "live" };
+    expect(read({ ...minimal, ...immutable }).pipeline).toMatchObject({
+      repository: immutable.pipelineRepository,
+      environment: "live",
+    });
   });
 
   it("knows the network that mail leaves by, where there is one", () => {

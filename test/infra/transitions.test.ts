@@ -30,6 +30,8 @@ describe("a deployed stage whose settings change", () => {
     ["keeps the log of the edge no more", VARIANTS.logged, VARIANTS.prod],
     ["moves its mail into a network", VARIANTS.prod, VARIANTS.network],
     ["moves its mail out of a network", VARIANTS.network, VARIANTS.prod],
+    ["gets a pipeline", VARIANTS.network, VARIANTS.pipeline],
+    ["gives its pipeline up", VARIANTS.pipeline, VARIANTS.network],
     ["names security groups of its own", VARIANTS.network, VARIANTS.ownGroups],
     ["takes back the stack's security group", VARIANTS.ownGroups, VARIANTS.network],
   ])("%s: every stack can be deployed, in its turn, and nothing is lost", (_name, from, to) => {

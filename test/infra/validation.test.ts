@@ -14,6 +14,7 @@ const STAGES: readonly [string, Given][] = [
   ["with uploads to a container", VARIANTS.container],
   ["without trying new code out", VARIANTS.withoutCanary],
   ["with mail in a network", VARIANTS.network],
+  ["with a pipeline", VARIANTS.pipeline],
   ["with mail in a network, under groups of its own", VARIANTS.ownGroups],
 ];
 

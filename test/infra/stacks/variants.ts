@@ -31,5 +31,6 @@ export const VARIANTS = {
   rotatedTwice: { ...prod, originSecretGeneration: 3 },
   logged: { ...prod, edgeAccessLogs: true },
   network,
+  pipeline: { ...network, pipelineRepository: "owner/name", bootstrapQualifier: "herald" },
   ownGroups: { ...network, securityGroupIds: ["sg-0a1b2c3d4e5f60718"], vpcIpv6: true },
 } as const satisfies Record<string, Given>;
