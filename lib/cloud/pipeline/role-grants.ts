@@ -45,6 +45,12 @@ export const roleGrants = (place: Place): readonly Grant[] => {
       resources: [`arn:aws:s3:::cdk-${place.qualifier}-assets-${place.account}-${place.region}/*`],
     },
     {
+      // The upload server's lies in a bucket of the stack, in versions.
+      sid: "ServerCode",
+      actions: ["s3:GetObject", "s3:GetObjectVersion"],
+      resources: ["arn:aws:s3:::herald-service-*/*"],
+    },
+    {
       sid: "BootstrapVersion",
       actions: ["ssm:GetParameters"],
       resources: [`arn:aws:ssm:${place.region}:${place.account}:parameter/cdk-bootstrap/${place.qualifier}/version`],

@@ -12,6 +12,11 @@ const code = (given: unknown): Asked[] => {
   const { S3Bucket, S3Key } = fields(given);
   return S3Bucket === undefined ? [] : on(`arn:aws:s3:::${S3Bucket}/${S3Key}`, ["s3:GetObject"]);
 };
+/** The CDK copies a server's code into a bucket that keeps versions, and Lambda reads it there. */
+const serverCode: Needs = (_, all) =>
+  all
+    .filter(({ type, properties }) => type === "AWS::S3::Bucket" && properties.VersioningConfiguration !== undefined)
+    .flatMap(({ ref }) => on(`arn:aws:s3:::${ref}/code.zip`, ["s3:GetObject", "s3:GetObjectVersion"]));
 /** The CDK's own custom resources: CloudFormation calls their functions. */
 const called: Needs = ({ properties }) => on(String(properties.ServiceToken), ["lambda:InvokeFunction"]);
 
@@ -86,11 +91,12 @@ export const FUNCTION_NEEDS: Readonly<Record<string, Needs>> = {
     ...on(one.ref, verbsOf("lambda", "Create Get Update Delete", "WebFunction")),
     ...on(one.ref, TAGS("lambda")),
   ],
-  "AWS::Lambda::WebFunctionRevision": (one) => [
+  "AWS::Lambda::WebFunctionRevision": (one, all) => [
     ...on(at("lambda", one, `web-function:${one.properties.FunctionName}/revision/${one.ref}`), [
       ...verbsOf("lambda", "Create Get Delete", "WebFunctionRevision"),
     ]),
     ...passed(fields(one.properties.ServiceConfig).ExecutionRoleArn, "lambda.amazonaws.com"),
+    ...serverCode(one, all),
   ],
   "AWS::Lambda::WebFunctionEndpoint": (one) =>
     on(at("lambda", one, `web-function:${one.properties.FunctionName}/endpoint/${one.properties.EndpointName}`), [
