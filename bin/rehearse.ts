@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
+import { faults, walkAlarms } from "../rehearsal/alarms/walk-alarms.ts";
 import { startRehearsal } from "../rehearsal/rehearsal.ts";
 import { problemsIn } from "../rehearsal/report.ts";
 import { shownReport } from "../rehearsal/shown-report.ts";
@@ -23,8 +24,13 @@ const FOR_TESTS = {
   backoffBaseSeconds: "1",
   templateReconcileMinutes: "1",
 };
-const USAGE = "usage: npm run rehearse -- [--all] [--stay] [--report]";
-const OPTIONS = { all: { type: "boolean" }, stay: { type: "boolean" }, report: { type: "boolean" } } as const;
+const USAGE = "usage: npm run rehearse -- [--all] [--alarms] [--stay] [--report]";
+const OPTIONS = {
+  all: { type: "boolean" },
+  alarms: { type: "boolean" },
+  stay: { type: "boolean" },
+  report: { type: "boolean" },
+} as const;
 
 await runCommand(USAGE, async (args) => {
   const { values } = parseArgs({ args, options: OPTIONS });
@@ -38,6 +44,7 @@ await runCommand(USAGE, async (args) => {
       await walk(rehearsal, console.log);
       const { functionFailures } = rehearsal.report();
       const ofWalk = [...functionFailures];
+      if (values.all || values.alarms) await walkAlarms(rehearsal, faults, console.log);
       if (values.all) await runSystemTests(join(folder, "data", "stack.json"));
       if (values.report) console.log(shownReport(rehearsal.report()));
       if (values.stay) await untilInterrupted(join(folder, "data", "stack.json"));

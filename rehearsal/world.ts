@@ -5,6 +5,7 @@ import { type QueueEngine, startQueueEngine } from "../local/aws/queue/queue-eng
 import { startTableEngine, type TableEngine } from "../local/aws/table/table-engine.ts";
 import { type CertificateAuthority, openCertificateAuthority } from "../local/certificate-authority.ts";
 import { type ChatSimulator, startChatSimulator } from "../local/world/chat-simulator/start-chat-simulator.ts";
+import type { TopicObserver } from "../local/world/chat-simulator/topic/topic-publisher.ts";
 import {
   type IdentityProvider,
   startIdentityProvider,
@@ -40,6 +41,9 @@ export interface WorldOptions {
   /** Where the topic's subscription leads; undefined until it can be reached. */
   readonly webhookUrl: () => string | undefined;
   readonly panelOrigins: () => string[];
+  readonly topicObserver: TopicObserver;
+  /** Of the queues. */
+  readonly now: () => number;
 }
 
 export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
@@ -47,13 +51,13 @@ export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
 
 /** The engines with the tables, queues and buckets of the deployment, and what the functions meet outside. */
 export async function startWorld(options: WorldOptions): Promise<World> {
-  const { folder, deployment, authority, region, issuer, topicArn, webhookUrl, panelOrigins } = options;
+  const { folder, deployment, authority, region, issuer, topicArn, webhookUrl, panelOrigins, now } = options;
   const dir = join(folder, "objects");
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const buckets = ofType(deployment, "AWS::S3::Bucket").map(({ ref }) => ref);
   const [tables, queues, objects, identityProvider, mailbox] = await Promise.all([
     startTableEngine({ dataDir: folder }),
-    startQueueEngine({ port: 0, file: join(folder, "queues.sqlite"), queues: queueDefinitions(deployment) }),
+    startQueueEngine({ port: 0, file: join(folder, "queues.sqlite"), queues: queueDefinitions(deployment), now }),
     startObjectEngine({ port: 0, dir, buckets, credentials: STORE_CREDENTIALS }),
     startIdentityProvider({ port: 0, dataDir: folder, issuer, panelOrigins }),
     startMailbox({ httpPort: 0, smtpPort: 0, dataDir: folder, keep: KEPT_MAILS, authority }),
@@ -67,6 +71,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     region,
     topicServiceOrigin: `https://sns.${region}.amazonaws.com`,
     reviewSeconds: REVIEW_SECONDS,
+    topicObserver: options.topicObserver,
     objectStore: { endpoint: objects.endpoint, region, credentials: STORE_CREDENTIALS },
   });
   return {

@@ -266,7 +266,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     },
   },
   "AWS::CloudWatch::Alarm": {
-    behaviour: `${NOT_HERE}: no metric is collected`,
+    behaviour: "compared with what functions, queues, the gateway and the topic count; it tells nobody",
     identify: (properties, place) => {
       const ref = text(properties.AlarmName) ?? generated(place, 255);
       return { ref, attributes: { Arn: arn("cloudwatch", place, `alarm:${ref}`) } };

@@ -26,7 +26,7 @@ export function queueFunction<Message, Services extends Telemetry>(
         // Here and now: the rest of the batch may run out of the function's time, and the processor tells nobody.
         const { functionName } = context;
         log.error("queue.record_failed", error, { function: functionName, messageId: record.messageId });
-        metrics.countFailures("failed_records", functionName);
+        metrics.countByFunction("failed_records", functionName);
         throw error;
       }
     };

@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openCertificateAuthority } from "../../../local/certificate-authority.ts";
+import { Faults } from "../../../rehearsal/faults.ts";
 import { accountOf } from "../../../rehearsal/iam/account.ts";
 import { type Lambda, startLambda } from "../../../rehearsal/lambda/lambda.ts";
 import { makeNetworkInterfaces } from "../../../rehearsal/lambda/network-interfaces.ts";
+import { MetricStore } from "../../../rehearsal/metrics/metric-store.ts";
 import type { Deployed } from "../../../rehearsal/resources/deployed.ts";
 
 const OUTSIDE = pathToFileURL(join(import.meta.dirname, "../../../rehearsal/network/outside.mjs")).href;
@@ -47,6 +49,8 @@ describe("the network of a rehearsal", () => {
       functions: [{ ...place, ...limits, folder, isInNetwork, environment: {} }],
       platform: { preload, reserved: () => ({ _HANDLER: "index.handler", LAMBDA_TASK_ROOT: "/" }), onLine: () => {} },
       retries: new Map(),
+      put: new MetricStore(Date.now).put,
+      faults: new Faults(),
     });
     const address = mailServer.address();
     return lambda.invoke("fn", { host, port: typeof address === "object" ? address?.port : 0 });
