@@ -32,7 +32,10 @@ const SYNTH_MS = 600_000;
 
 export type StageSettings = Readonly<Record<string, string>>;
 
-/** Settings of a production stage: media, domain and canary on. The mailbox is on this machine, so its addresses are allowed. */
+/**
+ * Settings of a production stage: media, domain and canary on. The mailbox is on this machine, whose addresses are private: mail leaves
+ * from a network, and they are allowed.
+ */
 const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   ...{ stage: STAGE, production: "true", account: ACCOUNT, region: REGION },
   ...{ oidcIssuer: ISSUER, oidcOrigins: TOKEN_ORIGIN, oidcAudience: "herald" },
@@ -41,7 +44,8 @@ const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
     certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-0000-0000-000000000000`,
   },
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
-  privateNetworkAllow: "127.0.0.0/8,::1/128",
+  ...{ privateNetworkAllow: "127.0.0.0/8,::1/128", vpcId: "vpc-0a1b2c3d4e5f60718" },
+  subnetIds: "subnet-0a1b2c3d4e5f60718,subnet-0b1b2c3d4e5f60718",
 });
 
 /** Does as an operator: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */

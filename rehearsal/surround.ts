@@ -54,9 +54,12 @@ export function surround(options: PlatformOptions): Platform {
   for (const url of [issuer, tokenOrigin]) add(new URL(url).host, world.identityProvider.url);
   add(`sns.${region}.amazonaws.com`, world.chatSimulator.url);
   const log = join(folder, LOG);
-  const settings = new URLSearchParams({ port: String(internet.port), authority: options.authorityFile });
   return {
-    preload: `${pathToFileURL(OUTSIDE).href}?${settings}`,
+    preload: ({ isInNetwork }) => {
+      const network = isInNetwork ? "private" : "none";
+      const given = new URLSearchParams({ port: String(internet.port), authority: options.authorityFile, network });
+      return `${pathToFileURL(OUTSIDE).href}?${given}`;
+    },
     reserved: reservedVariables(region, opened),
     onLine(name, line) {
       appendFileSync(log, `${name} ${line}\n`);
