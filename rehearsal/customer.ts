@@ -19,7 +19,19 @@ export interface CustomerTarget {
 }
 
 /** A customer sends a picture: the event takes the topic, the webhook and the queue. Answers the conversation's id once it is listed. */
-export async function customerWrites({ baseUrl, simulatorUrl, key, phone }: CustomerTarget): Promise<string> {
+export async function customerWrites(target: CustomerTarget): Promise<string> {
+  await customerSends(target);
+  return until(() => listedConversation(target), "the customer's message is not listed");
+}
+
+/** Undefined while the owner has no conversation with the customer. */
+export async function listedConversation({ baseUrl, key, phone }: CustomerTarget): Promise<string | undefined> {
+  const response = await ask(`${baseUrl}/api/v1/chat-conversations?q=${phone.slice(1)}`, key);
+  return response.ok ? page.parse(await response.json()).conversations[0]?.id : undefined;
+}
+
+/** Over once the provider has the picture. */
+export async function customerSends({ simulatorUrl, phone }: CustomerTarget): Promise<void> {
   const picture = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex").toString("base64");
   const written = await fetch(`${simulatorUrl}/api/customers/${phone}/messages`, {
     method: "POST",
@@ -33,11 +45,6 @@ export async function customerWrites({ baseUrl, simulatorUrl, key, phone }: Cust
     signal: AbortSignal.timeout(CALL_MS),
   });
   if (written.status !== 201) throw new Error(`the simulator answered ${written.status}: ${await written.text()}`);
-  const listed = await until(async () => {
-    const response = await ask(`${baseUrl}/api/v1/chat-conversations?q=${phone.slice(1)}`, key);
-    return response.ok ? page.parse(await response.json()).conversations[0] : undefined;
-  }, "the customer's message is not listed");
-  return listed.id;
 }
 
 /** The owner answers in the conversation. Over once the provider has the message. */

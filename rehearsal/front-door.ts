@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Faults } from "./faults.ts";
 import type { Distribution } from "./http/distribution.ts";
-import { type Answer, messageOf, send } from "./http/message.ts";
+import { type Answer, messageOf, send, textAnswer } from "./http/message.ts";
 import { wholeBody } from "./http/whole-body.ts";
 
 export interface FrontDoor {
@@ -13,12 +14,20 @@ export interface FrontDoor {
 }
 
 const MAX_BODY_BYTES = 64_000_000;
+const refused = textAnswer(403, "text/html", "<h1>403 ERROR</h1><p>Request blocked.</p>");
+
+export interface FrontDoorOptions {
+  readonly distribution: Distribution;
+  /** A path that is broken is refused, as a web ACL refuses. */
+  readonly faults: Faults;
+  readonly onProblem: (what: string) => void;
+}
 
 /** The distribution on a port of this machine: viewers have come by HTTPS when they come here. */
-export async function openFrontDoor(distribution: Distribution, onProblem: (what: string) => void): Promise<FrontDoor> {
+export async function openFrontDoor({ distribution, faults, onProblem }: FrontDoorOptions): Promise<FrontDoor> {
   const door = { url: "" };
   const server = createServer((request, response) => {
-    answer(distribution, door.url, { request, response }).catch((error: unknown) => {
+    answer({ distribution, faults }, door.url, { request, response }).catch((error: unknown) => {
       onProblem(`front door: ${request.method} ${request.url}: ${String(error)}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
@@ -37,9 +46,14 @@ interface Visit {
   readonly response: ServerResponse;
 }
 
-async function answer(distribution: Distribution, url: string, { request, response }: Visit): Promise<void> {
+async function answer(
+  { distribution, faults }: Omit<FrontDoorOptions, "onProblem">,
+  url: string,
+  { request, response }: Visit,
+): Promise<void> {
   const message = messageOf(request);
   const body = await wholeBody(request, MAX_BODY_BYTES);
+  if (faults.isBroken("path", message.path)) return send(response, message.method, refused);
   const answered = await distribution.answer(message, body, request.socket.remoteAddress ?? "");
   send(response, message.method, withLocalLinks(answered, distribution.domainNames[0] ?? "", url));
 }

@@ -1,29 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { S3Client } from "@aws-sdk/client-s3";
 import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
-import { openFrontDoor } from "./front-door.ts";
-import { bucketOrigin } from "./http/bucket-origin.ts";
-import { type AskOrigin, type Distribution, distribution } from "./http/distribution.ts";
-import { functionUrls } from "./http/function-url.ts";
-import { type HttpApi, httpApi } from "./http/http-api.ts";
-import { textAnswer } from "./http/message.ts";
-import { type Account, accountOf } from "./iam/account.ts";
 import { rightsReport } from "./iam/report.ts";
-import { startEventSources } from "./lambda/event-sources.ts";
-import { functionSettings, retriesOf } from "./lambda/function-settings.ts";
-import { type Lambda, startLambda } from "./lambda/lambda.ts";
-import { startSchedules } from "./lambda/schedules.ts";
-import { startWebFunctions, type WebFunctions } from "./lambda/web-functions.ts";
-import { startInternet } from "./network/internet.ts";
+import { openFunctions } from "./inside.ts";
+import { alarmsOf } from "./metrics/alarms.ts";
+import { putQueueGauges } from "./metrics/queue-gauges.ts";
+import { openOutside } from "./outside.ts";
 import { makeOwners, type Owners } from "./owners.ts";
 import { kindsOf, problemsIn, type RehearsalReport } from "./report.ts";
-import { fillBuckets } from "./resources/bucket-files.ts";
-import { deploy } from "./resources/deploy.ts";
-import { type Deployment, ofType } from "./resources/deployed.ts";
-import { surround } from "./surround.ts";
+import type { Deployment } from "./resources/deployed.ts";
 import { type Assembly, readAssembly } from "./template/assembly.ts";
-import { openAuthority, STORE_CREDENTIALS, startWorld, writeAuthority } from "./world.ts";
+import { type Undo, undoAll } from "./undo.ts";
+import { Watch } from "./watch.ts";
+import type { World } from "./world.ts";
 
 export interface RehearsalOptions {
   /** The folder that `cdk synth` wrote. */
@@ -32,6 +21,8 @@ export interface RehearsalOptions {
   readonly folder: string;
   /** The address of the identity provider in the settings. */
   readonly issuer: string;
+  /** Of its token endpoint; in the settings too. */
+  readonly tokenOrigin: string;
   /** Public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
   /** Of the key service (`keyService`): what was sealed by the deployment's alias before opens. */
@@ -45,16 +36,22 @@ export interface Rehearsal {
   readonly authUrl: string;
   readonly simulatorUrl: string;
   readonly owners: Owners;
+  readonly deployment: Deployment;
+  readonly world: World;
+  /** Its log, and what can be broken. */
+  readonly watch: Watch;
   report(): RehearsalReport;
   /** Runs every schedule once. */
   runSchedules(): Promise<void>;
+  /** Lets so many minutes pass for queues, schedules, metrics and alarms; functions keep the machine's clock. */
+  pass(minutes: number): Promise<void>;
+  /** The names of the alarms that ring now. */
+  ringing(): string[];
   stop(): Promise<void>;
 }
 
 const CONCURRENCY = 4;
-
-/** Undone in the other order. */
-type Undo = (() => unknown)[];
+const MINUTE_MS = 60_000;
 
 /** Deploys the templates and assets of an assembly onto the embedded engines of this machine, and nothing but them. */
 export async function startRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
@@ -62,160 +59,74 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   const assembly = readAssembly(options.assembly);
   const undo: Undo = [];
   const stop = (): Promise<void> => undoAll(undo.splice(0).reverse());
-  const ownProblems: string[] = [];
   try {
-    return { ...(await run(options, { assembly, undo, ownProblems })), stop };
+    return { ...(await run(options, assembly, undo)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Everything is undone, whatever fails on the way; the first failure is thrown then. */
-async function undoAll(all: Undo): Promise<void> {
-  const failures: unknown[] = [];
-  for (const one of all)
-    await Promise.resolve()
-      .then(one)
-      .catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
-}
-
-interface Run {
-  readonly assembly: Assembly;
-  readonly undo: Undo;
-  readonly ownProblems: string[];
-}
-
-async function run(options: RehearsalOptions, { assembly, undo, ownProblems }: Run): Promise<Omit<Rehearsal, "stop">> {
-  const onProblem = (what: string): void => void ownProblems.push(what);
-  const outside = await openOutside(options, assembly, undo);
-  const { deployment, account, world, internet, region } = outside;
-  const inside = await openFunctions(options, outside, { assembly, undo, onProblem });
+async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): Promise<Omit<Rehearsal, "stop">> {
+  const watch = new Watch();
+  const ownProblems: string[] = [];
+  const common = { assembly, undo, watch, onProblem: (what: string): void => void ownProblems.push(what) };
+  const outside = await openOutside({ ...options, ...common });
+  const { deployment, account, world, internet, region, topicArn } = outside;
+  const inside = await openFunctions(outside, { concurrency: CONCURRENCY, ...options, ...common });
   const report = (): RehearsalReport => ({
     ...{ kinds: kindsOf(deployment), rights: rightsReport(deployment, account), ownProblems },
     ...{ functionFailures: inside.lambda.failures, webFunctionFailures: inside.web.failures },
     ...{ brokenLogLines: inside.api.brokenLogLines, unknownHosts: [...internet.unknown.keys()] },
   });
-  const baseUrl = inside.url;
-  const addresses = { baseUrl, authUrl: world.identityProvider.url, smtpPort: world.mailbox.smtpPort, region };
-  const owners = await makeOwners(addresses).catch((cause: unknown) => {
+  const { url: baseUrl, schedules } = inside;
+  const authUrl = world.identityProvider.url;
+  const simulatorUrl = world.chatSimulator.url;
+  const { mailbox } = world;
+  const owners = await makeOwners({ baseUrl, authUrl, smtpPort: mailbox.smtpPort, region }).catch((cause: unknown) => {
     const lines = [String(cause), ...problemsIn(report())];
     throw new Error(`the deployment does not work:\n  ${lines.join("\n  ")}`, { cause });
   });
-  const simulatorUrl = world.chatSimulator.url;
   writeStackFile(options.folder, {
-    ...{ pid: process.pid, base_url: baseUrl, auth_url: addresses.authUrl, mailbox_url: world.mailbox.url },
-    ...{ smtp: { host: "127.0.0.1", port: addresses.smtpPort }, chat_simulator_url: simulatorUrl },
-    ...{ topic_arn: outside.topicArn, ...owners },
+    ...{ pid: process.pid, base_url: baseUrl, auth_url: authUrl, mailbox_url: mailbox.url },
+    ...{ smtp: { host: "127.0.0.1", port: mailbox.smtpPort }, chat_simulator_url: simulatorUrl },
+    ...{ topic_arn: topicArn, ...owners },
   });
   return {
-    baseUrl,
-    authUrl: addresses.authUrl,
-    simulatorUrl,
-    owners,
-    report,
-    runSchedules: () => inside.schedules.runNow(),
+    ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, world, watch, report },
+    runSchedules: () => schedules.runNow(),
+    ...alarmClock(deployment, world, { watch, runDue: () => schedules.runDue() }),
   };
 }
 
-type Outside = Awaited<ReturnType<typeof openOutside>>;
-
-/** The engines with what the deployment has in them, AWS's addresses, and the world. */
-async function openOutside({ folder, issuer, keySecret }: RehearsalOptions, assembly: Assembly, undo: Undo) {
-  const deployment = deploy(assembly);
-  const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
-  const account = accountOf(deployment);
-  const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
-  const front: Front = { url: undefined, domainNames: [] };
-  // The provider's events come by the topic; a denial stands in the report.
-  const publisher = { service: "social-messaging.amazonaws.com" };
-  const from = { "aws:sourceaccount": accountId, "aws:securetransport": "true" };
-  account.ask({ caller: publisher, action: "sns:Publish", resource: topicArn, context: from });
-  const authority = await openAuthority(folder);
-  const internet = await startInternet(authority);
-  undo.push(() => internet.close());
-  const world = await startWorld({
-    ...{ folder, deployment, authority, region, topicArn, issuer },
-    webhookUrl: () => subscribedUrl(deployment, front),
-    panelOrigins: () => (front.url === undefined ? [] : [front.url]),
-  });
-  undo.push(() => world.close());
-  const authorityFile = writeAuthority(folder, authority);
-  const platform = surround({
-    ...{ folder, deployment, account, accountId, region, internet, world, issuer, keySecret, authorityFile },
-  });
-  return { deployment, account, accountId, region, internet, world, topicArn, platform, front };
+interface Ticking {
+  readonly watch: Watch;
+  readonly runDue: () => Promise<void>;
 }
 
-interface Inside extends Omit<Run, "ownProblems"> {
-  readonly onProblem: (what: string) => void;
-}
-
-/** The functions, what calls them, and the front door. */
-async function openFunctions(
-  { linkKeys, concurrency = CONCURRENCY }: RehearsalOptions,
-  { deployment, account, accountId, region, world, platform, front }: Outside,
-  { assembly, undo, onProblem }: Inside,
-) {
-  const functions = functionSettings(deployment, assembly, concurrency);
-  const lambda = startLambda({ functions, platform, retries: retriesOf(deployment) });
-  undo.push(() => lambda.stop());
-  const store = new S3Client({
-    ...{ endpoint: world.objects.endpoint, region, credentials: STORE_CREDENTIALS, forcePathStyle: true },
-  });
-  undo.push(() => store.destroy());
-  await fillBuckets(deployment, assembly, store);
-  const web = await startWebFunctions({ deployment, assembly, platform });
-  undo.push(() => web.stop());
-  const api = httpApi(deployment, account, lambda);
-  const askOrigin = originsOf({ deployment, account, lambda, web, api });
-  const readObject = bucketOrigin(account, store, accountId);
-  const edge = distribution({ deployment, keys: linkKeys, askOrigin, readObject });
-  const door = await openFrontDoor(edge, onProblem);
-  undo.push(() => door.end());
-  Object.assign(front, { url: door.url, domainNames: edge.domainNames });
-  const sources = startEventSources({ deployment, engine: world.queues, account, lambda, concurrency, onProblem });
-  const schedules = startSchedules(deployment, account, lambda);
-  undo.push(async () => {
-    door.close();
-    await Promise.all([sources.stop(), schedules.stop()]);
-  });
-  return { lambda, web, api, schedules, url: door.url };
-}
-
-interface Origins {
-  readonly deployment: Deployment;
-  readonly account: Account;
-  readonly lambda: Lambda;
-  readonly web: WebFunctions;
-  readonly api: HttpApi;
-}
-
-function originsOf({ deployment, account, lambda, web, api }: Origins): AskOrigin {
-  const urls = functionUrls(deployment, account, lambda);
-  return async (host, message, body) => {
-    const sourceIp = message.headers["x-forwarded-for"] ?? "";
-    if (host === api.host) return api.answer(message, body, sourceIp);
-    const own = urls.get(host);
-    if (own) return own(message, body, sourceIp);
-    return web.hosts.get(host)?.(message, body) ?? textAnswer(502, "text/html", `there is no origin ${host}`);
+/** Time in steps of a minute, as often as the queue service tells its gauges. */
+function alarmClock(
+  deployment: Deployment,
+  { queues }: World,
+  { watch: { clock, metrics }, runDue }: Ticking,
+): Pick<Rehearsal, "pass" | "ringing"> {
+  const alarms = alarmsOf(deployment, metrics);
+  return {
+    async pass(minutes) {
+      for (let left = minutes; left > 0; left -= 1) {
+        clock.skip(MINUTE_MS);
+        queues.lookAgain();
+        await runDue();
+        putQueueGauges(deployment, queues, metrics.put);
+      }
+    },
+    ringing() {
+      putQueueGauges(deployment, queues, metrics.put);
+      // A value of this millisecond is in the window that ends after it.
+      const now = clock.now() + 1;
+      return alarms.filter((alarm) => alarm.rings(now)).map(({ name }) => name);
+    },
   };
-}
-
-interface Front {
-  readonly url: string | undefined;
-  readonly domainNames: Distribution["domainNames"];
-}
-
-/** The subscription's own address, by the front door that it names. Undefined while that is closed. */
-function subscribedUrl(deployment: Deployment, { url, domainNames }: Front): string | undefined {
-  const [subscription] = ofType(deployment, "AWS::SNS::Subscription");
-  if (url === undefined || subscription === undefined) return undefined;
-  const endpoint = new URL(String(subscription.properties.Endpoint));
-  if (!domainNames.includes(endpoint.host))
-    throw new Error(`the topic's subscription leads to ${endpoint.host}, which is not the front door`);
-  return `${url}${endpoint.pathname}`;
 }
 
 /** As the local stack writes one (docs/local-stack.md). */

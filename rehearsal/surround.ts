@@ -5,6 +5,7 @@ import { operationOf } from "../local/world/chat-simulator/aws/aws-api.ts";
 import { awsFront } from "./aws/aws-front.ts";
 import { sessions } from "./aws/credentials.ts";
 import { keyService } from "./aws/key-service.ts";
+import type { Faults } from "./faults.ts";
 import type { Account } from "./iam/account.ts";
 import type { Platform } from "./lambda/platform.ts";
 import { reservedVariables } from "./lambda/reserved-variables.ts";
@@ -22,9 +23,13 @@ export interface PlatformOptions {
   readonly internet: Internet;
   readonly world: World;
   readonly issuer: string;
+  readonly tokenOrigin: string;
   readonly keySecret: Buffer;
   /** PEM file of the authority that issued the internet's certificates. */
   readonly authorityFile: string;
+  readonly faults: Faults;
+  /** Of every line that a function writes. */
+  readonly onLine: Platform["onLine"];
 }
 
 const OUTSIDE = join(import.meta.dirname, "network/outside.mjs");
@@ -32,11 +37,12 @@ export const LOG = "functions.log";
 
 /** Puts AWS and the world at their addresses, and answers what surrounds every function. */
 export function surround(options: PlatformOptions): Platform {
-  const { folder, deployment, account, accountId, region, internet, world, issuer, keySecret, authorityFile } = options;
+  const { folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin, keySecret } = options;
   const opened = sessions();
   const aliases = ofType(deployment, "AWS::KMS::Alias");
   awsFront({
     ...{ accountId, region, internet, account, sessions: opened, providerOperation: operationOf },
+    faults: options.faults,
     engines: {
       ...{ tables: world.tables.endpoint, queues: world.queues.endpoint, objects: world.objects.endpoint },
       ...{ provider: world.chatSimulator.url, storeCredentials: STORE_CREDENTIALS, keys: keyService(keySecret) },
@@ -45,13 +51,19 @@ export function surround(options: PlatformOptions): Platform {
   });
   const add = (host: string, endpoint: string): void =>
     internet.add({ isFor: (asked) => asked === host, listener: passTo(endpoint) });
-  add(new URL(issuer).host, world.identityProvider.url);
+  for (const url of [issuer, tokenOrigin]) add(new URL(url).host, world.identityProvider.url);
   add(`sns.${region}.amazonaws.com`, world.chatSimulator.url);
   const log = join(folder, LOG);
-  const settings = new URLSearchParams({ port: String(internet.port), authority: authorityFile });
   return {
-    preload: `${pathToFileURL(OUTSIDE).href}?${settings}`,
+    preload: ({ isInNetwork }) => {
+      const network = isInNetwork ? "private" : "none";
+      const given = new URLSearchParams({ port: String(internet.port), authority: options.authorityFile, network });
+      return `${pathToFileURL(OUTSIDE).href}?${given}`;
+    },
     reserved: reservedVariables(region, opened),
-    onLine: (name, line) => appendFileSync(log, `${name} ${line}\n`),
+    onLine(name, line) {
+      appendFileSync(log, `${name} ${line}\n`);
+      options.onLine(name, line);
+    },
   };
 }

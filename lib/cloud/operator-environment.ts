@@ -13,10 +13,10 @@ const USES: readonly Capability[] = [
   "media:write",
 ];
 
-/** The variables of the operator's commands, as one output: names of resources and lifetimes, and no secret of any function. */
+/** The variables of the operator's commands, as one output: the region, names of resources and lifetimes, and no secret of any function. */
 export function operatorEnvironment(stack: Stack, known: Readonly<Record<string, string>>): void {
   new CfnOutput(stack, "OperatorEnvironment", {
-    value: stack.toJsonString(partOf(known, variablesOf({ uses: USES }))),
+    value: stack.toJsonString({ AWS_REGION: stack.region, ...partOf(known, variablesOf({ uses: USES })) }),
     description: "For --environment of the operator's commands",
   });
 }

@@ -13,6 +13,7 @@ import type { Edge } from "./constructs/edge.ts";
 import { FunctionAddress } from "./constructs/function-address.ts";
 import { HeraldFunction } from "./constructs/herald-function.ts";
 import { HttpFrontDoor } from "./constructs/http-front-door.ts";
+import { MailNetwork } from "./constructs/mail-network.ts";
 import { OriginSecrets } from "./constructs/origin-secrets.ts";
 import { overview } from "./constructs/overview.ts";
 import { schedule } from "./constructs/schedule.ts";
@@ -62,6 +63,7 @@ export class ServiceStack extends Stack {
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
     const environment = { ...known, CURSOR_KEY: cursorKey, ORIGIN_SECRETS: secrets.accepted.join(",") };
     const canary = settings.isCanary ? new Canary(this, "Canary", { isAtOnce: settings.deployAtOnce }) : undefined;
+    const network = settings.network && new MailNetwork(this, "MailNetwork", settings.network);
     this.functions = functions.map(
       (definition) =>
         new HeraldFunction(this, pascalCase(definition.name), {
@@ -69,7 +71,7 @@ export class ServiceStack extends Stack {
           environment: partOf(environment, variablesOf(definition)),
           statements: statementsOf(definition, targets),
           logRetention: settings.logRetentionDays,
-          bundle,
+          ...{ bundle, network },
           canary: hasAlias(definition.trigger) ? canary : undefined,
         }),
     );

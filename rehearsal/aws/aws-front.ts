@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, request as plainRequest, type RequestListener, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import type { Faults } from "../faults.ts";
 import { TooLargeError, wholeBody } from "../http/whole-body.ts";
 import type { Account } from "../iam/account.ts";
 import { hostOf, type Internet } from "../network/internet.ts";
@@ -29,6 +30,8 @@ export interface AwsFrontOptions {
   readonly internet: Internet;
   readonly sessions: Sessions;
   readonly account: Account;
+  /** A service that is broken for a role answers none of its calls. */
+  readonly faults: Faults;
   readonly engines: Engines;
   /** The operation of a call of the chat provider's REST wire. */
   readonly providerOperation: (method: string, path: string) => string | undefined;
@@ -37,6 +40,16 @@ export interface AwsFrontOptions {
 const placeOf = ({ accountId, region }: AwsFrontOptions) => ({ account: accountId, region });
 
 const MAX_BODY_BYTES = 20_000_000;
+
+class DownError extends Error {
+  override readonly name = "DownError";
+}
+
+/** A key that was disabled is the key service's outage (AWS KMS Developer Guide, "Key states"). */
+const downError = (name: Service["name"]): Error =>
+  name === "keys"
+    ? new ServiceError("DisabledException", "the key is disabled.")
+    : new DownError(`the ${name} do not answer`);
 
 class DeniedError extends Error {
   override readonly name = "DeniedError";
@@ -61,17 +74,19 @@ interface Call {
 }
 
 interface Service {
+  readonly name: "tables" | "queues" | "keys" | "objects" | "provider";
   /** The calls of the JSON services have small bodies; a file's is passed on in its stream. */
   readonly isStreamed?: true;
   readonly answer: (call: Call, body: Buffer, allow: (needs: readonly Need[]) => void) => Promise<void>;
   readonly refuse: (response: ServerResponse, status: number, type: string, message: string) => void;
 }
 
-function guarded({ isStreamed, answer, refuse }: Service, options: AwsFrontOptions): RequestListener {
+function guarded({ name, isStreamed, answer, refuse }: Service, options: AwsFrontOptions): RequestListener {
   return (request, response) => {
     const work = async (): Promise<void> => {
       const body = isStreamed ? undefined : await wholeBody(request, MAX_BODY_BYTES);
       const session = options.sessions.signerOf(signedRequest(request, body));
+      if (options.faults.isBroken("service", `${session.role} ${name}`)) throw downError(name);
       await answer({ request, response, options }, body ?? Buffer.alloc(0), (needs) => allow(needs, session, options));
     };
     work().catch((error: unknown) => {
@@ -83,6 +98,7 @@ function guarded({ isStreamed, answer, refuse }: Service, options: AwsFrontOptio
 }
 
 function refusalOf(error: unknown): [status: number, type: string, message: string] {
+  if (error instanceof DownError) return [500, "InternalServerError", error.message];
   if (error instanceof DeniedError) return [400, "AccessDeniedException", error.message];
   if (error instanceof UnsignedError) return [403, "UnrecognizedClientException", error.message];
   if (error instanceof TooLargeError) return [413, "RequestEntityTooLargeException", error.message];
@@ -122,6 +138,7 @@ const targetOf = ({ headers }: IncomingMessage): string =>
     .at(-1) ?? "";
 
 const tables: Service = {
+  name: "tables",
   refuse: refuseJson,
   async answer(call, body, allowed) {
     allowed(tableNeeds(targetOf(call.request), JSON.parse(body.toString()), placeOf(call.options)));
@@ -130,6 +147,7 @@ const tables: Service = {
 };
 
 const queues: Service = {
+  name: "queues",
   refuse: refuseJson,
   async answer(call, body, allowed) {
     allowed(queueNeeds(targetOf(call.request), JSON.parse(body.toString()), placeOf(call.options)));
@@ -140,6 +158,7 @@ const queues: Service = {
 const base64 = (value: unknown): Buffer => Buffer.from(typeof value === "string" ? value : "", "base64");
 
 const keys: Service = {
+  name: "keys",
   refuse: refuseJson,
   async answer({ request, response, options: { engines } }, body, allowed) {
     const given: unknown = JSON.parse(body.toString());
@@ -177,11 +196,14 @@ const KEY_OPERATIONS: Readonly<Record<string, KeyOperation>> = {
 };
 
 const objects: Service = {
+  name: "objects",
   isStreamed: true,
-  refuse: (response, _status, type, message) => {
+  refuse: (response, status, type, message) => {
     const code = type === "AccessDeniedException" ? "AccessDenied" : type;
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message.replaceAll("<", "&lt;")}</Message></Error>`;
-    response.writeHead(403, { "content-type": "application/xml", "x-amz-request-id": randomUUID() }).end(text);
+    response
+      .writeHead(status >= 500 ? status : 403, { "content-type": "application/xml", "x-amz-request-id": randomUUID() })
+      .end(text);
   },
   async answer(call, _body, allowed) {
     const { request, options } = call;
@@ -208,6 +230,7 @@ function objectOf(host: string, path: string): { bucket: string; key: string } {
 }
 
 const provider: Service = {
+  name: "provider",
   refuse: (response, status, type, message) => {
     const headers = { "content-type": "application/json", "x-amzn-errortype": type, "x-amzn-requestid": randomUUID() };
     response.writeHead(type === "AccessDeniedException" ? 403 : status, headers).end(JSON.stringify({ message }));

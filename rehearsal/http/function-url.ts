@@ -1,5 +1,6 @@
 import type { Account } from "../iam/account.ts";
 import type { Lambda } from "../lambda/lambda.ts";
+import type { PutMetric } from "../metrics/metric-store.ts";
 import { type Deployment, ofType } from "../resources/deployed.ts";
 import { functionName } from "../resources/kinds.ts";
 import { functionAnswer, functionEvent, newRequestId } from "./function-event.ts";
@@ -10,6 +11,7 @@ export function functionUrls(
   deployment: Deployment,
   account: Account,
   lambda: Lambda,
+  put: PutMetric,
 ): ReadonlyMap<string, (message: Message, body: Buffer, sourceIp: string) => Promise<Answer>> {
   return new Map(
     ofType(deployment, "AWS::Lambda::Url").map(({ properties, attributes, account: accountId }) => {
@@ -29,7 +31,7 @@ export function functionUrls(
             return textAnswer(
               403,
               "application/json",
-              '{"Message":"Forbidden. For ownProblemshooting Function URL authorization issues"}',
+              '{"Message":"Forbidden. For troubleshooting Function URL authorization issues"}',
             );
           const place = { account: accountId, apiId: host.split(".")[0] ?? "", domainName: host, routeKey: "$default" };
           const event = functionEvent(message, body, {
@@ -38,7 +40,12 @@ export function functionUrls(
             sourceIp,
             requestId: newRequestId(),
           });
-          return functionAnswer(await lambda.invoke(functionName(target), event));
+          const answer = functionAnswer(await lambda.invoke(target, event));
+          const count = (name: string, value: number): void =>
+            put({ namespace: "AWS/Lambda", name }, { FunctionName: functionName(target) }, value);
+          count("UrlRequestCount", 1);
+          count("Url5xxCount", answer.status >= 500 ? 1 : 0);
+          return answer;
         },
       ];
     }),

@@ -1,7 +1,7 @@
 import type { Account } from "../iam/account.ts";
 import type { Lambda } from "../lambda/lambda.ts";
+import type { PutMetric } from "../metrics/metric-store.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
-import { functionName } from "../resources/kinds.ts";
 import { isRecord } from "../template/intrinsics.ts";
 import { brokenLogLine } from "./access-log.ts";
 import { matchRoute, routesOf } from "./api-routes.ts";
@@ -19,7 +19,7 @@ export interface HttpApi {
 const MAX_BODY_BYTES = 10_485_760;
 
 /** API Gateway's HTTP API: routes, the function's permission, events in payload format 2.0, throttling and the access log. */
-export function httpApi(deployment: Deployment, account: Account, lambda: Lambda): HttpApi {
+export function httpApi(deployment: Deployment, account: Account, lambda: Lambda, put: PutMetric): HttpApi {
   const [api] = ofType(deployment, "AWS::ApiGatewayV2::Api");
   const [stage] = ofType(deployment, "AWS::ApiGatewayV2::Stage");
   if (api === undefined || stage === undefined) throw new Error("the deployment has no HTTP API");
@@ -30,6 +30,7 @@ export function httpApi(deployment: Deployment, account: Account, lambda: Lambda
   const note = (key: string, requestId: string, answer: Answer): Answer => {
     const line = brokenLogLine(stage, { key, requestId, answer });
     if (line !== undefined) brokenLogLines.push(line);
+    putAnswer(api, answer, put);
     return answer;
   };
   return {
@@ -43,7 +44,7 @@ export function httpApi(deployment: Deployment, account: Account, lambda: Lambda
       if (body.length > MAX_BODY_BYTES) return note(key, requestId, tooLong);
       if (found === undefined) return note(key, requestId, notFound);
       const { route, pathParameters } = found;
-      const sourceArn = `arn:aws:execute-api:${api.region}:${api.account}:${api.ref}/$default/${route.key.replace(" ", "").replace("$default", "$default")}`;
+      const sourceArn = `arn:aws:execute-api:${api.region}:${api.account}:${api.ref}/$default/${route.key.replace(" ", "")}`;
       const { isAllowed } = account.ask({
         caller: { service: "apigateway.amazonaws.com" },
         action: "lambda:InvokeFunction",
@@ -52,19 +53,20 @@ export function httpApi(deployment: Deployment, account: Account, lambda: Lambda
       });
       if (!isAllowed)
         return note(key, requestId, functionAnswer({ kind: "failed", errorType: "AccessDenied", errorMessage: "" }));
-      const place = {
-        account: api.account,
-        apiId: api.ref,
-        domainName: host,
-        routeKey: route.key,
-        pathParameters,
-        sourceIp,
-        requestId,
-      };
-      const outcome = await lambda.invoke(functionName(route.target), functionEvent(message, body, place));
+      const gateway = { account: api.account, apiId: api.ref, domainName: host, routeKey: route.key };
+      const place = { ...gateway, pathParameters, sourceIp, requestId };
+      const outcome = await lambda.invoke(route.target, functionEvent(message, body, place));
       return note(key, requestId, functionAnswer(outcome));
     },
   };
+}
+
+/** Amazon API Gateway Developer Guide, "Monitor HTTP APIs with CloudWatch metrics". */
+function putAnswer({ ref: ApiId }: Deployed, { status }: Answer, put: PutMetric): void {
+  const count = (name: string, value: number): void => put({ namespace: "AWS/ApiGateway", name }, { ApiId }, value);
+  count("Count", 1);
+  count("4xx", status >= 400 && status < 500 ? 1 : 0);
+  count("5xx", status >= 500 ? 1 : 0);
 }
 
 /** A token bucket of the stage's own limits. */

@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import type { QueueEngine } from "../../local/aws/queue/queue-engine.ts";
 import { recordAttributes } from "../../local/aws/queue/record-attributes.ts";
+import type { Faults } from "../faults.ts";
 import type { Account } from "../iam/account.ts";
+import type { PutMetric } from "../metrics/metric-store.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
 import { functionName } from "../resources/kinds.ts";
 import type { Lambda } from "./lambda.ts";
@@ -30,13 +32,17 @@ export interface EventSourceOptions {
   readonly lambda: Lambda;
   /** Batches side by side on this machine, at most. */
   readonly concurrency: number;
+  readonly put: PutMetric;
+  /** A queue that is broken is not read. */
+  readonly faults: Faults;
   /** A queue could not be read, or a batch not be handed over; it is tried again. */
   readonly onProblem: (what: string) => void;
 }
 
 /** Lambda itself does these on a queue, with the function's role. */
 const NEEDED = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
-const WAIT_SECONDS = 20;
+/** Shorter than Lambda's, so that a queue that is broken is left alone soon. */
+const WAIT_SECONDS = 1;
 const PAUSE_AFTER_ERROR_MS = 500;
 
 /** Lambda's event source mappings: batches in, partial failures left on the queue, the rest deleted. Throws where a role lacks a right. */
@@ -81,11 +87,7 @@ async function poll(
   const queue = source.EventSourceArn.split(":").at(-1) ?? "";
   while (!stopping.aborted) {
     try {
-      const messages = await options.engine.receive(queue, {
-        max: Math.min(source.BatchSize, 10),
-        waitSeconds: WAIT_SECONDS,
-        signal: stopping,
-      });
+      const messages = await received(queue, Math.min(source.BatchSize, 10), { ...options, stopping });
       if (messages.length > 0) await runBatch(messages, { deployed, source, queue, ...options });
     } catch (error) {
       if (stopping.aborted) return;
@@ -93,6 +95,21 @@ async function poll(
       await pause(PAUSE_AFTER_ERROR_MS);
     }
   }
+}
+
+interface Receiving extends Pick<EventSourceOptions, "engine" | "faults" | "put"> {
+  readonly stopping: AbortSignal;
+}
+
+async function received(queue: string, max: number, { engine, faults, put, stopping }: Receiving) {
+  if (faults.isBroken("queue", queue)) {
+    await pause(PAUSE_AFTER_ERROR_MS);
+    return [];
+  }
+  const messages = await engine.receive(queue, { max, waitSeconds: WAIT_SECONDS, signal: stopping });
+  if (messages.length > 0)
+    put({ namespace: "AWS/SQS", name: "NumberOfMessagesReceived" }, { QueueName: queue }, messages.length);
+  return messages;
 }
 
 type Message = Awaited<ReturnType<QueueEngine["receive"]>>[number];
@@ -118,7 +135,7 @@ async function runBatch(
       awsRegion: deployed.region,
     },
   }));
-  const outcome = await lambda.invoke(functionName(source.FunctionName), { Records: records });
+  const outcome = await lambda.invoke(source.FunctionName, { Records: records });
   // A batch that fails comes back whole once its messages are visible again.
   if (outcome.kind === "failed") return;
   const isPartial = source.FunctionResponseTypes.includes("ReportBatchItemFailures");

@@ -1,4 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Faults } from "../faults.ts";
+import type { PutMetric } from "../metrics/metric-store.ts";
+import { functionName } from "../resources/kinds.ts";
 import { type ExecutionEnvironment, startExecutionEnvironment } from "./execution-environment.ts";
 import type { FunctionSettings, Platform } from "./platform.ts";
 import type { Outcome } from "./runtime-api.ts";
@@ -11,10 +14,10 @@ export interface Failure {
 
 /** The functions of a deployment, by name. */
 export interface Lambda {
-  /** Runs a function and waits. Throws where there is no such function. */
-  invoke(name: string, event: unknown): Promise<Outcome>;
+  /** Runs a function, by its name or ARN, by an alias or not, and waits. Throws where there is no such function. */
+  invoke(target: string, event: unknown): Promise<Outcome>;
   /** Runs it later, and again after an error as often as it may. Over when the last try is. */
-  invokeAsync(name: string, event: unknown): Promise<void>;
+  invokeAsync(target: string, event: unknown): Promise<void>;
   /** Function errors, starts that failed, and timeouts. */
   readonly failures: readonly Failure[];
   /** Environments that were started, by function. */
@@ -27,29 +30,39 @@ export interface LambdaOptions {
   readonly platform: Platform;
   /** Of asynchronous calls, by function; two, as with Lambda, where there is none. */
   readonly retries: ReadonlyMap<string, number>;
+  readonly put: PutMetric;
+  /** A function that is broken dies in every call. */
+  readonly faults: Faults;
 }
 
 const RETRIES = 2;
 /** Lambda waits one minute and then two; a rehearsal does not have as long. */
 const RETRY_AFTER_MS = 2_000;
 const MAX_WAITING = 1_000;
+const THROTTLED = "TooManyRequestsException";
+/** A first deployment has one. */
+const VERSION = "1";
 
-export function startLambda({ functions, platform, retries }: LambdaOptions): Lambda {
-  const pools = new Map(functions.map((fn) => [fn.name, new Pool(fn, platform)]));
+export function startLambda({ functions, platform, retries, put, faults }: LambdaOptions): Lambda {
+  const dies = (name: string) => (): boolean => faults.isBroken("crash", name);
+  const pools = new Map(functions.map((fn) => [fn.name, new Pool(fn, platform, dies(fn.name))]));
   const failures: Failure[] = [];
-  const run = async (name: string, event: unknown): Promise<Outcome> => {
+  const run = async (target: string, event: unknown): Promise<Outcome> => {
+    const name = functionName(target);
     const pool = pools.get(name);
     if (pool === undefined) throw new Error(`there is no function ${name}`);
     const outcome = await pool.invoke(JSON.stringify(event));
+    putInvocation(target, outcome, put);
+    if (outcome.kind === "failed") platform.onLine(name, failureLine(outcome));
     if (outcome.kind === "failed") failures.push({ functionName: name, ...outcome });
     return outcome;
   };
   return {
     failures,
     invoke: run,
-    async invokeAsync(name, event) {
-      for (let left = retries.get(name) ?? RETRIES; ; left -= 1) {
-        const { kind } = await run(name, event);
+    async invokeAsync(target, event) {
+      for (let left = retries.get(functionName(target)) ?? RETRIES; ; left -= 1) {
+        const { kind } = await run(target, event);
         if (kind === "answered" || left <= 0) return;
         await pause(RETRY_AFTER_MS);
       }
@@ -63,30 +76,55 @@ export function startLambda({ functions, platform, retries }: LambdaOptions): La
   };
 }
 
+/** Lambda's own line of a call that failed (AWS Lambda Developer Guide, "Lambda telemetry API Event schema reference"). */
+function failureLine({ errorType }: Extract<Outcome, { kind: "failed" }>): string {
+  const status = errorType === "Sandbox.Timedout" ? "timeout" : "error";
+  return JSON.stringify({ time: new Date().toISOString(), type: "platform.report", record: { status, errorType } });
+}
+
+/** AWS Lambda Developer Guide, "Types of metrics for Lambda functions": by function, by its alias, and by the version behind that. */
+function putInvocation(target: string, outcome: Outcome, put: PutMetric): void {
+  const FunctionName = functionName(target);
+  const alias = target.split(":").at(target.startsWith("arn:") ? 7 : 1);
+  const ofFunction = { FunctionName };
+  const ofAlias = { FunctionName, Resource: `${FunctionName}:${alias}` };
+  const all = alias === undefined ? [ofFunction] : [ofFunction, ofAlias, { ...ofAlias, ExecutedVersion: VERSION }];
+  const isThrottled = outcome.kind === "failed" && outcome.errorType === THROTTLED;
+  for (const dimensions of all) {
+    const count = (name: string, value: number): void => put({ namespace: "AWS/Lambda", name }, dimensions, value);
+    count("Throttles", isThrottled ? 1 : 0);
+    if (isThrottled) continue;
+    count("Invocations", 1);
+    count("Errors", outcome.kind === "failed" ? 1 : 0);
+  }
+}
+
 /** Environments of one function: an idle one is used again, and another is started while there may be more. */
 class Pool {
   started = 0;
   readonly #fn: FunctionSettings;
   readonly #platform: Platform;
+  readonly #dies: () => boolean;
   readonly #idle: ExecutionEnvironment[] = [];
   readonly #all = new Set<ExecutionEnvironment>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(fn: FunctionSettings, platform: Platform) {
+  constructor(fn: FunctionSettings, platform: Platform, dies: () => boolean) {
     this.#fn = fn;
     this.#platform = platform;
+    this.#dies = dies;
   }
 
   async invoke(payload: string): Promise<Outcome> {
     if (this.#running >= this.#fn.concurrency) {
-      if (this.#waiting.length >= MAX_WAITING) return failed("TooManyRequestsException", "Rate Exceeded.");
+      if (this.#waiting.length >= MAX_WAITING) return failed(THROTTLED, "Rate Exceeded.");
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     this.#running += 1;
     try {
       const environment = this.#living() ?? (await this.#start());
-      const outcome = await environment.invoke(payload);
+      const outcome = await this.#invokeIn(environment, payload);
       if (environment.isBroken) this.#all.delete(environment);
       else this.#idle.push(environment);
       return outcome;
@@ -96,6 +134,12 @@ class Pool {
       this.#running -= 1;
       this.#waiting.shift()?.();
     }
+  }
+
+  async #invokeIn(environment: ExecutionEnvironment, payload: string): Promise<Outcome> {
+    const running = environment.invoke(payload);
+    if (this.#dies()) await environment.stop();
+    return running;
   }
 
   /** An idle one; those whose process has ended meanwhile are left out. */

@@ -1,6 +1,6 @@
+import type { Faults } from "../faults.ts";
 import type { Account } from "../iam/account.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
-import { functionName } from "../resources/kinds.ts";
 import { isRecord } from "../template/intrinsics.ts";
 import type { Lambda } from "./lambda.ts";
 
@@ -10,29 +10,48 @@ const RATE = /^rate\((\d+) (minute|hour|day)s?\)$/;
 export interface Schedules {
   /** Runs what a rule would run, once, now. */
   runNow(): Promise<void>;
+  /** Runs what has come due: for a clock that was set. */
+  runDue(): Promise<void>;
   stop(): Promise<void>;
 }
 
+export interface ScheduleOptions {
+  readonly deployment: Deployment;
+  readonly account: Account;
+  readonly lambda: Lambda;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** A rule that is broken does not run; by its logical id. */
+  readonly faults: Faults;
+}
+
+const LOOK_AGAIN_MS = 1000;
+
 /** EventBridge's rules with a rate: each calls its functions later and under their permissions. Throws at another expression. */
-export function startSchedules(deployment: Deployment, account: Account, lambda: Lambda): Schedules {
+export function startSchedules({ deployment, account, lambda, now, faults }: ScheduleOptions): Schedules {
   const running = new Set<Promise<void>>();
   const rules = ofType(deployment, "AWS::Events::Rule").filter(({ properties }) => properties.State !== "DISABLED");
+  const dueAt = new Map(rules.map((rule) => [rule, now() + everyMs(rule)]));
   const run = async (rule: Deployed): Promise<void> => {
     for (const target of targetsOf(rule))
-      if (mayCall(rule, target, account)) await lambda.invokeAsync(functionName(target.Arn), eventOf(target));
+      if (mayCall(rule, target, account)) await lambda.invokeAsync(String(target.Arn), eventOf(target));
   };
-  const timers = rules.map((rule) =>
-    setInterval(() => {
-      const work = run(rule).finally(() => running.delete(work));
-      running.add(work);
-    }, everyMs(rule)),
-  );
+  const runDue = async (): Promise<void> => {
+    const due = rules.filter((rule) => (dueAt.get(rule) ?? 0) <= now());
+    for (const rule of due) dueAt.set(rule, now() + everyMs(rule));
+    await Promise.all(due.filter(({ logicalId }) => !faults.isBroken("schedule", logicalId)).map(run));
+  };
+  const timer = setInterval(() => {
+    const work = runDue().finally(() => running.delete(work));
+    running.add(work);
+  }, LOOK_AGAIN_MS);
   return {
+    runDue,
     async runNow() {
       for (const rule of rules) await run(rule);
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await Promise.allSettled(running);
     },
   };

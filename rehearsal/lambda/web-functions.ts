@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { type Answer, type Message, textAnswer, withoutHopByHop } from "../http/message.ts";
 import { wholeBody } from "../http/whole-body.ts";
+import type { PutMetric } from "../metrics/metric-store.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
 import type { Assembly } from "../template/assembly.ts";
 import { checkedEnvironment, type FunctionSettings, type Platform } from "./platform.ts";
@@ -49,11 +50,12 @@ export interface WebFunctionOptions {
   readonly deployment: Deployment;
   readonly assembly: Pick<Assembly, "assetAt">;
   readonly platform: Platform;
+  readonly put: PutMetric;
 }
 
 /** Servers with exactly the environment of their revision, which must listen where `AWS_LAMBDA_HTTP_ENDPOINT` says. */
 export async function startWebFunctions(options: WebFunctionOptions): Promise<WebFunctions> {
-  const { deployment, assembly, platform } = options;
+  const { deployment, assembly, platform, put } = options;
   const failures: string[] = [];
   const servers: ChildProcess[] = [];
   const hosts: [string, WebHost][] = [];
@@ -65,8 +67,12 @@ export async function startWebFunctions(options: WebFunctionOptions): Promise<We
     const isReady = await listens(server, port);
     if (!isReady) failures.push(`${fn.name} does not listen on AWS_LAMBDA_HTTP_ENDPOINT within ${READY_MS / 1000} s`);
     const { timeoutSeconds } = fn;
-    const host: WebHost = async (message, body) =>
-      isReady ? ask(port, message, { body, timeoutSeconds }) : UNAVAILABLE;
+    const host: WebHost = async (message, body) => {
+      const answer = isReady ? await ask(port, message, { body, timeoutSeconds }) : UNAVAILABLE;
+      const failed = { namespace: "AWS/Lambda/Web", name: "HTTPResponseStatusClass5XX" };
+      put(failed, { FunctionName: fn.name }, answer.status >= 500 ? 1 : 0);
+      return answer;
+    };
     hosts.push([endpoint.attributes.DomainName ?? "", host]);
   }
   const stop = async (): Promise<void> => void (await Promise.all(servers.map(ended)));
@@ -97,7 +103,7 @@ function settingsOf(
   const name = FunctionName.split(":").at(-1) ?? "";
   return {
     ...{ name, arn: FunctionName, folder, handler: String(entry), timeoutSeconds, role },
-    ...{ memoryMb: MEMORY_MB, concurrency: 1 },
+    ...{ memoryMb: MEMORY_MB, concurrency: 1, isInNetwork: false },
     environment: { ...checkedEnvironment(name, rest, folder), [ENTRY_POINT]: String(entry) },
     logGroup: ServiceConfig.TelemetryConfig?.LoggingConfig.LogGroup ?? "",
   };
@@ -107,7 +113,7 @@ function launch(fn: FunctionSettings, { preload, reserved, onLine }: Platform, p
   const { LAMBDA_TASK_ROOT: _root, ...lambda } = reserved(fn);
   const server = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", preload, join(fn.folder, fn.handler)],
+    ["--disable-warning=ExperimentalWarning", "--import", preload(fn), join(fn.folder, fn.handler)],
     {
       env: { ...fn.environment, ...lambda, AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}` },
       cwd: fn.folder,

@@ -1,4 +1,4 @@
-import type { FailureCounter } from "./failure-metrics.ts";
+import type { FunctionCounter } from "./failure-metrics.ts";
 
 export const COUNTERS = [
   "accepted",
@@ -20,7 +20,7 @@ export type Counter = (typeof COUNTERS)[number];
 export interface Metrics {
   count(counter: Counter, amount?: number): void;
   /** For the alarm of one function, by the name that Lambda gives it; written out at once. */
-  countFailures(counter: FailureCounter, functionName: string): void;
+  countByFunction(counter: FunctionCounter, functionName: string): void;
   /** Milliseconds from acceptance to the provider's acceptance. */
   deliveredAfter(milliseconds: number): void;
   /** Writes out what was counted; at the end of every invocation. */

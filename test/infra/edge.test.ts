@@ -16,6 +16,7 @@ import {
   PREVIEW_HEADERS,
   panelHeaders,
 } from "../../lib/panel-site.ts";
+import { faults } from "../../rehearsal/alarms/walk-alarms.ts";
 import { filesIn } from "../support/files-in.ts";
 import {
   copiedFiles,
@@ -370,6 +371,25 @@ describe("a production stage", () => {
     expect(unexplained).toEqual([]);
   });
 
+  it("rings for the API's answers of 5xx without those that a provider or a file that is not there yet has led to", () => {
+    const alarms = resourcesOf(prod.service, "AWS::CloudWatch::Alarm");
+    // biome-ignore lint/suspicious/noExplicitAny: properties of a template have no type.
+    const queries: any[] = alarms.find(([id]) => id.startsWith("HttpServerErrors"))?.[1].Properties.Metrics;
+    const [{ Expression }] = queries;
+    expect(Expression).toMatch(/^IF\(requests > 0, 100 \* \(failed( - FILL\(expected\d, 0\)){4}\) \/ requests, 0\)$/);
+    const subtracted = queries.filter(({ Id }) => Id.startsWith("expected"));
+    const functions = subtracted.map(({ MetricStat: { Metric } }) => {
+      expect(Metric).toMatchObject({ Namespace: "Herald", MetricName: "expected_5xx" });
+      return Metric.Dimensions.find(({ Name }: { Name: string }) => Name === "function").Value.Ref;
+    });
+    expect(functions.toSorted()).toEqual([
+      expect.stringMatching(/^AdminFunction/),
+      expect.stringMatching(/^ChatTemplatesFunction/),
+      expect.stringMatching(/^ConversationMediaFunction/),
+      expect.stringMatching(/^SendingAccountTestFunction/),
+    ]);
+  });
+
   it("has a section in the runbook for each of its alarms", () => {
     const runbook = readFileSync(resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
     const lines = [...runbook.matchAll(/^### (`.+`)$/gm)].map(([, line = ""]) => line);
@@ -378,5 +398,7 @@ describe("a production stage", () => {
     const names = alarms.map(([id]) => id.replace(/[0-9A-F]{8}$/, ""));
     expect(names.filter((name) => !headings.has(name))).toEqual([]);
     expect([...headings].filter((heading) => !names.includes(heading))).toEqual([]);
+    // Each is caused in the rehearsal.
+    expect(new Set(faults.flatMap(({ rings }) => rings))).toEqual(new Set(names));
   });
 });

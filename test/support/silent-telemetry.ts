@@ -1,4 +1,4 @@
-import type { FailureCounter } from "../../shared/kernel/failure-metrics.ts";
+import type { FunctionCounter } from "../../shared/kernel/failure-metrics.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Counter, Metrics } from "../../shared/kernel/metrics.ts";
 
@@ -7,7 +7,7 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 export interface CountingMetrics extends Metrics {
   of(counter: Counter): number;
   /** As they were counted. */
-  readonly failures: [counter: FailureCounter, functionName: string][];
+  readonly failures: [counter: FunctionCounter, functionName: string][];
 }
 
 export function countingMetrics(): CountingMetrics {
@@ -15,7 +15,7 @@ export function countingMetrics(): CountingMetrics {
   const failures: CountingMetrics["failures"] = [];
   return {
     failures,
-    countFailures: (counter, functionName) => void failures.push([counter, functionName]),
+    countByFunction: (counter, functionName) => void failures.push([counter, functionName]),
     count: (counter, amount = 1) => void counts.set(counter, (counts.get(counter) ?? 0) + amount),
     deliveredAfter: () => {},
     flush: () => {},

@@ -41,7 +41,7 @@ export function uploadListener(
       .catch((error: unknown) => {
         const { log, metrics } = edge();
         log.error("http.request_failed", error, { function: NAME });
-        metrics.countFailures("server_errors", NAME);
+        metrics.countByFunction("server_errors", NAME);
         response.destroy();
       });
   };

@@ -2,6 +2,7 @@ import type { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import {
+  EXPECTED_5XX,
   type FailureCounter,
   FUNCTION_DIMENSION,
   METRICS_NAMESPACE,
@@ -22,6 +23,20 @@ interface Counted {
   /** Of Lambda's own metric and of ours, beside what each of them always has. */
   readonly dimensions: { readonly lambda: Record<string, string>; readonly own: Record<string, string> };
   readonly period: Duration;
+}
+
+const FIVE_MINUTES_SUM = { statistic: "Sum", period: ALARM_PERIOD } as const;
+
+/** Answers of 5xx of a function that are no failure of ours. */
+export const expectedServerErrors = ({ definition: { name }, lambda }: Named): Metric =>
+  new Metric({
+    ...{ namespace: METRICS_NAMESPACE, metricName: EXPECTED_5XX, ...FIVE_MINUTES_SUM, label: `${name}: expected` },
+    dimensionsMap: { service: METRICS_SERVICE, [FUNCTION_DIMENSION]: lambda.functionName },
+  });
+
+interface Named {
+  readonly definition: Pick<FunctionDefinition, "name">;
+  readonly lambda: LambdaFunction;
 }
 
 /** Everything that tells of a function's failures, under the ids of expressions. */

@@ -11,9 +11,11 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
 import { routes } from "../../../shared/routes.ts";
 import type { Settings } from "../settings.ts";
 import { accessLogFormat } from "./access-log-format.ts";
+import { expectedServerErrors } from "./function-failures.ts";
 import type { HeraldFunction } from "./herald-function.ts";
 import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
 
@@ -37,7 +39,7 @@ export class HttpFrontDoor extends Construct {
     this.api = new HttpApi(this, "Api", { description: "Herald", createDefaultStage: false });
     this.#stage(settings);
     for (const fn of functions) this.#answer(fn);
-    this.#alarm();
+    this.#alarm(functions.filter(refusesWith5xx));
   }
 
   #stage({ gatewayRequestsPerSecond, gatewayBurst, logRetentionDays }: Settings): void {
@@ -72,11 +74,14 @@ export class HttpFrontDoor extends Construct {
     }
   }
 
-  #alarm(): void {
+  /** `refusing`: functions that also answer 5xx for a provider, or because a caller is to come again. */
+  #alarm(refusing: readonly HeraldFunction[]): void {
+    const expected = Object.fromEntries(refusing.map((fn, i) => [`expected${i}`, expectedServerErrors(fn)]));
+    const ours = ["failed", ...Object.keys(expected).map((id) => `FILL(${id}, 0)`)].join(" - ");
     const metric = new MathExpression({
       label: "server errors in percent",
-      expression: "IF(requests > 0, 100 * failed / requests, 0)",
-      usingMetrics: { requests: this.api.metricCount(), failed: this.api.metricServerError() },
+      expression: `IF(requests > 0, 100 * (${ours}) / requests, 0)`,
+      usingMetrics: { requests: this.api.metricCount(), failed: this.api.metricServerError(), ...expected },
       period: ALARM_PERIOD,
     });
     impactAlarm(this, "ServerErrors", {
@@ -87,6 +92,14 @@ export class HttpFrontDoor extends Construct {
     });
   }
 }
+
+/** Nobody waits for the answers that the provider's own webhook gets, so its failures count whatever they are. */
+const refusesWith5xx = ({ definition: { trigger } }: HeraldFunction): boolean =>
+  trigger.kind === "routes" &&
+  routes.some(
+    ({ group, auth, refusals }) =>
+      group === trigger.group && auth.length > 0 && refusals.some((code) => STATUS_OF[code] >= 500),
+  );
 
 /** By the ARN that the gateway stores. The log group's own ends in `:*`, and drift detection would take the stage for changed. */
 const destinationOf = (log: LogGroup): IAccessLogDestination => ({

@@ -10,11 +10,13 @@ const MANY_OUTDATED = 1000;
 /** The messages that nobody may receive yet, delayed or in flight, and the timer that wakes the queue for the next of them. */
 export class HiddenMessages {
   readonly #wake: () => void;
+  readonly #now: () => number;
   #due = new DueHeap<Entry>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(wake: () => void) {
+  constructor(wake: () => void, now: () => number) {
     this.#wake = wake;
+    this.#now = now;
   }
 
   /** Also when the time of a message changes: what was added before is then out of date. */
@@ -41,7 +43,7 @@ export class HiddenMessages {
     clearTimeout(this.#timer);
     const next = this.#due.peek();
     if (!next) return;
-    const sleep = Math.min(Math.max(next.at - Date.now(), least), LONGEST_SLEEP_MS);
+    const sleep = Math.min(Math.max(next.at - this.#now(), least), LONGEST_SLEEP_MS);
     this.#timer = setTimeout(this.#wake, sleep).unref();
   }
 

@@ -20,16 +20,21 @@ export interface Received extends StoredMessage {
 export class MessageQueue {
   readonly definition: QueueDefinition;
   readonly #file: MessageFile;
+  readonly #now: () => number;
   readonly #entries = new Map<number, Entry>();
   readonly #tally = new MessageTally();
   readonly #receivers = new WaitingReceivers<Received>((receive) => this.#take(receive));
-  readonly #hidden = new HiddenMessages(() => this.#wake());
+  readonly #hidden = new HiddenMessages(
+    () => this.lookAgain(),
+    () => this.#now(),
+  );
   #order = new FairOrder();
   #deadLetterQueue: MessageQueue | undefined;
 
-  constructor(definition: QueueDefinition, file: MessageFile) {
+  constructor(definition: QueueDefinition, file: MessageFile, now: () => number) {
     this.definition = definition;
     this.#file = file;
+    this.#now = now;
   }
 
   redriveTo(queue: MessageQueue): void {
@@ -44,7 +49,7 @@ export class MessageQueue {
   }
 
   send(message: StoredMessage, { group, delaySeconds }: { group: string | null; delaySeconds: number }): void {
-    const sentAt = Date.now();
+    const sentAt = this.#now();
     const at = { queue: this.definition.name, group, sentAt, visibleAt: sentAt + delaySeconds * 1000 };
     const seq = this.#file.insert(at, message);
     this.#admit({ ...at, seq, receives: 0, queueReceives: 0, firstReceivedAt: null, state: "gone", readyAt: 0 });
@@ -72,7 +77,7 @@ export class MessageQueue {
     const entry = this.#entries.get(receipt.seq);
     if (!entry || entry.receives !== receipt.receive) throw messageNotAvailable(handle);
     if (entry.state !== "inFlight") throw messageNotInflight();
-    entry.visibleAt = Date.now() + seconds * 1000;
+    entry.visibleAt = this.#now() + seconds * 1000;
     this.#file.hidden(entry);
     this.#hidden.add(entry);
     this.#release();
@@ -96,6 +101,13 @@ export class MessageQueue {
     return this.#order.oldestReadyAt();
   }
 
+  /** When the oldest message that nobody has deleted was sent, epoch milliseconds. */
+  oldestSentAt(): number | undefined {
+    let oldest: number | undefined;
+    for (const { sentAt } of this.#entries.values()) oldest = Math.min(oldest ?? sentAt, sentAt);
+    return oldest;
+  }
+
   /** Answers waiting receivers with nothing and stops the timer. */
   close(): void {
     this.#hidden.clear();
@@ -114,7 +126,7 @@ export class MessageQueue {
 
   #hide(entry: Entry): void {
     this.#entries.set(entry.seq, entry);
-    const isInFlight = entry.queueReceives > 0 && entry.visibleAt > Date.now();
+    const isInFlight = entry.queueReceives > 0 && entry.visibleAt > this.#now();
     if (isInFlight) this.#order.enteredBefore(entry.group);
     this.#tally.move(entry, isInFlight ? "inFlight" : "delayed");
     this.#hidden.add(entry);
@@ -132,7 +144,7 @@ export class MessageQueue {
   }
 
   #received(entry: Entry, visibilityMs: number): Received {
-    const now = Date.now();
+    const now = this.#now();
     entry.visibleAt = now + visibilityMs;
     entry.receives += 1;
     entry.queueReceives += 1;
@@ -150,7 +162,7 @@ export class MessageQueue {
 
   /** Everything whose time has come becomes ready, or goes to the dead-letter queue; then waiting receivers are served. */
   #release(): void {
-    const now = Date.now();
+    const now = this.#now();
     for (let entry = this.#hidden.takeDue(now); entry; entry = this.#hidden.takeDue(now)) this.#surface(entry, now);
     this.#receivers.serve();
     this.#hidden.setTimer();
@@ -170,7 +182,7 @@ export class MessageQueue {
   #redrive(entry: Entry, target: MessageQueue): void {
     this.#entries.delete(entry.seq);
     this.#tally.move(entry, "gone");
-    const moved = { ...entry, queue: target.definition.name, visibleAt: Date.now(), queueReceives: 0 };
+    const moved = { ...entry, queue: target.definition.name, visibleAt: this.#now(), queueReceives: 0 };
     this.#file.moved(moved, queueArn(this.definition.name));
     target.#admit(moved);
   }
@@ -190,7 +202,8 @@ export class MessageQueue {
     this.#hidden.clear();
   }
 
-  #wake(): void {
+  /** Everything due by now becomes ready: by the timer, and when the clock was set. */
+  lookAgain(): void {
     try {
       this.#release();
     } catch {

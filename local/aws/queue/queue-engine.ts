@@ -22,6 +22,8 @@ export interface QueueEngineOptions {
   /** The SQLite file; its folder must exist. */
   readonly file: string;
   readonly queues: readonly QueueDefinition[];
+  /** Of every delay, visibility timeout and timestamp; the machine's own by default. Epoch milliseconds. */
+  readonly now?: () => number;
 }
 
 export interface Wanted {
@@ -42,6 +44,10 @@ export interface QueueEngine {
   depth(queueName: string): number;
   /** For how many seconds the longest waiting message has been ready for a receiver; 0 when none is. */
   oldestSeconds(queueName: string): number;
+  /** For how many seconds the oldest message has been in the queue, ready or not; 0 when it is empty. */
+  ageSeconds(queueName: string): number;
+  /** For a clock that was set: what is due by now becomes ready. */
+  lookAgain(): void;
   /** How many receivers are in long poll. */
   waiting(queueName: string): number;
   /** `ReceiveMessage` with all attributes, without the way over HTTP: for who runs in this thread. */
@@ -53,9 +59,14 @@ export interface QueueEngine {
 }
 
 /** Standard queues that the unmodified AWS SDK talks to, kept in one SQLite file. Fails when the file is in use. */
-export async function startQueueEngine({ port, file, queues }: QueueEngineOptions): Promise<QueueEngine> {
+export async function startQueueEngine({
+  port,
+  file,
+  queues,
+  now = Date.now,
+}: QueueEngineOptions): Promise<QueueEngine> {
   checkDefinitions(queues);
-  const set = new QueueSet(file, queues);
+  const set = new QueueSet(file, queues, now);
   let server: EngineServer;
   try {
     const find: FindOperation = (name) => operation(name, set, server.endpoint);
@@ -87,7 +98,9 @@ export async function startQueueEngine({ port, file, queues }: QueueEngineOption
       const Entries = receiptHandles.map((ReceiptHandle, i) => ({ Id: String(i), ReceiptHandle }));
       await deleteMessageBatch(set, { QueueUrl: queueUrl(server.endpoint, name), Entries });
     },
-    oldestSeconds: (name) => secondsSince(set.named(name).oldestReadyAt()),
+    oldestSeconds: (name) => secondsBetween(set.named(name).oldestReadyAt(), now()),
+    ageSeconds: (name) => secondsBetween(set.named(name).oldestSentAt(), now()),
+    lookAgain: () => set.lookAgain(),
     close: async () => {
       set.stop();
       await server.close();
@@ -96,8 +109,8 @@ export async function startQueueEngine({ port, file, queues }: QueueEngineOption
   };
 }
 
-function secondsSince(ms: number | undefined): number {
-  return ms === undefined ? 0 : Math.max(0, Math.floor((Date.now() - ms) / 1000));
+function secondsBetween(ms: number | undefined, now: number): number {
+  return ms === undefined ? 0 : Math.max(0, Math.floor((now - ms) / 1000));
 }
 
 const OPERATIONS = {

@@ -8,9 +8,9 @@ export class QueueSet {
   readonly #file: MessageFile;
   readonly #queues: ReadonlyMap<string, MessageQueue>;
 
-  constructor(path: string, definitions: readonly QueueDefinition[]) {
+  constructor(path: string, definitions: readonly QueueDefinition[], now: () => number = Date.now) {
     this.#file = new MessageFile(path, () => this.#load());
-    this.#queues = new Map(definitions.map((one) => [one.name, new MessageQueue(one, this.#file)]));
+    this.#queues = new Map(definitions.map((one) => [one.name, new MessageQueue(one, this.#file, now)]));
     for (const { name, deadLetter } of definitions) {
       if (deadLetter) this.named(name).redriveTo(this.named(deadLetter.queue));
     }
@@ -26,6 +26,10 @@ export class QueueSet {
 
   at(url: string): MessageQueue {
     return this.named(queueNameOf(url));
+  }
+
+  lookAgain(): void {
+    for (const queue of this.#queues.values()) queue.lookAgain();
   }
 
   names(): string[] {

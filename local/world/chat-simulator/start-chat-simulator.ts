@@ -20,7 +20,7 @@ import { openSigningIdentity } from "./topic/signing-identity.ts";
 import type { Signing } from "./topic/sns-message.ts";
 import { Subscription } from "./topic/subscription.ts";
 import { answerTopicService } from "./topic/topic-endpoints.ts";
-import { TopicPublisher } from "./topic/topic-publisher.ts";
+import { type TopicObserver, TopicPublisher } from "./topic/topic-publisher.ts";
 import { answerPage, webPage } from "./web-page.ts";
 
 export interface ChatSimulatorOptions {
@@ -39,6 +39,8 @@ export interface ChatSimulatorOptions {
   readonly reviewSeconds: number;
   /** Where media come from and go to; without it the operations that copy answer 400. */
   readonly objectStore?: ObjectStoreOptions;
+  /** Told what becomes of what is published. */
+  readonly topicObserver?: TopicObserver;
 }
 
 export interface ChatSimulator {
@@ -90,7 +92,7 @@ export async function startChatSimulator(options: ChatSimulatorOptions): Promise
 }
 
 function assemble(
-  { webhookUrl, topicArn, region, reviewSeconds, objectStore }: ChatSimulatorOptions,
+  { webhookUrl, topicArn, region, reviewSeconds, objectStore, topicObserver }: ChatSimulatorOptions,
   { dir, signing }: { dir: string; signing: () => Signing },
 ): { simulator: Simulator; review: TemplateReview; closing: AbortController } {
   const db = new ChatDatabase(join(dir, "chat.sqlite"));
@@ -98,7 +100,10 @@ function assemble(
   const subscription = new Subscription({ db, topicArn, signing, onConfirmed: () => publisher.wake() });
   const changes = new ChangeStream();
   const onTried = () => changes.announce();
-  const publisher = new TopicPublisher({ topicArn, webhookUrl, signing, queue, subscription, onAttempt: onTried });
+  const publisher = new TopicPublisher({
+    ...{ topicArn, webhookUrl, signing, queue, subscription, onAttempt: onTried },
+    observer: topicObserver,
+  });
   const review = new TemplateReview();
   const closing = new AbortController();
   const simulator: Simulator = {

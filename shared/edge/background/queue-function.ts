@@ -27,7 +27,7 @@ export function queueFunction<Message, Services extends Telemetry>(
       } catch (error) {
         // Here and now: the rest of the batch may run out of the function's time, and the processor tells nobody.
         log.error("queue.record_failed", error, { function: functionName, messageId: record.messageId });
-        metrics.countFailures("failed_records", functionName);
+        metrics.countByFunction("failed_records", functionName);
         throw error;
       }
     };

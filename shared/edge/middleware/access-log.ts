@@ -1,6 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
+import { EXPECTED_5XX } from "../../kernel/failure-metrics.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { currentTrace } from "../../kernel/trace.ts";
+import { STATUS_OF } from "../contract/refusal-status.ts";
 import type { EdgeServices } from "../edge-services.ts";
 import type { HttpAnswer } from "../http-answer.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -26,15 +28,16 @@ export function accessLog(services: () => EdgeServices): MiddlewareObj<RequestCo
       const fields = line(context, response);
       if (context.failure === undefined) services().log.info("http.request", fields);
       else services().log.error("http.request", context.failure, fields);
-      if (fields.status >= 500) services().metrics.countFailures("server_errors", functionName);
+      if (fields.status >= 500) services().metrics.countByFunction("server_errors", functionName);
     },
     onError: ({ event: context, response, error, context: { functionName } }) => {
       if (error instanceof Refusal) {
         services().log.info("http.request", { ...line(context, response), refusal: error.code });
+        if (STATUS_OF[error.code] >= 500) services().metrics.countByFunction(EXPECTED_5XX, functionName);
         return;
       }
       services().log.error("http.request", error, line(context, response));
-      services().metrics.countFailures("server_errors", functionName);
+      services().metrics.countByFunction("server_errors", functionName);
     },
   };
 }

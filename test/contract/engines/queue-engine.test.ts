@@ -453,3 +453,33 @@ describe("protocol", () => {
     await expect(send("still there")).resolves.toBeDefined();
   });
 });
+
+describe("a clock that is set forward", () => {
+  it("ends delays and visibility timeouts, redrives, and ages what nobody has deleted", async () => {
+    let skippedMs = 0;
+    const fixture = await queueFixture(() => Date.now() + skippedMs);
+    const { engine, client } = fixture;
+    const pass = (seconds: number) => {
+      skippedMs += seconds * 1000;
+      engine.lookAgain();
+    };
+    try {
+      await client.send(
+        new SendMessageCommand({ QueueUrl: fixture.url("fragile"), MessageBody: "x", DelaySeconds: 600 }),
+      );
+      expect(engine.counts("fragile")).toMatchObject({ ready: 0, delayed: 1 });
+      pass(600);
+      expect(engine.counts("fragile")).toMatchObject({ ready: 1, delayed: 0 });
+      for (const _ of [1, 2]) {
+        expect(await receive(fixture, "fragile")).toHaveLength(1);
+        expect(engine.counts("fragile")).toMatchObject({ ready: 0, inFlight: 1 });
+        pass(30);
+      }
+      expect([engine.depth("fragile"), engine.ageSeconds("fragile")]).toEqual([0, 0]);
+      expect(engine.counts("dead")).toMatchObject({ ready: 1 });
+      expect(engine.ageSeconds("dead")).toBeGreaterThanOrEqual(660);
+    } finally {
+      await fixture.close();
+    }
+  });
+});

@@ -30,10 +30,10 @@ export function sqsClient(endpoint: string): SQSClient {
   });
 }
 
-export async function queueFixture(): Promise<QueueFixture> {
+export async function queueFixture(now: () => number = Date.now): Promise<QueueFixture> {
   const folder = await mkdtemp(join(tmpdir(), "herald-queue-"));
   const file = join(folder, "queues.db");
-  let engine = await startQueueEngine({ port: 0, file, queues: QUEUES });
+  let engine = await startQueueEngine({ port: 0, file, queues: QUEUES, now });
   let client = sqsClient(engine.endpoint);
   return {
     get engine() {
@@ -47,7 +47,7 @@ export async function queueFixture(): Promise<QueueFixture> {
     restart: async () => {
       client.destroy();
       await engine.close();
-      engine = await startQueueEngine({ port: 0, file, queues: QUEUES });
+      engine = await startQueueEngine({ port: 0, file, queues: QUEUES, now });
       client = sqsClient(engine.endpoint);
     },
     close: async () => {

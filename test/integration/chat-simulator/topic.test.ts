@@ -133,6 +133,34 @@ describe("the topic (M-simulator)", () => {
         .map(({ value }) => value.messages[0].id),
     ).toEqual([refused.body.wamid, next.body.wamid]);
   });
+
+  it("tells its observer what was published, what was delivered, and what was refused for good", async () => {
+    const seen: string[] = [];
+    const kept: string[] = [];
+    const topicObserver = {
+      published: () => void seen.push("published"),
+      delivered: () => void seen.push("delivered"),
+      undelivered: (notification: string) => {
+        seen.push("undelivered");
+        kept.push(notification);
+      },
+    };
+    const simulator = await aSimulator({ topicObserver });
+    const { receiver } = simulator;
+    receiver.answers.push(500, 200, 403);
+    await writeIn(simulator, ANA, HI);
+    await eventually(
+      () => seen,
+      (found) => found.length === 2,
+    );
+    await writeIn(simulator, ANA, HI);
+    await eventually(
+      () => seen,
+      (found) => found.length === 4,
+    );
+    expect(seen).toEqual(["published", "delivered", "published", "undelivered"]);
+    expect(kept.map((one) => JSON.parse(one))).toEqual([receiver.notifications().at(-1)?.body]);
+  });
 });
 
 describe("PUT /api/behaviour (M-behaviour)", () => {

@@ -2,12 +2,22 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Faults } from "../../../rehearsal/faults.ts";
 import { type Lambda, startLambda } from "../../../rehearsal/lambda/lambda.ts";
+import { MetricStore } from "../../../rehearsal/metrics/metric-store.ts";
 
 const RESERVED = { _HANDLER: "index.handler", LAMBDA_TASK_ROOT: "/var/task" };
 let folder = "";
 let lambda: Lambda;
+let metrics: MetricStore;
+let faults: Faults;
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+  metrics = new MetricStore(Date.now);
+  faults = new Faults();
+});
 afterEach(async () => {
   await lambda.stop();
   await rm(folder, { recursive: true, force: true });
@@ -17,7 +27,7 @@ afterEach(async () => {
 async function withFunction(code: string): Promise<(event?: unknown) => Promise<unknown>> {
   folder = await mkdtemp(join(tmpdir(), "herald-lambda-"));
   await writeFile(join(folder, "index.mjs"), code);
-  const limits = { handler: "index.handler", timeoutSeconds: 2, memoryMb: 128, concurrency: 2 };
+  const limits = { handler: "index.handler", timeoutSeconds: 2, memoryMb: 128, concurrency: 2, isInNetwork: false };
   const place = {
     name: "fn",
     arn: "arn:aws:lambda:eu-central-1:123456789012:function:fn",
@@ -27,8 +37,14 @@ async function withFunction(code: string): Promise<(event?: unknown) => Promise<
   };
   lambda = startLambda({
     functions: [{ ...place, ...limits, environment: { OWN: "template" } }],
-    platform: { preload: "data:text/javascript,", reserved: () => RESERVED, onLine: () => {} },
+    platform: {
+      preload: () => "data:text/javascript,",
+      reserved: () => RESERVED,
+      onLine: (_, line) => void lines.push(line),
+    },
     retries: new Map(),
+    put: metrics.put,
+    faults,
   });
   return (event = {}) => lambda.invoke("fn", event);
 }
@@ -94,5 +110,26 @@ describe("functions of a rehearsal", () => {
       errorMessage: expect.stringContaining(errorMessage),
     });
     expect(lambda.failures).toHaveLength(1);
+    expect(lines).toContainEqual(expect.stringContaining(`"errorType":"${errorType}"`));
+  });
+
+  it("die in their calls while they are broken, and are counted by name, alias and version", async () => {
+    const invoke = await withFunction("let calls = 0; export const handler = () => ++calls;");
+    const mend = faults.break("crash", "fn");
+    expect(await invoke()).toMatchObject({ kind: "failed", errorType: "Runtime.ExitError" });
+    mend();
+    const arn = "arn:aws:lambda:eu-central-1:123456789012:function:fn:live";
+    expect(await lambda.invoke(arn, {})).toEqual({ kind: "answered", payload: "1" });
+    const sums = (dimensions: Record<string, string>) =>
+      ["Invocations", "Errors", "Throttles"].map((name) =>
+        metrics.values({ namespace: "AWS/Lambda", name }, dimensions, { from: 0, to: Infinity }),
+      );
+    expect(sums({ FunctionName: "fn" })).toEqual([
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(sums({ FunctionName: "fn", Resource: "fn:live" })).toEqual([[1], [0], [0]]);
+    expect(sums({ FunctionName: "fn", Resource: "fn:live", ExecutedVersion: "1" })).toEqual([[1], [0], [0]]);
   });
 });

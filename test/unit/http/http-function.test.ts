@@ -311,13 +311,15 @@ describe("the HTTP frame", () => {
   });
 
   it("counts no refusal as a server error, whatever its status", async () => {
-    const refusals = (["invalid_request", "provider_unavailable", "media_not_ready"] as const).map(
-      (code) => new Refusal(code, "not now"),
-    );
-    for (const refusal of refusals) {
-      const { frame, call } = await setUp({ run: async () => Promise.reject(refusal) });
+    const countedAs = {
+      invalid_request: [],
+      provider_unavailable: [["expected_5xx", FUNCTION_NAME]],
+      media_not_ready: [["expected_5xx", FUNCTION_NAME]],
+    };
+    for (const code of ["invalid_request", "provider_unavailable", "media_not_ready"] as const) {
+      const { frame, call } = await setUp({ run: async () => Promise.reject(new Refusal(code, "not now")) });
       await call(withKey);
-      expect(frame.metrics.failures).toEqual([]);
+      expect(frame.metrics.failures).toEqual(countedAs[code]);
     }
   });
 

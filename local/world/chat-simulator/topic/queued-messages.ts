@@ -56,17 +56,15 @@ export class QueuedMessages {
     this.#statements.done.run(seq);
   }
 
-  /** Tried in vain: later again, or dropped when it was tried often enough. */
-  retry(message: QueuedMessage): void {
+  /** Tried in vain: later again; false when it was tried often enough. */
+  retry(message: QueuedMessage): boolean {
     const attempts = message.attempts + 1;
-    if (attempts >= MAX_ATTEMPTS) {
-      this.done(message);
-      return;
-    }
+    if (attempts >= MAX_ATTEMPTS) return false;
     const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(10, attempts - 1));
     this.#db.connection
       .prepare("UPDATE topic_message SET attempts = ?, due_at_ms = ? WHERE seq = ?")
       .run(attempts, Date.now() + waitMs, message.seq);
+    return true;
   }
 }
 

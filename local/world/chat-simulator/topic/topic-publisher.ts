@@ -11,6 +11,15 @@ export interface PublisherOptions {
   readonly queue: QueuedMessages;
   readonly subscription: Subscription;
   readonly onAttempt: () => void;
+  readonly observer?: TopicObserver | undefined;
+}
+
+/** The topic service's counts of a topic, and the way to its redrive policy's queue. */
+export interface TopicObserver {
+  readonly published: () => void;
+  readonly delivered: () => void;
+  /** Refused permanently, or tried for as long as it is tried: the notification as the subscriber would have got it. */
+  readonly undelivered: (notification: string) => void;
 }
 
 const PARALLEL = 16;
@@ -120,6 +129,7 @@ export class TopicPublisher {
 
   async #deliver(endpoint: string, queued: QueuedMessage): Promise<void> {
     const { signal } = this.#abort;
+    if (queued.attempts === 0) this.#options.observer?.published();
     const signed = await signedMessage(this.#unsigned(queued), this.#options.signing());
     const status = await postMessage(endpoint, signed, signal).then(
       (answer) => answer.status,
@@ -128,12 +138,19 @@ export class TopicPublisher {
     this.#flying.delete(queued.seq);
     this.#underWay.delete(queued.lane);
     if (signal.aborted && status === undefined) return;
-    // A client error is final, as with the topic service; only 429 among them means "later".
-    if (status === undefined || status >= 500 || status === 429) this.#options.queue.retry(queued);
-    else this.#options.queue.done(queued);
+    this.#settle(queued, signed, status);
     this.#waiting.get(queued.seq)?.();
     this.#options.onAttempt();
     this.wake();
+  }
+
+  /** A client error is final, as with the topic service; only 429 among them means "later". */
+  #settle(queued: QueuedMessage, signed: object, status: number | undefined): void {
+    const { queue, observer } = this.#options;
+    if ((status === undefined || status >= 500 || status === 429) && queue.retry(queued)) return;
+    queue.done(queued);
+    if (status !== undefined && status < 300) observer?.delivered();
+    else observer?.undelivered(JSON.stringify(signed));
   }
 
   #unsigned({ sns_id, message, created_at_ms }: QueuedMessage): UnsignedMessage {

@@ -1,0 +1,260 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import type { Faults } from "../faults.ts";
+import { signIn } from "../owners.ts";
+import type { Rehearsal } from "../rehearsal.ts";
+import { ofType } from "../resources/deployed.ts";
+import { sendMessage } from "../send-message.ts";
+
+export interface Asked {
+  readonly method?: string;
+  /** An API key, or an access token. */
+  readonly bearer?: string;
+  readonly json?: unknown;
+  readonly form?: FormData;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly requestId: string;
+  readonly body: unknown;
+}
+
+export interface Receives {
+  /** The queue's limit. */
+  readonly receives: number;
+  /** Its visibility timeout. */
+  readonly hiddenMinutes: number;
+}
+
+const CALL_MS = 60_000;
+const LONGEST_MS = 120_000;
+const LOOK_AGAIN_MS = 500;
+const role = z.looseObject({ Role: z.string() });
+const webRevision = z.looseObject({
+  FunctionName: z.string(),
+  ServiceConfig: z.looseObject({ ExecutionRoleArn: z.string() }),
+});
+const saved = z.looseObject({ id: z.string() });
+const state = z.looseObject({ status: z.string(), last_error: z.string().optional() });
+
+/** The hands of a walk through the alarms: they break, use and mend a rehearsal. */
+export class Hands {
+  readonly rehearsal: Rehearsal;
+  readonly #rung = new Set<string>();
+  #mends: (() => void)[] = [];
+
+  constructor(rehearsal: Rehearsal) {
+    this.rehearsal = rehearsal;
+  }
+
+  /** The alarms that have rung since it was forgotten. */
+  get rung(): ReadonlySet<string> {
+    this.look();
+    return this.#rung;
+  }
+
+  look(): void {
+    for (const name of this.rehearsal.ringing()) this.#rung.add(name);
+  }
+
+  forget(): void {
+    this.#rung.clear();
+  }
+
+  /** Minute by minute, with a look at the alarms in each. */
+  async pass(minutes: number): Promise<void> {
+    for (let left = minutes; left > 0; left -= 1) {
+      await this.rehearsal.pass(1);
+      this.look();
+    }
+  }
+
+  mend(): void {
+    for (const one of this.#mends.splice(0)) one();
+  }
+
+  /** The service answers no call of the function any more. */
+  down(service: "tables" | "queues" | "keys" | "objects" | "provider", fn: string): void {
+    this.#break("service", `${this.#roleOf(fn)} ${service}`);
+  }
+
+  /** The function dies in each call. */
+  crash(fn: string): void {
+    this.#break("crash", this.functionName(fn));
+  }
+
+  /** Nobody reads the queue any more. */
+  async stopReading(queue: string): Promise<void> {
+    this.#break("queue", this.queueName(queue));
+    // A reader that waits at this moment would still take a message.
+    await pause(2 * 1000);
+  }
+
+  stopSchedule(rule: string): void {
+    this.#break("schedule", this.#found("AWS::Events::Rule", rule).logicalId);
+  }
+
+  refuse(path: string): void {
+    this.#break("path", path);
+  }
+
+  /** Physical: as it stands before the lines of its log. */
+  functionName(fn: string): string {
+    const server = this.#revision(fn);
+    if (server !== undefined) return webRevision.parse(server.properties).FunctionName.split(":").at(-1) ?? "";
+    return this.#found("AWS::Lambda::Function", fn).ref;
+  }
+
+  queueName(queue: string): string {
+    return this.#found("AWS::SQS::Queue", queue).attributes.QueueName ?? "";
+  }
+
+  person(sub: string): Promise<string> {
+    return signIn(this.rehearsal.authUrl, sub, sub === "admin" ? { role: "admin" } : {});
+  }
+
+  get key(): string {
+    return this.rehearsal.owners.demo.api_key;
+  }
+
+  async ask(path: string, { method = "GET", bearer, json, form }: Asked = {}): Promise<Answered> {
+    const response = await fetch(`${this.rehearsal.baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(json !== undefined && { "content-type": "application/json" }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form && { body: form }),
+      signal: AbortSignal.timeout(CALL_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, requestId: response.headers.get("x-request-id") ?? "", body: parsed(text) };
+  }
+
+  /** Throws where the answer is none of 5xx. */
+  async failing(path: string, asked?: Asked): Promise<void> {
+    const { status, body } = await this.ask(path, asked);
+    if (status < 500) throw new Error(`${path} answers ${status} although it is broken: ${JSON.stringify(body)}`);
+  }
+
+  /** Throws where the answer is one of 5xx. */
+  async working(path: string, asked?: Asked): Promise<void> {
+    const { status, body } = await this.ask(path, asked);
+    if (status >= 500) throw new Error(`${path} answers ${status} although it is mended: ${JSON.stringify(body)}`);
+  }
+
+  /** Accepted; answers its id. */
+  async email(recipient: string): Promise<string> {
+    const json = { channel: "email", recipient, subject: "A walk", body: "Through the alarms" };
+    const { status, body } = await this.ask("/api/v1/notifications", { method: "POST", bearer: this.key, json });
+    if (status !== 202) throw new Error(`an email was answered ${status}: ${JSON.stringify(body)}`);
+    return saved.parse(body).id;
+  }
+
+  async status(notification: string): Promise<string> {
+    const { body } = await this.ask(`/api/v1/notifications/${notification}`, { bearer: this.key });
+    return state.parse(body).status;
+  }
+
+  /** Throws where it is not so within two minutes: a request for a file has a lease of a minute and a half. */
+  async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+    const endsAt = Date.now() + LONGEST_MS;
+    while (!(await isSo())) {
+      if (Date.now() > endsAt) throw new Error(`not within ${LONGEST_MS / 1000} s: ${what}`);
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** The same, with a minute passed after each look: for what comes back to a queue. */
+  minutesUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    return this.until(what, async () => {
+      if (await isSo()) return true;
+      await this.pass(1);
+      return false;
+    });
+  }
+
+  /** Every receive ends in nothing, until the queue gives its message up. */
+  async receivedInVain(queue: string, { receives, hiddenMinutes }: Receives): Promise<void> {
+    const counts = () => this.rehearsal.world.queues.counts(this.queueName(queue));
+    for (let left = receives; left > 0; left -= 1) {
+      await this.until(`a message of ${queue} is received`, () => counts().inFlight > 0 && counts().ready === 0);
+      await this.pass(hiddenMinutes);
+    }
+  }
+
+  count(queue: string): number {
+    return this.rehearsal.world.queues.depth(this.queueName(queue));
+  }
+
+  /** The bodies of what lies in a queue, which is empty afterwards. */
+  async takeAll(queue: string): Promise<string[]> {
+    const { queues } = this.rehearsal.world;
+    const name = this.queueName(queue);
+    const bodies: string[] = [];
+    for (;;) {
+      const messages = await queues.receive(name, { max: 10, waitSeconds: 0, signal: new AbortController().signal });
+      if (messages.length === 0) return bodies;
+      bodies.push(...messages.map(({ Body }) => Body));
+      const handles = messages.map(({ ReceiptHandle }) => ReceiptHandle);
+      await queues.remove(name, handles);
+    }
+  }
+
+  /** As a redrive in the console does; answers how many. */
+  async moveBack(from: string, to: string): Promise<number> {
+    const bodies = await this.takeAll(from);
+    const { queues } = this.rehearsal.world;
+    for (const body of bodies) await sendMessage(queues.queueUrl(this.queueName(to)), body);
+    return bodies.length;
+  }
+
+  /** A notification with this message is published to the topic. */
+  async publish(message: string): Promise<void> {
+    const answer = await fetch(`${this.rehearsal.simulatorUrl}/api/topic`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ kind: "notification", message }),
+      signal: AbortSignal.timeout(CALL_MS),
+    });
+    if (!answer.ok) throw new Error(`the topic answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  get customer() {
+    const { baseUrl, simulatorUrl } = this.rehearsal;
+    return { baseUrl, simulatorUrl, key: this.key };
+  }
+
+  #break(kind: Parameters<Faults["break"]>[0], what: string): void {
+    this.#mends.push(this.rehearsal.watch.faults.break(kind, what));
+  }
+
+  #roleOf(fn: string): string {
+    const server = this.#revision(fn);
+    if (server !== undefined) return webRevision.parse(server.properties).ServiceConfig.ExecutionRoleArn;
+    return role.parse(this.#found("AWS::Lambda::Function", fn).properties).Role;
+  }
+
+  #revision(fn: string) {
+    const revisions = ofType(this.rehearsal.deployment, "AWS::Lambda::WebFunctionRevision");
+    return revisions.find(({ logicalId }) => logicalId.startsWith(fn));
+  }
+
+  /** The logical id is this and what the CDK adds. */
+  #found(type: string, name: string) {
+    const own = new RegExp(`^${name}[0-9A-F]{8}$`);
+    const found = ofType(this.rehearsal.deployment, type).find(({ logicalId }) => own.test(logicalId));
+    if (found === undefined) throw new Error(`the deployment has no ${type} ${name}`);
+    return found;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

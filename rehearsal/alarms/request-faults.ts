@@ -1,0 +1,129 @@
+import { customerWrites } from "../customer.ts";
+import type { Fault } from "./fault.ts";
+import type { Asked, Hands } from "./hands.ts";
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const conversation = `/api/v1/chat-conversations/${NOBODYS}`;
+
+interface Requested {
+  /** As its alarms and its function begin. */
+  readonly name: string;
+  readonly path: string;
+  readonly asked?: (hands: Hands) => Promise<Asked>;
+  /** Beside its own. */
+  readonly rings?: readonly string[];
+}
+
+const byKey = async ({ key }: Hands): Promise<Asked> => ({ bearer: key });
+const byPerson =
+  (sub: string) =>
+  async (hands: Hands): Promise<Asked> => ({ bearer: await hands.person(sub) });
+const post =
+  (asked: (hands: Hands) => Promise<Asked>, json: unknown) =>
+  async (hands: Hands): Promise<Asked> => ({ ...(await asked(hands)), method: "POST", json });
+
+/** A gateway's function whose tables do not answer: the caller gets a 5xx, and the log a line with the request's id and the cause. */
+const tablesDown = ({ name, path, asked, rings = [] }: Requested): Fault => ({
+  what: `the tables do not answer ${name}`,
+  rings: [`${name}Errors`, "HttpServerErrors", ...rings],
+  signs: [{ fn: `${name}Function`, says: ['"level":"ERROR"', "InternalServerError"] }],
+  async cause(hands) {
+    const request = await asked?.(hands);
+    hands.down("tables", `${name}Function`);
+    await hands.failing(path, request);
+    return "";
+  },
+  recover: async (hands) => hands.working(path, await asked?.(hands)),
+});
+
+/** A function that dies in its call: Lambda's own line is the only one. */
+const crash = ({ name, path }: Requested): Fault => ({
+  what: `${name} dies in its calls`,
+  rings: [`${name}Errors`, "HttpServerErrors"],
+  signs: [{ fn: `${name}Function`, says: ["platform.report", "Runtime.ExitError"] }],
+  async cause(hands) {
+    hands.crash(`${name}Function`);
+    await hands.failing(path);
+    return "";
+  },
+  recover: (hands) => hands.working(path),
+});
+
+const initialize = {
+  ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+  params: { name: "list_conversations", arguments: {} },
+};
+const account = {
+  ...{ label: "Sealed", host: "127.0.0.1", port: 25_25, username: "u", password: "p", encryption: "none" },
+  ...{ from_address: "sealed@herald.test", from_name: "Sealed" },
+};
+
+/** By every door of the gateway and beside it. */
+export const requestFaults: readonly Fault[] = [
+  tablesDown({
+    ...{ name: "Notifications", path: `/api/v1/notifications/${NOBODYS}`, asked: byKey },
+    rings: ["NotificationsNewCodeErrors"],
+  }),
+  tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts", asked: byPerson("demo") }),
+  {
+    ...tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts" }),
+    what: "the sealing key is disabled",
+    signs: [{ fn: "SendingAccountsFunction", says: ['"level":"ERROR"', "DisabledException"] }],
+    async cause(hands) {
+      hands.down("keys", "SendingAccountsFunction");
+      await hands.failing("/api/v1/smtp-accounts", await post(byPerson("demo"), account)(hands));
+      return "";
+    },
+    recover: async (hands) => hands.working("/api/v1/smtp-accounts", await byPerson("demo")(hands)),
+  },
+  tablesDown({
+    ...{ name: "SendingAccountTest", path: `/api/v1/smtp-accounts/${NOBODYS}/test` },
+    asked: post(byPerson("demo"), { recipient: "walk@example.test" }),
+  }),
+  tablesDown({ name: "EmailTemplates", path: "/api/v1/templates", asked: byPerson("demo") }),
+  tablesDown({ name: "ChatTemplates", path: "/api/v1/chat-templates", asked: byPerson("demo") }),
+  tablesDown({ name: "Admin", path: "/admin/api/chat-accounts", asked: byPerson("admin") }),
+  tablesDown({
+    ...{ name: "Conversations", path: "/api/v1/chat-conversations", asked: byKey },
+    rings: ["ConversationsNewCodeErrors"],
+  }),
+  tablesDown({
+    ...{ name: "PanelConversations", path: "/panel/api/chat-conversations", asked: byPerson("demo") },
+    rings: ["PanelConversationsNewCodeErrors"],
+  }),
+  tablesDown({ name: "ConversationMedia", path: `${conversation}/messages/${NOBODYS}/media`, asked: byKey }),
+  tablesDown({ name: "Panel", path: "/panel/api/api-keys", asked: byPerson("demo") }),
+  {
+    ...tablesDown({ name: "System", path: "/health/ready" }),
+    signs: [{ fn: "SystemFunction", says: ["dependency.unavailable"] }],
+    // The answer is cached for a moment.
+    recover: (hands) => hands.until("it is ready", async () => (await hands.ask("/health/ready")).status === 200),
+  },
+  crash({ name: "Docs", path: "/docs" }),
+  crash({ name: "Fallback", path: "/nowhere" }),
+  {
+    ...tablesDown({ name: "Mcp", path: "/mcp", asked: post(byKey, initialize) }),
+    rings: ["McpErrors", "McpNewCodeErrors", "McpAddressServerErrors"],
+  },
+  {
+    what: "the object store does not answer the server of uploads",
+    rings: ["MediaUploadServerErrors"],
+    signs: [{ fn: "MediaUploadFunction", says: ["http.request", "500"] }],
+    async cause(hands) {
+      const id = await customerWrites({ ...hands.customer, phone: "+15551230011" });
+      hands.down("objects", "MediaUploadFunction");
+      await hands.failing(uploadTo(id), upload(hands));
+      return id;
+    },
+    recover: (hands, id) => hands.working(uploadTo(id), upload(hands)),
+  },
+];
+
+const uploadTo = (id: string): string => `/api/v1/chat-conversations/${id}/media-upload`;
+
+function upload({ key }: Hands): Asked {
+  const form = new FormData();
+  form.set("media_type", "document");
+  form.set("file", new Blob(["A walk\n"], { type: "text/plain" }), "walk.txt");
+  return { method: "POST", bearer: key, form };
+}

@@ -1,0 +1,37 @@
+import type { Fault } from "./fault.ts";
+
+interface Scheduled {
+  /** As its alarms, its function and its rule begin. */
+  readonly name: string;
+  readonly everyMinutes: number;
+  readonly silentMinutes: number;
+}
+
+const failing = ({ name, everyMinutes }: Scheduled): Fault => ({
+  what: `the tables do not answer ${name}`,
+  rings: [`${name}Errors`],
+  signs: [{ fn: `${name}Function`, says: ["platform.report", '"status":"error"'] }],
+  async cause(hands) {
+    hands.down("tables", `${name}Function`);
+    await hands.pass(everyMinutes);
+    return "";
+  },
+  recover: async () => {},
+});
+
+const stopped = ({ name, silentMinutes }: Scheduled): Fault => ({
+  what: `the schedule of ${name} is switched off`,
+  rings: [`${name}Runs`],
+  signs: [],
+  async cause(hands) {
+    hands.stopSchedule(`${name}Schedule`);
+    await hands.pass(silentMinutes);
+    return "";
+  },
+  recover: async () => {},
+});
+
+const sweep: Scheduled = { name: "Sweep", everyMinutes: 1, silentMinutes: 11 };
+const reconciler: Scheduled = { name: "ReconcileChatTemplates", everyMinutes: 60, silentMinutes: 241 };
+
+export const scheduleFaults: readonly Fault[] = [sweep, reconciler].flatMap((one) => [failing(one), stopped(one)]);

@@ -1,0 +1,68 @@
+import type { Rehearsal } from "../rehearsal.ts";
+import { chatFaults } from "./chat-faults.ts";
+import { deliveryFaults } from "./delivery-faults.ts";
+import type { Fault, Sign } from "./fault.ts";
+import { Hands } from "./hands.ts";
+import { requestFaults } from "./request-faults.ts";
+import { scheduleFaults } from "./schedule-faults.ts";
+
+export const faults: readonly Fault[] = [...requestFaults, ...deliveryFaults, ...chatFaults, ...scheduleFaults];
+
+/** Longer than the longest alarm looks back: two periods of two hours. */
+const LONGEST_MINUTES = 250;
+
+/** Causes each fault, and sees that its alarms ring and no other, that the log says what the runbook promises, and that all is well after the mend. */
+export async function walkAlarms(
+  rehearsal: Rehearsal,
+  all: readonly Fault[],
+  say: (line: string) => void,
+): Promise<void> {
+  const hands = new Hands(rehearsal);
+  const failures: string[] = [];
+  for (const fault of all) {
+    await silence(hands);
+    const written = rehearsal.watch.written;
+    try {
+      await one(hands, fault, written);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      failures.push(`${fault.what}: ${why}; rung: ${[...hands.rung].join(", ")}`);
+      say(`FAILED  ${failures.at(-1)}`);
+      hands.mend();
+      continue;
+    }
+    say(`ok  ${fault.what}: ${fault.rings.join(", ")}`);
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} faults are not as the runbook has them`);
+}
+
+async function one(hands: Hands, fault: Fault, written: number): Promise<void> {
+  const waiting = await fault.cause(hands);
+  await hands.until(`${fault.rings.join(", ")} ring`, () => fault.rings.every((name) => hands.rung.has(name)));
+  const more = [...hands.rung].filter((name) => !fault.rings.includes(name));
+  if (more.length > 0) throw new Error(`${more.join(", ")} ring besides`);
+  for (const sign of fault.signs)
+    await hands.until(`${sign.fn} says ${sign.says.join(" ")}`, () => isSaid(hands, sign, written));
+  hands.mend();
+  await fault.recover(hands, waiting);
+  await silence(hands);
+}
+
+function isSaid(hands: Hands, { fn, says }: Sign, written: number): boolean {
+  const name = hands.functionName(fn);
+  return hands.rehearsal.watch
+    .linesAfter(written)
+    .some(({ functionName, line }) => functionName === name && says.every((one) => line.includes(one)));
+}
+
+/** Lets time pass until no alarm rings. */
+async function silence(hands: Hands): Promise<void> {
+  let left = LONGEST_MINUTES;
+  while (hands.rehearsal.ringing().length > 0) {
+    if (left === 0)
+      throw new Error(`after ${LONGEST_MINUTES} minutes these ring: ${hands.rehearsal.ringing().join(", ")}`);
+    left -= 1;
+    await hands.rehearsal.pass(1);
+  }
+  hands.forget();
+}

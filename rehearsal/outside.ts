@@ -1,0 +1,77 @@
+import type { Distribution } from "./http/distribution.ts";
+import { accountOf } from "./iam/account.ts";
+import { startInternet } from "./network/internet.ts";
+import { deploy } from "./resources/deploy.ts";
+import { type Deployment, ofType } from "./resources/deployed.ts";
+import { surround } from "./surround.ts";
+import type { Assembly } from "./template/assembly.ts";
+import { topicObserver } from "./topic.ts";
+import type { Undo } from "./undo.ts";
+import type { Watch } from "./watch.ts";
+import { openAuthority, startWorld, type World, writeAuthority } from "./world.ts";
+
+export interface OutsideOptions {
+  /** For the engines and the functions' log. */
+  readonly folder: string;
+  /** The address of the identity provider in the settings. */
+  readonly issuer: string;
+  /** Of its token endpoint. */
+  readonly tokenOrigin: string;
+  readonly keySecret: Buffer;
+  readonly assembly: Assembly;
+  readonly undo: Undo;
+  readonly watch: Watch;
+  readonly onProblem: (what: string) => void;
+}
+
+export type Outside = Awaited<ReturnType<typeof openOutside>>;
+
+/** The engines with what the deployment has in them, AWS's addresses, and the world. */
+export async function openOutside(options: OutsideOptions) {
+  const { folder, issuer, tokenOrigin, keySecret, assembly, undo, watch, onProblem } = options;
+  const deployment = deploy(assembly);
+  const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
+  const account = accountOf(deployment);
+  const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
+  const front: Front = { url: undefined, domainNames: [] };
+  // The provider's events come by the topic; a denial stands in the report.
+  const publisher = { service: "social-messaging.amazonaws.com" };
+  const from = { "aws:sourceaccount": accountId, "aws:securetransport": "true" };
+  account.ask({ caller: publisher, action: "sns:Publish", resource: topicArn, context: from });
+  const authority = await openAuthority(folder);
+  const internet = await startInternet(authority);
+  undo.push(() => internet.close());
+  const started: { world?: World } = {};
+  const queueUrl = (name: string): string => started.world?.queues.queueUrl(name) ?? "";
+  const { put } = watch.metrics;
+  const world = await startWorld({
+    topicObserver: topicObserver({ deployment, account, put, queueUrl, onProblem }),
+    now: watch.clock.now,
+    ...{ folder, deployment, authority, region, topicArn, issuer, tokenOrigin, undo },
+    webhookUrl: () => subscribedUrl(deployment, front),
+    panelOrigins: () => (front.url === undefined ? [] : [front.url]),
+  });
+  started.world = world;
+  const authorityFile = writeAuthority(folder, authority);
+  const platform = surround({
+    ...{ folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin },
+    ...{ keySecret, authorityFile },
+    ...{ faults: watch.faults, onLine: watch.onLine },
+  });
+  return { deployment, account, accountId, region, internet, world, topicArn, platform, front };
+}
+
+interface Front {
+  readonly url: string | undefined;
+  readonly domainNames: Distribution["domainNames"];
+}
+
+/** The subscription's own address, by the front door that it names. Undefined while that is closed. */
+function subscribedUrl(deployment: Deployment, { url, domainNames }: Front): string | undefined {
+  const [subscription] = ofType(deployment, "AWS::SNS::Subscription");
+  if (url === undefined || subscription === undefined) return undefined;
+  const endpoint = new URL(String(subscription.properties.Endpoint));
+  if (!domainNames.includes(endpoint.host))
+    throw new Error(`the topic's subscription leads to ${endpoint.host}, which is not the front door`);
+  return `${url}${endpoint.pathname}`;
+}

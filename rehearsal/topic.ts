@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { TopicObserver } from "../local/world/chat-simulator/topic/topic-publisher.ts";
+import type { Account } from "./iam/account.ts";
+import type { PutMetric } from "./metrics/metric-store.ts";
+import { type Deployment, ofType } from "./resources/deployed.ts";
+import { sendMessage } from "./send-message.ts";
+
+export interface TopicOptions {
+  readonly deployment: Deployment;
+  readonly account: Account;
+  readonly put: PutMetric;
+  /** In the embedded engine, which is not there yet when the topic is made. */
+  readonly queueUrl: (queueName: string) => string;
+  readonly onProblem: (what: string) => void;
+}
+
+const redrive = z.looseObject({ RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional() });
+
+/** The topic's own counts, and its subscription's redrive policy under the policy of the queue that it names. */
+export function topicObserver(options: TopicOptions): TopicObserver {
+  const { deployment, account, put, queueUrl, onProblem } = options;
+  const [topic] = ofType(deployment, "AWS::SNS::Topic");
+  const [subscription] = ofType(deployment, "AWS::SNS::Subscription");
+  const target = redrive.parse(subscription?.properties ?? {}).RedrivePolicy?.deadLetterTargetArn;
+  const TopicName = topic?.attributes.TopicName ?? "";
+  const count = (name: string): void => put({ namespace: "AWS/SNS", name }, { TopicName }, 1);
+  const keep = async (body: string, queueArn: string): Promise<void> => {
+    const caller = { service: "sns.amazonaws.com" };
+    const context = { "aws:sourcearn": topic?.ref ?? "", "aws:securetransport": "true" };
+    if (!account.ask({ caller, action: "sqs:SendMessage", resource: queueArn, context }).isAllowed) return;
+    await sendMessage(queueUrl(queueArn.split(":").at(-1) ?? ""), body);
+  };
+  return {
+    published: () => count("NumberOfMessagesPublished"),
+    delivered: () => count("NumberOfNotificationsDelivered"),
+    undelivered(notification) {
+      count("NumberOfNotificationsFailed");
+      if (target === undefined) return;
+      keep(notification, target).catch((error: unknown) => onProblem(`the topic's dead letters: ${String(error)}`));
+    },
+  };
+}
