@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createChatAccount } from "../shared/chat/accounts/save-chat-account.ts";
 import { chatAccountRequest } from "../shared/chat/contract/chat-account-request.ts";
-import { chatAccountServices } from "../shared/chat/wiring.ts";
+import { administrationServices } from "../shared/chat/wiring.ts";
 import { sendingAccountRequest } from "../shared/email/contract/sending-account-request.ts";
 import { createSendingAccount } from "../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../shared/email/replace-sending-account.ts";
@@ -93,7 +93,7 @@ const mailboxRequest = (port: number) =>
 
 /** Keeps all that an administrator has made of it since; finds the simulator's number again even when its id was forgotten. */
 async function simulatorAccount(owners: readonly Owner[], known: string | undefined): Promise<string> {
-  const deps = chatAccountServices();
+  const deps = administrationServices();
   const account =
     (known === undefined ? undefined : await deps.chatAccounts.get(known)) ??
     (await deps.chatAccounts.findByProviderNumber(DEMO_NUMBER.provider_phone_number_id));

@@ -15,6 +15,7 @@ import { CONTENT_BUCKET, type Engines, startEngines } from "./engines.ts";
 import { functionEnvironment, LOCAL_CREDENTIALS, LOCAL_REGION } from "./environment.ts";
 import { checkPorts } from "./free-ports.ts";
 import { guidesListener } from "./guides/guides-listener.ts";
+import { keepLog } from "./kept-log.ts";
 import type { LocalSettings } from "./local-settings.ts";
 import { openPanelSite } from "./panel/panel-site.ts";
 import { byUsualPort, type StackAddresses, writeStackFile } from "./stack-file.ts";
@@ -54,6 +55,7 @@ async function startOn(
   onFailure: (what: string) => void,
 ): Promise<LocalStack> {
   const panel: { url?: string } = {};
+  const endLog = keepLog(folder);
   const [world, siteFor] = await Promise.all([startWorld(settings, { folder, onFailure, panel }), openPanelSite()]);
   const { engines, identityProvider, mailbox } = world;
   const environment = environmentOf(settings, world);
@@ -88,7 +90,7 @@ async function startOn(
     smtpPort: mailbox.smtpPort,
     chatSimulatorUrl: world.chatSimulator.url,
     owners,
-    stop: () => stop({ ...world, host }),
+    stop: () => stop({ ...world, host }).finally(endLog),
   };
   writeStackFile(folder, stack, TOPIC_ARN);
   return stack;

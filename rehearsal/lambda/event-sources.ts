@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import type { QueueEngine } from "../../local/aws/queue/queue-engine.ts";
+import { recordAttributes } from "../../local/aws/queue/record-attributes.ts";
 import type { Faults } from "../faults.ts";
 import type { Account } from "../iam/account.ts";
 import type { PutMetric } from "../metrics/metric-store.ts";
@@ -124,10 +125,11 @@ async function runBatch(
   messages: readonly Message[],
   { deployed, source, queue, engine, lambda }: Batch,
 ): Promise<void> {
-  const records = messages.map(({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }) => ({
-    ...{ messageId: MessageId, receiptHandle: ReceiptHandle, body: Body, md5OfBody: MD5OfBody, attributes: Attributes },
+  const records = messages.map((message) => ({
+    ...{ messageId: message.MessageId, receiptHandle: message.ReceiptHandle },
+    ...{ body: message.Body, md5OfBody: message.MD5OfBody, attributes: message.Attributes ?? {} },
     ...{
-      messageAttributes: {},
+      messageAttributes: recordAttributes(message),
       eventSource: "aws:sqs",
       eventSourceARN: source.EventSourceArn,
       awsRegion: deployed.region,

@@ -7,6 +7,7 @@ import { rememberMessage } from "./sending/remember-message.ts";
 import { type SendChatDeps, sendChat } from "./sending/send-chat.ts";
 
 export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
+  readonly chatAccounts: CheckChatDeps["chatAccounts"];
   readonly conversations: PrepareMessageDeps["conversations"] & Pick<ChatConversations, "addOutbound">;
 }
 

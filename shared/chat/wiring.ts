@@ -7,6 +7,7 @@ import { once } from "../kernel/once.ts";
 import { notifications } from "../notifications/wiring.ts";
 import { topicServiceOrigin } from "./domain/topic-message.ts";
 import { DynamoBookmarks } from "./dynamo/bookmarks.ts";
+import { DynamoChatAccountReader } from "./dynamo/chat-account-reader.ts";
 import { DynamoChatAccountStore } from "./dynamo/chat-account-store.ts";
 import { DynamoChatTemplateStore } from "./dynamo/chat-template-store.ts";
 import { DynamoChatThrottle } from "./dynamo/chat-throttle.ts";
@@ -22,11 +23,14 @@ import { SqsChatEventQueue } from "./sqs/chat-event-queue.ts";
 
 export const chatAccountServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  chatAccounts: new DynamoChatAccountStore(dynamo(), config("CONFIG_TABLE")),
+  chatAccounts: new DynamoChatAccountReader(dynamo(), config("CONFIG_TABLE")),
 }));
+
+const chatAccountStore = /* @__PURE__ */ once(() => new DynamoChatAccountStore(dynamo(), config("CONFIG_TABLE")));
 
 export const administrationServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),
+  chatAccounts: chatAccountStore(),
   chatAccountProvider: new SocialMessagingAccounts(),
   chatTopicArn: config("CHAT_TOPIC_ARN"),
 }));
@@ -66,6 +70,7 @@ export const chatTemplateServices = /* @__PURE__ */ once(() => ({
 
 export const reconcileServices = /* @__PURE__ */ once(() => ({
   ...chatTemplateServices(),
+  chatAccounts: chatAccountStore(),
   bookmarks: new DynamoBookmarks(dynamo(), config("CONFIG_TABLE")),
 }));
 

@@ -1,3 +1,4 @@
+import { ownersWith } from "../chat/accounts/owners-with.ts";
 import type { ChatAccount } from "../chat/domain/chat-account.ts";
 import { conversationId } from "../chat/domain/conversation-id.ts";
 import { holdOfReceiver } from "../chat/domain/hold.ts";
@@ -15,7 +16,7 @@ import type { ConversationStore } from "./ports.ts";
 const MAX_TRIES = 5;
 
 export interface ReceiveMessageDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness">;
+  readonly chatAccounts: Pick<ChatAccountStore, "findByProviderNumber" | "findByProviderBusiness" | "findFor">;
   readonly conversations: Pick<
     ConversationStore,
     "addInbound" | "learnCustomer" | "hold" | "replaceHold" | "customerOf"
@@ -75,13 +76,15 @@ const messageOf = (event: InboundEvent, conversation: string, id: string) => ({
 /** Nobody holds the customer, and an owner whose message was accepted a moment ago will when the provider has taken it (D28). */
 async function isAboutToBeHeld(
   { conversations, identifiers, clock }: ReceiveMessageDeps,
-  { owners, ownershipType }: ChatAccount,
+  { owners, hasMoreOwners, ownershipType }: ChatAccount,
   customer: CustomerOnAccount,
 ): Promise<boolean> {
   // The first one receives it anyway.
   const [, ...others] = owners;
   if (ownershipType === "customer_owned" || others.length === 0) return false;
   if ((await conversations.hold(customer)) !== undefined) return false;
+  // Too many to ask for each of them whether it has just written: one short wait tells.
+  if (hasMoreOwners) return true;
   const written = await Promise.all(
     others.map((owner) => conversations.customerOf(owner, conversationId({ owner, ...customer }, identifiers.sha1))),
   );
@@ -90,13 +93,13 @@ async function isAboutToBeHeld(
 
 /** A notice of the platform goes where the customer's messages would go, but takes nobody's hold. */
 async function receiver(
-  { conversations }: ReceiveMessageDeps,
+  { conversations, chatAccounts }: ReceiveMessageDeps,
   account: ChatAccount,
   { customer, mayTake }: { readonly customer: CustomerOnAccount; readonly mayTake: boolean },
 ): Promise<Owner | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const seen = await conversations.hold(customer);
-    const hold = holdOfReceiver(seen, account.owners);
+    const hold = holdOfReceiver(seen, await ownersWith(chatAccounts, account, seen?.owner));
     if (hold === undefined || hold === seen || !mayTake) return hold?.owner;
     if (await conversations.replaceHold(customer, seen, hold)) return hold.owner;
   }

@@ -18,7 +18,7 @@ const QUEUE_SLACK_MS = 60_000;
 
 export interface RetrieveMediaDeps {
   readonly conversations: Pick<ConversationStore, "get" | "message">;
-  readonly chatAccounts: Pick<ChatAccountStore, "get">;
+  readonly chatAccounts: Pick<ChatAccountStore, "find">;
   readonly mediaStore: MediaStore;
   readonly chatMedia: Pick<ChatMedia, "retrieve">;
   readonly bucket: MediaBucket;
@@ -81,7 +81,7 @@ async function copied(
 ): Promise<StoredMedia> {
   const { conversations, chatAccounts, chatMedia, bucket, keyPrefix } = deps;
   const conversation = await conversations.get(owner, conversationId);
-  const account = conversation && (await chatAccounts.get(conversation.chatAccountId));
+  const account = conversation && (await chatAccounts.find(conversation.chatAccountId));
   if (account === undefined) throw new MediaRefusedError("the chat account is gone");
   const key = `${keyPrefix}/${account.id}/${conversationId}/${messageId}/`;
   const earlier = await bucket.find(`${key}${media.mediaId}.`);

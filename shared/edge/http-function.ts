@@ -14,6 +14,7 @@ import { rateLimit } from "./middleware/rate-limit.ts";
 import { pipeline } from "./pipeline.ts";
 import { type HttpHandler, requestContext } from "./request-context.ts";
 import { routeKeyOf } from "./router.ts";
+import { traceIdOf } from "./trace-of-request.ts";
 
 /** The function of one group of routes: the gateway's route key picks the operation, and every route has the same pipeline (D1). */
 export function httpFunction(services: () => EdgeServices, operations: readonly BoundOperation[]): HttpHandler {
@@ -31,6 +32,7 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
       payloadSize(),
       errors(errorResponse),
     ],
+    { traceIdOf: ({ event }) => traceIdOf(event) },
   );
   return async (event, context) => {
     const operation = byRouteKey.get(event.routeKey);

@@ -24,6 +24,7 @@ import {
   requestContext,
 } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
+import { traceIdOf } from "./trace-of-request.ts";
 
 export interface JsonRpcRequest {
   readonly owner: Owner;
@@ -71,6 +72,7 @@ export function jsonRpcFunction(services: () => EdgeServices, endpoint: () => Js
       payloadSize(),
       errors(jsonRpcErrorResponse),
     ],
+    { traceIdOf: ({ event }) => traceIdOf(event) },
   );
   return async (event, context) => {
     const { path } = endpoint();

@@ -1,5 +1,12 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context } from "aws-lambda";
+import { inTrace } from "../kernel/trace.ts";
+
+export interface PipelineOptions<Event> {
+  readonly timeoutEarlyInMillis?: number;
+  /** The trace that an event goes on with; a new one begins without. */
+  readonly traceIdOf?: (event: Event) => string | undefined;
+}
 
 /**
  * The pipeline of everything that Lambda calls. Middlewares are listed from the outermost to the innermost: `before` runs in this order,
@@ -8,9 +15,10 @@ import type { Context } from "aws-lambda";
 export function pipeline<Event, Answer>(
   handle: (event: Event, context: Context) => Promise<Answer>,
   middlewares: MiddlewareObj<Event, Answer>[],
-  options: { readonly timeoutEarlyInMillis?: number } = {},
+  { traceIdOf, ...options }: PipelineOptions<Event> = {},
 ): (event: Event, context: Context) => Promise<Answer> {
   const handler = middy<Event, Answer>(handle, options);
   handler.use(middlewares);
-  return (event, context) => handler(event, context);
+  return (event, context) =>
+    inTrace({ traceId: traceIdOf?.(event), functionName: context.functionName }, () => handler(event, context));
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Counter } from "../kernel/metrics.ts";
+import { continueTrace } from "../kernel/trace.ts";
 import type { AccountLimiter, Admission } from "./account-limiter.ts";
 import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
@@ -62,6 +63,8 @@ async function makeAttempt(
   const claimed = await beforeAsking(() => deps.notifications.claim(owner, id, dueAt));
   // The queue delivers at least once: a second copy finds nothing to claim, and that is success.
   if (claimed === undefined) return undefined;
+  // The sweep, or a person who put it back, may have sent the message.
+  continueTrace(claimed.traceId);
   let startedAt = deps.clock.now();
   const acquire: AcquirePermit = async () => {
     const answer = await admission.acquire();

@@ -41,6 +41,7 @@ export interface NotificationKey {
 
 /** The sweep's finding, and the time of its next look. */
 export interface Swept extends Pick<SweepDecision, "finding"> {
+  readonly traceId?: string | undefined;
   readonly accountId: string;
   readonly dueAt: number;
 }
@@ -63,6 +64,7 @@ export interface CorrelatedNotification extends NotificationKey {
 
 /** The notification that an event was applied to. */
 export interface AppliedEvent extends CorrelatedNotification {
+  readonly traceId?: string | undefined;
   /**
    * No worker has noted that it gave the customer to the sender (D28): its call had no clear answer, it died, or could not. Stays so
    * until `noteHoldSettled`, so that a repeated event finds the same.

@@ -1,4 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
+import { currentTrace, noteAccepted } from "../kernel/trace.ts";
 import type { Acceptance, AcceptedRequest } from "./channel.ts";
 import { asAccepted, type Notification } from "./domain/notification.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
@@ -22,10 +23,14 @@ export async function storeAndQueue(
   const now = new Date(deps.clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
-  const notification: Notification = { owner, id, channel: content.channel, ...state, ...conversation };
+  const notification: Notification = {
+    ...{ owner, id, channel: content.channel, ...state, ...conversation },
+    traceId: currentTrace()?.traceId,
+  };
   // Stored before it is queued: a worker may pick the message up within milliseconds.
   const added = await deps.notifications.add(notification, content, isRepeat === undefined ? "new" : undefined);
   if (added === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
+  noteAccepted(id);
   await beforeQueued?.(notification, content);
   // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
   await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt: added.dueAt }, added.delaySeconds);
@@ -59,6 +64,7 @@ async function resume(
 ): Promise<Notification> {
   if (stored === undefined) throw new Error("a stored notification cannot be read");
   const { owner, id, accountId } = stored;
+  noteAccepted(id);
   if (stored.status === "pending") {
     const content = beforeQueued && (await deps.notifications.findContent(owner, id));
     if (content) await beforeQueued(stored, content);

@@ -1,3 +1,4 @@
+import { inTrace } from "../kernel/trace.ts";
 import { DUE_LISTS, type DueList } from "./domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import { type GiveUpNotificationDeps, giveUpNotification, INTERRUPTED } from "./give-up-notification.ts";
@@ -84,8 +85,10 @@ async function eachInTime<Item extends number | NotificationKey>(
 async function sweepOne(deps: SweepNotificationsDeps, { owner, id }: NotificationKey): Promise<boolean> {
   const swept = await deps.notifications.sweep({ owner, id });
   if (swept === undefined || swept.finding === "leave") return false;
-  const { accountId, dueAt } = swept;
-  if (swept.finding === "give-up") return giveUpNotification(deps, { owner, id, accountId }, { cause: INTERRUPTED });
-  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
-  return true;
+  const { accountId, dueAt, traceId } = swept;
+  return inTrace({ traceId }, async () => {
+    if (swept.finding === "give-up") return giveUpNotification(deps, { owner, id, accountId }, { cause: INTERRUPTED });
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
+    return true;
+  });
 }

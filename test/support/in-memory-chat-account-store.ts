@@ -40,6 +40,8 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
       const account = accounts.get(id);
       return account && seen(account);
     },
+    find: async (id) => accounts.get(id),
+    settle: async () => undefined,
     async create(account) {
       if (accounts.has(account.id)) throw new Error("a chat account of this id exists already");
       save(account);

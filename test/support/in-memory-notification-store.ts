@@ -141,7 +141,8 @@ export function inMemoryNotificationStore({
       if (event.providerMessageId !== undefined) refer(event.providerMessageId, item);
       const change = providerEventChange(item, event, moment());
       if (change !== undefined) write(found, change);
-      return { ...found, isHoldDue: item.isHoldDue ?? item.cloudMessageId === undefined };
+      const trace = item.traceId === undefined ? {} : { traceId: item.traceId };
+      return { ...found, isHoldDue: item.isHoldDue ?? item.cloudMessageId === undefined, ...trace };
     },
     async noteHoldSettled(owner, id) {
       happen({ owner, id }, { event: "assignment_settled", isHoldDue: false });
@@ -162,7 +163,8 @@ export function inMemoryNotificationStore({
       // A read, then a conditional write: another sweep may come between the two, as with the table.
       await Promise.resolve();
       const swept = happen(key, { event: "swept", seenDueAt: item.dueAt, lookAt, list });
-      return swept && { finding, accountId: item.accountId, dueAt: lookAt };
+      const { accountId, traceId } = item;
+      return swept && { finding, accountId, dueAt: lookAt, ...(traceId !== undefined && { traceId }) };
     },
     async postpone(key, postponement) {
       const { dueAt: seenDueAt } = postponement;

@@ -35,6 +35,7 @@ const COMMANDS: readonly [string, readonly string[]][] = [
   ["bin/doctor.ts", []],
   ["bin/smoke.ts", []],
   ["bin/cost.ts", []],
+  ["bin/trace.ts", []],
   ["bin/stage.ts", ["synth"]],
   ["bin/stage.ts", ["diff"]],
   ["bin/stage.ts", ["deploy"]],
@@ -70,6 +71,10 @@ describe("every command", () => {
     ["bin/doctor.ts", ["--local", "--stage", "dev"], "--stage NAME or --local"],
     ["bin/smoke.ts", ["--url", "ftp://example.com"], "--url must be"],
     ["bin/cost.ts", ["--emails", "many"], "--emails must be a whole number"],
+    ["bin/trace.ts", [], "say one id"],
+    ["bin/trace.ts", ["an id"], "say one id"],
+    ["bin/trace.ts", ["01234567", "--stage", "dev", "--data-dir", "x"], "say --data-dir or --stage"],
+    ["bin/trace.ts", ["01234567", "--stage", "dev", "--days", "0"], "--days must be 1 to 90"],
     ["bin/stage.ts", ["burn"], "synth|diff|deploy"],
     ["bin/stage.ts", ["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
     ["bench/run.ts", ["nothing"], "no such benchmark: nothing"],
@@ -125,6 +130,15 @@ describe("a command against a stack that does not run", () => {
     expect(code).toBe(1);
     expect(err).toContain(problem);
     expect(err.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("trace says in one line that there is no log, and that an id is not in it", async () => {
+    const nowhere = await run("bin/trace.ts", "01234567", "--data-dir", join(folder, "nowhere"));
+    expect([nowhere.code, nowhere.out]).toEqual([1, ""]);
+    expect(nowhere.err).toMatch(/^there is no log in .*npm start.*\n$/);
+    await writeFile(join(folder, "log.jsonl"), "");
+    const unknown = await run("bin/trace.ts", "01234567", "--data-dir", folder);
+    expect(unknown).toEqual({ code: 1, out: "", err: "no line of the log has 01234567\n" });
   });
 
   it("erase-owner erases nothing before it is confirmed", async () => {

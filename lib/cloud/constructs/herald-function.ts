@@ -40,7 +40,7 @@ export interface HeraldFunctionProps {
 
 const ACKNOWLEDGED = {
   "Serverless-LambdaTracing":
-    "Tracing's SDK costs up to 140 ms of cold start; a request id runs through all logs instead.",
+    "Tracing's SDK costs up to 140 ms of cold start; a trace id runs through all logs instead.",
   "Serverless-LambdaDLQ": "Gateway and queue call it and wait; a schedule's missed run is made up for by the next.",
   "Serverless-LambdaAsyncFailureDestination":
     "As for dead letters: nothing that must not be lost calls it and forgets.",

@@ -3,6 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import type { QueueEngine } from "../queue/queue-engine.ts";
 import type { ReceivedMessage } from "../queue/receive-operations.ts";
+import { recordAttributes } from "../queue/record-attributes.ts";
 import { writeCrash } from "./crash-line.ts";
 
 const WAIT_SECONDS = 20;
@@ -70,7 +71,8 @@ async function runBatch(
   );
 }
 
-function recordOf({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }: ReceivedMessage): SQSRecord {
+function recordOf(message: ReceivedMessage): SQSRecord {
+  const { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} } = message;
   const {
     ApproximateReceiveCount = "1",
     SentTimestamp = "",
@@ -82,7 +84,7 @@ function recordOf({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes = {} }
     receiptHandle: ReceiptHandle,
     body: Body,
     attributes: { ...Attributes, ApproximateReceiveCount, SentTimestamp, SenderId, ApproximateFirstReceiveTimestamp },
-    messageAttributes: {},
+    messageAttributes: recordAttributes(message),
     md5OfBody: MD5OfBody,
     eventSource: "aws:sqs",
     eventSourceARN: "arn:aws:sqs:us-east-1:000000000000:local",

@@ -50,7 +50,7 @@ export interface QueueEngine {
   lookAgain(): void;
   /** How many receivers are in long poll. */
   waiting(queueName: string): number;
-  /** `ReceiveMessage` with all system attributes, without the way over HTTP: for who runs in this thread. */
+  /** `ReceiveMessage` with all attributes, without the way over HTTP: for who runs in this thread. */
   receive(queueName: string, wanted: Wanted): Promise<readonly ReceivedMessage[]>;
   /** `DeleteMessageBatch` likewise. */
   remove(queueName: string, receiptHandles: readonly string[]): Promise<void>;
@@ -89,7 +89,7 @@ export async function startQueueEngine({
       const limits = { MaxNumberOfMessages: max, WaitTimeSeconds: waitSeconds };
       const { Messages = [] } = await receiveMessage(
         set,
-        { QueueUrl, ...limits, MessageSystemAttributeNames: ["All"] },
+        { QueueUrl, ...limits, MessageSystemAttributeNames: ["All"], MessageAttributeNames: ["All"] },
         signal,
       );
       return Messages;

@@ -23,7 +23,7 @@ export async function replaceChatAccount(
   id: string,
   request: ChatAccountRequest,
 ): Promise<ChatAccount> {
-  const stored = await deps.chatAccounts.get(id);
+  const stored = await deps.chatAccounts.find(id);
   if (stored === undefined) throw notFound();
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const account = { id, ...request, createdAt: stored.createdAt, updatedAt };

@@ -5,7 +5,7 @@ import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import { askProvider } from "./ask-provider.ts";
 
 export interface VerifyChatAccountDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "get">;
+  readonly chatAccounts: Pick<ChatAccountStore, "find">;
   readonly chatAccountProvider: ChatAccountProvider;
   /** The one topic that events are taken from; undefined: none are. */
   readonly chatTopicArn: string | undefined;
@@ -23,7 +23,7 @@ export async function verifyChatAccount(
   { chatAccounts, chatAccountProvider, chatTopicArn }: VerifyChatAccountDeps,
   id: string,
 ): Promise<{ ok: boolean; checks: AccountCheck[] }> {
-  const account = await chatAccounts.get(id);
+  const account = await chatAccounts.find(id);
   if (account === undefined) throw notFound();
   const [business, number] = await askProvider(
     Promise.all([chatAccountProvider.business(account), chatAccountProvider.number(account)]),

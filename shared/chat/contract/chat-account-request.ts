@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { headerText, nonBlank, oneOf, requiredText } from "../../edge/contract/fields.ts";
 import { ownerSub } from "../../kernel/owner.ts";
-import { MAX_ACCOUNT_OWNERS, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
+import { OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
 const MAX_LABEL = 255;
 /** OpenID Connect Core section 2: a subject has at most 255 characters. */
@@ -36,10 +36,7 @@ const owners = z
     error: (issue) => (issue.input === undefined ? "owners is required" : "owners must be an array of strings"),
   })
   .transform((list) => [...new Set(list)])
-  .refine((list) => list.length > 0, { error: "owners must have at least one entry" })
-  .refine((list) => list.length <= MAX_ACCOUNT_OWNERS, {
-    error: `owners must have at most ${MAX_ACCOUNT_OWNERS} entries`,
-  });
+  .refine((list) => list.length > 0, { error: "owners must have at least one entry" });
 
 export const chatAccountRequest = z
   .strictObject({

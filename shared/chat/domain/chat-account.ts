@@ -2,9 +2,6 @@ import type { Owner } from "../../kernel/owner.ts";
 export const OWNERSHIP_TYPES = ["service_managed", "customer_owned"] as const;
 export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
 
-/** A transaction of the table store holds 100 items, and a change of owners touches one per old and one per new owner. */
-export const MAX_ACCOUNT_OWNERS = 45;
-
 /** A number of the chat platform, linked at the cloud provider, and the owners who may send through it (D11). */
 export interface ChatAccount {
   readonly id: string;
@@ -23,6 +20,8 @@ export interface ChatAccount {
   readonly isDefault: boolean;
   /** In the order in which the administrator named them: the first one gets what nobody holds (D28). */
   readonly owners: readonly Owner[];
+  /** `owners` names the first ones only: the store says who else is one. Never so where administrators read or write an account. */
+  readonly hasMoreOwners?: true;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -1,45 +1,42 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryAfter } from "../../aws/dynamo/query-after.ts";
-import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
-import { transact } from "../../aws/dynamo/transact.ts";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
-import { type ChatAccountStore, ProviderNumberTakenError } from "../ports/chat-account-store.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import {
-  businessPartition,
   type ChatAccountItem,
   chatAccountItem,
   chatAccountKey,
   DIRECTORY,
   fromItem,
-  fromOwnersItem,
-  numberKey,
-  type OwnersAccounts,
-  ownersKey,
   pointerItem,
 } from "./chat-account-item.ts";
-import {
-  ACCOUNT_WRITE,
-  type Before,
-  NUMBER_WRITE,
-  ownerLeavesWrites,
-  removingWrites,
-  savingWrites,
-} from "./chat-account-writes.ts";
+import { DynamoChatAccountReader } from "./chat-account-reader.ts";
+import { ChatAccountSaver, type SaverOptions } from "./chat-account-saver.ts";
+import { OwnerBuckets, ownersOf } from "./owner-buckets.ts";
+import { OwnersAccountsItems } from "./owners-accounts.ts";
 
-const MAX_FOUND = 100;
-/** How often a write looks again when somebody else writes the same account or moves the same defaults. */
-const MAX_TRIES = 40;
+/** How often a read begins again when the account gets other owners while they are read. */
+const MAX_READS = 10;
 
 /** Accounts, the numbers that lead to them, and one item per owner that says which it may use and which is its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #buckets: OwnerBuckets;
+  readonly #owners: OwnersAccountsItems;
+  readonly #saver: ChatAccountSaver;
+  readonly #reader: DynamoChatAccountReader;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  constructor(client: DynamoDBDocumentClient, table: string, options: SaverOptions = {}) {
     this.#client = client;
     this.#table = table;
+    this.#buckets = new OwnerBuckets(client, table);
+    this.#owners = new OwnersAccountsItems(client, table);
+    this.#saver = new ChatAccountSaver(client, table, options);
+    this.#reader = new DynamoChatAccountReader(client, table);
   }
 
   async list({ limit, after }: { limit: number; after?: string | undefined }): Promise<readonly ChatAccount[]> {
@@ -50,102 +47,65 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   }
 
   async get(id: string): Promise<ChatAccount | undefined> {
-    const before = await this.#before(id);
-    if (before === undefined) return undefined;
-    const { item, defaultOf } = before;
-    return fromItem(item, item.owners.length > 0 && item.owners.every((owner) => defaultOf.has(owner)));
+    const whole = await this.#whole(id);
+    if (whole === undefined) return undefined;
+    const { hasMoreOwners: _more, ...account } = fromItem(whole.item);
+    return { ...account, owners: whole.owners, isDefault: await this.#owners.isDefaultOf(whole.owners, id) };
   }
 
-  async create(account: ChatAccount): Promise<ChatAccount> {
-    const failed = await transact(this.#client, savingWrites(this.#table, account));
-    if (failed === undefined) return account;
-    if (failed[ACCOUNT_WRITE]) throw new Error("a chat account of this id exists already");
-    throw new ProviderNumberTakenError("the provider's number belongs to another chat account");
+  create(account: ChatAccount): Promise<ChatAccount> {
+    return this.#saver.create(account);
   }
 
-  async replace(account: ChatAccount): Promise<ChatAccount | undefined> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const before = await this.#before(account.id);
-      if (before === undefined) return undefined;
-      const failed = await transact(this.#client, savingWrites(this.#table, account, before));
-      if (failed === undefined) return account;
-      if (failed[NUMBER_WRITE]) {
-        throw new ProviderNumberTakenError("the provider's number belongs to another chat account");
-      }
-    }
-    throw new Error("the chat account kept changing while it was being replaced");
+  replace(account: ChatAccount): Promise<ChatAccount | undefined> {
+    return this.#saver.replace(account);
   }
 
-  async remove(id: string): Promise<boolean> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const before = await this.#before(id);
-      if (before === undefined) return false;
-      if ((await transact(this.#client, removingWrites(this.#table, before))) === undefined) return true;
-    }
-    throw new Error("the chat account kept changing while it was being removed");
+  remove(id: string): Promise<boolean> {
+    return this.#saver.remove(id);
+  }
+
+  settle(id: string): Promise<void> {
+    return this.#saver.settle(id);
   }
 
   /** For an owner's erasure: the account stays, even without any owner. */
-  async leave(owner: Owner, id: string): Promise<void> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const before = await this.#before(id);
-      if (!before?.item.owners.includes(owner)) return;
-      if ((await transact(this.#client, ownerLeavesWrites(this.#table, before, owner))) === undefined) return;
+  leave(owner: Owner, id: string): Promise<void> {
+    return this.#saver.leave(owner, id);
+  }
+
+  find(id: string): Promise<ChatAccount | undefined> {
+    return this.#reader.find(id);
+  }
+
+  listFor(owner: Owner): Promise<readonly ChatAccount[]> {
+    return this.#reader.listFor(owner);
+  }
+
+  findFor(owner: Owner, id: string): Promise<ChatAccount | undefined> {
+    return this.#reader.findFor(owner, id);
+  }
+
+  findDefault(owner: Owner): Promise<ChatAccount | undefined> {
+    return this.#reader.findDefault(owner);
+  }
+
+  findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined> {
+    return this.#reader.findByProviderNumber(providerPhoneNumberId);
+  }
+
+  findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]> {
+    return this.#reader.findByProviderBusiness(providerBusinessAccountId);
+  }
+
+  async #whole(id: string): Promise<{ item: ChatAccountItem; owners: readonly Owner[] } | undefined> {
+    for (let reads = 0; reads < MAX_READS; reads++) {
+      const found = await readItemConsistently(this.#client, { TableName: this.#table, Key: chatAccountKey(id) });
+      if (found === undefined) return undefined;
+      const item = chatAccountItem.parse(found);
+      const owners = await ownersOf(this.#buckets, item);
+      if (owners !== undefined) return { item, owners };
     }
-    throw new Error("the chat account kept changing while an owner was leaving it");
-  }
-
-  async listFor(owner: Owner): Promise<readonly ChatAccount[]> {
-    const { ids, defaultId } = await this.#accountsOf(owner);
-    const items = await inBatches(ids.slice(0, MAX_FOUND), (id) => this.#item(id, true));
-    return items
-      .filter((item) => item?.owners.includes(owner))
-      .flatMap((item) => (item === undefined ? [] : [fromItem(item, item.id === defaultId)]));
-  }
-
-  async findFor(owner: Owner, id: string): Promise<ChatAccount | undefined> {
-    const item = await this.#item(id, false);
-    // An owner who joined a moment ago is not turned away by a copy that has not heard of it.
-    const current = item === undefined || item.owners.includes(owner) ? item : await this.#item(id, true);
-    return current?.owners.includes(owner) ? fromItem(current) : undefined;
-  }
-
-  async findDefault(owner: Owner): Promise<ChatAccount | undefined> {
-    const { defaultId } = await this.#accountsOf(owner);
-    const account = defaultId === undefined ? undefined : await this.findFor(owner, defaultId);
-    return account && { ...account, isDefault: true };
-  }
-
-  async findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined> {
-    const address = { TableName: this.#table, Key: numberKey(providerPhoneNumberId) };
-    const pointer = await readItem(this.#client, address);
-    const item = pointer && (await this.#item(pointerItem.parse(pointer).accountId, false));
-    return item && fromItem(item);
-  }
-
-  async findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]> {
-    const query = { table: this.#table, pk: businessPartition(providerBusinessAccountId), limit: MAX_FOUND };
-    const pointers = await queryAfter(this.#client, query);
-    const items = await inBatches(pointers, (pointer) => this.#item(pointerItem.parse(pointer).accountId, false));
-    return items.flatMap((item) => (item === undefined ? [] : [fromItem(item)]));
-  }
-
-  async #item(id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
-    const read = isConsistent ? readItemConsistently : readItem;
-    const item = await read(this.#client, { TableName: this.#table, Key: chatAccountKey(id) });
-    return item && chatAccountItem.parse(item);
-  }
-
-  async #accountsOf(owner: Owner): Promise<OwnersAccounts> {
-    const address = { TableName: this.#table, Key: ownersKey(owner) };
-    return fromOwnersItem(await readItemConsistently(this.#client, address));
-  }
-
-  /** The account first, then the defaults: one that was set in between has changed the account's version. */
-  async #before(id: string): Promise<Before | undefined> {
-    const item = await this.#item(id, true);
-    if (item === undefined) return undefined;
-    const defaults = await inBatches(item.owners, async (owner) => ({ owner, ...(await this.#accountsOf(owner)) }));
-    return { item, defaultOf: new Set(defaults.filter((one) => one.defaultId === id).map((one) => one.owner)) };
+    throw new Error("the chat account kept changing while it was being read");
   }
 }

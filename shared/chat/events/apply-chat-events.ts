@@ -1,5 +1,6 @@
 import type { Log } from "../../kernel/log.ts";
-import type { NotificationStore } from "../../notifications/ports.ts";
+import { currentTrace, inTrace } from "../../kernel/trace.ts";
+import type { AppliedEvent, NotificationStore } from "../../notifications/ports.ts";
 import type { ChatEvent, StatusEvent } from "../domain/chat-event.ts";
 import { parseEventEnvelope } from "../domain/chat-events.ts";
 import { causeOf } from "../domain/provider-errors.ts";
@@ -102,6 +103,23 @@ async function applyStatus(deps: ApplyChatEventsDeps, status: StatusEvent): Prom
   const found = await deps.notifications.applyProviderEvent(reference, { event, atMs, providerMessageId, ...cause });
   // Our own id is known from acceptance on: another's stands for another's message.
   if (found === undefined) return callbackId === undefined ? "early" : "foreign";
+  return inTrace({ traceId: found.traceId ?? currentTrace()?.traceId }, () =>
+    afterStatus(deps, { event, found, status }),
+  );
+}
+
+interface AppliedStatus {
+  readonly event: NonNullable<StatusEvent["event"]>;
+  readonly found: AppliedEvent;
+  readonly status: StatusEvent;
+}
+
+/** In the trace of the notification: an envelope may hold the statuses of several. */
+async function afterStatus(
+  deps: ApplyChatEventsDeps,
+  { event, found, status: { providerMessageId } }: AppliedStatus,
+): Promise<Outcome> {
+  deps.log.info("chat_event.status_applied", { owner: found.owner, id: found.id, status: event });
   // Every event but a failure says that the provider took the message. The status comes first: it keeps the message from being sent again.
   if (event !== "failed" && found.isHoldDue) await settleHold(deps, found);
   if (providerMessageId !== undefined) {

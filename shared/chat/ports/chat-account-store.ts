@@ -12,6 +12,8 @@ export interface ChatAccountStore {
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly ChatAccount[]>;
   /** `isDefault`, here and in `list`: it is the default of each of its owners. */
   get(id: string): Promise<ChatAccount | undefined>;
+  /** As `get`, for whom the owners and the default do not concern: `owners` may be the first ones only, `isDefault` is always false. */
+  find(id: string): Promise<ChatAccount | undefined>;
   /** With `isDefault` it becomes the default of each of its owners. Throws ProviderNumberTakenError when the provider's number is taken. */
   create(account: ChatAccount): Promise<ChatAccount>;
   /**
@@ -21,8 +23,10 @@ export interface ChatAccountStore {
   replace(account: ChatAccount): Promise<ChatAccount | undefined>;
   /** Owners whose default it was are left without one. False when there was nothing to remove. */
   remove(id: string): Promise<boolean>;
+  /** Does what a save left undone when it ended before its time: the account is in each owner's list then, and the default that it is. */
+  settle(id: string): Promise<void>;
 
-  /** The accounts that an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
+  /** Here and below, `owners` may be the first ones only. The accounts that an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
   listFor(owner: Owner): Promise<readonly ChatAccount[]>;
   /** The account when this owner is one of its owners: a foreign id is simply a miss. `isDefault` is always false: nobody has looked. */
   findFor(owner: Owner, id: string): Promise<ChatAccount | undefined>;
@@ -33,3 +37,9 @@ export interface ChatAccountStore {
   /** Every account of one of the platform's business accounts; at most 100. */
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]>;
 }
+
+/** The part of it that sending and events need. */
+export type ChatAccountReader = Pick<
+  ChatAccountStore,
+  "find" | "listFor" | "findFor" | "findDefault" | "findByProviderNumber" | "findByProviderBusiness"
+>;

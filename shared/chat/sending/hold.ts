@@ -1,7 +1,9 @@
 import type { Owner } from "../../kernel/owner.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { ownersWith } from "../accounts/owners-with.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { type Hold, holdAfterSending, isHeldByAnother, isSurelyHeldBy, type Sender } from "../domain/hold.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 
 /** An owner who writes to a customer of an account, and would hold them (D28). */
@@ -18,13 +20,19 @@ const MAX_TRIES = 5;
 export const HELD = "conversation is owned by another tenant";
 
 const customerOf = ({ account, customerKey }: HoldCandidate) => ({ chatAccountId: account.id, customerKey });
-const senderOf = ({ account, owner, nowMs }: HoldCandidate): Sender => ({
-  owner,
-  nowMs,
-  accountOwners: account.owners,
-});
+/** @param hold its owner's place among the account's owners is all that a sender is judged by */
+const senderOf = async (
+  { chatAccounts }: Pick<HoldDeps, "chatAccounts">,
+  { account, owner, nowMs }: HoldCandidate,
+  hold: Hold | undefined,
+): Promise<Sender> => ({ owner, nowMs, accountOwners: await ownersWith(chatAccounts, account, hold?.owner) });
 /** An account of one customer's has one owner, for ever: there is nobody to hold against. */
 const isShared = ({ ownershipType }: ChatAccount): boolean => ownershipType !== "customer_owned";
+
+export interface HoldDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
+  readonly conversations: Pick<ChatConversations, "hold" | "replaceHold">;
+}
 
 interface HoldState {
   readonly hold: Hold | undefined;
@@ -32,14 +40,16 @@ interface HoldState {
   readonly isHeld: boolean;
 }
 
-export async function lookAtHold(store: Pick<ChatConversations, "hold">, candidate: HoldCandidate): Promise<HoldState> {
-  const hold = isShared(candidate.account) ? await store.hold(customerOf(candidate)) : undefined;
-  return { hold, isHeld: isHeldByAnother(hold, senderOf(candidate)) };
+type LookDeps = Pick<HoldDeps, "chatAccounts"> & { readonly conversations: Pick<ChatConversations, "hold"> };
+
+export async function lookAtHold(deps: LookDeps, candidate: HoldCandidate): Promise<HoldState> {
+  const hold = isShared(candidate.account) ? await deps.conversations.hold(customerOf(candidate)) : undefined;
+  return { hold, isHeld: isHeldByAnother(hold, await senderOf(deps, candidate, hold)) };
 }
 
 /** @throws Refusal `conversation_held` */
-export async function refuseIfHeld(store: Pick<ChatConversations, "hold">, candidate: HoldCandidate): Promise<void> {
-  if ((await lookAtHold(store, candidate)).isHeld) throw new Refusal("conversation_held", HELD);
+export async function refuseIfHeld(deps: LookDeps, candidate: HoldCandidate): Promise<void> {
+  if ((await lookAtHold(deps, candidate)).isHeld) throw new Refusal("conversation_held", HELD);
 }
 
 /**
@@ -47,16 +57,14 @@ export async function refuseIfHeld(store: Pick<ChatConversations, "hold">, candi
  * changes nothing. Answers false when others moved the hold at every try: then nothing is decided.
  * @param known what was seen of the hold a moment ago
  */
-export async function takeHold(
-  store: Pick<ChatConversations, "hold" | "replaceHold">,
-  candidate: HoldCandidate,
-  known?: Hold,
-): Promise<boolean> {
-  if (!isShared(candidate.account) || isSurelyHeldBy(known, senderOf(candidate))) return true;
+export async function takeHold(deps: HoldDeps, candidate: HoldCandidate, known?: Hold): Promise<boolean> {
+  const { conversations } = deps;
+  if (!isShared(candidate.account)) return true;
+  if (isSurelyHeldBy(known, await senderOf(deps, candidate, known))) return true;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const seen: Hold | undefined = await store.hold(customerOf(candidate));
-    const next = holdAfterSending(seen, senderOf(candidate));
-    if (next === seen || (await store.replaceHold(customerOf(candidate), seen, next))) return true;
+    const seen: Hold | undefined = await conversations.hold(customerOf(candidate));
+    const next = holdAfterSending(seen, await senderOf(deps, candidate, seen));
+    if (next === seen || (await conversations.replaceHold(customerOf(candidate), seen, next))) return true;
   }
   return false;
 }

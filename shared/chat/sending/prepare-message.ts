@@ -6,12 +6,14 @@ import type { AcceptedRequest } from "../../notifications/channel.ts";
 import type { ChatContent } from "../domain/chat-content.ts";
 import type { ChatIntent } from "../domain/chat-intent.ts";
 import { conversationId } from "../domain/conversation-id.ts";
+import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { type HoldCandidate, refuseIfHeld } from "./hold.ts";
 import { checkReferences, type MessageContext, type PrepareFreeFormDeps, withinWindow } from "./prepare-free-form.ts";
 import { chosenTemplate } from "./prepare-template.ts";
 
 export interface PrepareMessageDeps extends PrepareFreeFormDeps {
+  readonly chatAccounts: Pick<ChatAccountStore, "findFor">;
   readonly conversations: Pick<ChatConversations, "get" | "message" | "findByProviderId" | "customerKeyOf" | "hold">;
   readonly identifiers: Pick<Identifiers, "sha1">;
   readonly clock: Clock;
@@ -55,6 +57,6 @@ async function decide(
   if (account.providerPhoneNumberId === undefined)
     throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
   const prepared = await checkReferences(deps, content, context);
-  await refuseIfHeld(deps.conversations, candidate);
+  await refuseIfHeld(deps, candidate);
   return withinWindow(deps, { ...prepared, message: content.content }, { ...context, fallback });
 }

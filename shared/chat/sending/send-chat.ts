@@ -109,13 +109,13 @@ async function preparedMessage(
 
 /** D28. The message has left: whatever goes wrong here must not make it leave once more, and the provider's events make up for it. */
 async function isHoldTaken(
-  { conversations, log }: SendChatDeps,
+  { chatAccounts, conversations, log }: SendChatDeps,
   id: string,
   { candidate, hold }: { readonly candidate: HoldCandidate; readonly hold: Hold | undefined },
 ): Promise<boolean> {
   const { owner } = candidate;
   try {
-    const isTaken = await takeHold(conversations, candidate, hold);
+    const isTaken = await takeHold({ chatAccounts, conversations }, candidate, hold);
     if (!isTaken) log.warn("chat_hold.contended", { owner, id });
     return isTaken;
   } catch (error) {
@@ -164,7 +164,7 @@ async function readyFreeForm(
   const { account, owner, nowMs } = candidate;
   if (account.providerPhoneNumberId === undefined)
     return failed("the chat account sends templates only: its provider_phone_number_id is not set");
-  const { hold, isHeld } = await lookAtHold(deps.conversations, candidate);
+  const { hold, isHeld } = await lookAtHold(deps, candidate);
   if (isHeld) return failed(`${HELD} since this message was accepted`);
   if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed("the uploaded file has expired");
   if (message.type !== "reaction") return { message, hold };

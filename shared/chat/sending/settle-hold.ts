@@ -25,7 +25,10 @@ export async function settleHold(
     conversations.customerOf(owner, conversationId),
   ]);
   if (account === undefined || customer === undefined) return;
-  const isSettled = await takeHold(conversations, { account, owner, nowMs: clock.now(), ...customer });
+  const isSettled = await takeHold(
+    { chatAccounts, conversations },
+    { account, owner, nowMs: clock.now(), ...customer },
+  );
   if (!isSettled) throw new Error("a customer's hold kept changing while an event was applied");
   // A later event of this message must not take back a customer whom another owner has taken meanwhile.
   await notifications.noteHoldSettled(owner, id);

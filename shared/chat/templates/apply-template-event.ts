@@ -12,7 +12,7 @@ import type { ChatTemplateStore, RemoteChange } from "../ports/chat-template-sto
 import { newsIn, remoteChange } from "./remote-change.ts";
 
 export interface ApplyTemplateEventDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "get" | "findByProviderBusiness">;
+  readonly chatAccounts: Pick<ChatAccountStore, "find" | "findByProviderBusiness">;
   readonly chatTemplates: Pick<ChatTemplateStore, "list" | "change" | "findByProviderId">;
   readonly templateProvider: Pick<ChatTemplateProvider, "read">;
   readonly clock: Clock;
@@ -73,7 +73,7 @@ async function readChange(
   { chatAccounts, templateProvider }: ApplyTemplateEventDeps,
   template: ChatTemplate,
 ): Promise<RemoteChange | undefined> {
-  const account = await chatAccounts.get(template.chatAccountId);
+  const account = await chatAccounts.find(template.chatAccountId);
   if (account === undefined) return undefined;
   return remoteChange(template, await templateProvider.read(account, template.providerTemplateId));
 }

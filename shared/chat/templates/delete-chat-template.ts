@@ -8,7 +8,7 @@ import type { ChatTemplateProvider } from "../ports/chat-template-provider.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 
 export interface DeleteChatTemplateDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "get">;
+  readonly chatAccounts: Pick<ChatAccountStore, "find">;
   readonly chatTemplates: Pick<ChatTemplateStore, "get" | "change">;
   readonly templateProvider: Pick<ChatTemplateProvider, "remove">;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ async function removeRemotely(
 ): Promise<void> {
   // The platform keeps what it has disabled itself, and refuses to delete it.
   if (remoteStatus === "DISABLED") return;
-  const account = await chatAccounts.get(chatAccountId);
+  const account = await chatAccounts.find(chatAccountId);
   // Without its account there is nobody to ask.
   if (account === undefined) return;
   await askProvider(templateProvider.remove(account, { providerTemplateId, name: definition.name }));

@@ -7,6 +7,8 @@ import { remoteChange } from "./remote-change.ts";
 
 /** Of 100 each: above the platform's own limit of 6,000 templates. */
 const MAX_PAGES = 70;
+/** So many owners' templates are read together: an account may have thousands of owners. */
+const OWNERS_AT_ONCE = 16;
 /** How old a creation must be before it is certain that nobody is still at it. */
 const UNFINISHED_AFTER_MS = 15 * 60_000;
 
@@ -20,8 +22,9 @@ export interface ReconcileAccountDeps {
 export async function reconcileAccount(deps: ReconcileAccountDeps, account: ChatAccount): Promise<number> {
   const remote = await everyRemote(deps, account);
   let changed = 0;
-  for (const owner of account.owners) {
-    const own = await deps.chatTemplates.list(owner);
+  for (let first = 0; first < account.owners.length; first += OWNERS_AT_ONCE) {
+    const some = account.owners.slice(first, first + OWNERS_AT_ONCE);
+    const own = (await Promise.all(some.map((owner) => deps.chatTemplates.list(owner)))).flat();
     for (const template of own.filter((one) => one.chatAccountId === account.id && !one.isDisabled)) {
       if (await mend(deps, account, { template, listed: remote.get(template.providerTemplateId) })) changed += 1;
     }

@@ -9,7 +9,7 @@ const PAGE = 20;
 const AT_ONCE = 4;
 
 export interface ReconcileChatTemplatesDeps extends ReconcileAccountDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "list">;
+  readonly chatAccounts: Pick<ChatAccountStore, "list" | "settle">;
   readonly bookmarks: Bookmarks;
   readonly log: Log;
 }
@@ -26,7 +26,7 @@ interface Progress {
 }
 
 /**
- * Repairs what events did not report (D33a), account by account, until all are done or the time is up; the next run goes on where this one
+ * Repairs what events did not report (D33a), and what a save of the account left undone, account by account, until all are done or the time is up; the next run goes on where this one
  * ended. A failure of one account does not stop the others.
  * @throws Error at the end, when an account could not be reconciled, so that the function's alarm goes off
  */
@@ -73,6 +73,7 @@ async function reconcilePage(
 async function reconcileOne(deps: ReconcileChatTemplatesDeps, account: ChatAccount, progress: Progress): Promise<void> {
   progress.accounts += 1;
   try {
+    await deps.chatAccounts.settle(account.id);
     progress.changed += await reconcileAccount(deps, account);
   } catch (error) {
     progress.failed += 1;

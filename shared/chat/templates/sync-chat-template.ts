@@ -9,7 +9,7 @@ import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 import { remoteChange } from "./remote-change.ts";
 
 export interface SyncChatTemplateDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "get">;
+  readonly chatAccounts: Pick<ChatAccountStore, "find">;
   readonly chatTemplates: Pick<ChatTemplateStore, "get" | "change">;
   readonly templateProvider: Pick<ChatTemplateProvider, "read">;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export interface SyncChatTemplateDeps {
 export async function syncChatTemplate(deps: SyncChatTemplateDeps, owner: Owner, id: string): Promise<ChatTemplate> {
   const template = await deps.chatTemplates.get(owner, id);
   if (template === undefined) throw notFound();
-  const account = await deps.chatAccounts.get(template.chatAccountId);
+  const account = await deps.chatAccounts.find(template.chatAccountId);
   if (account === undefined) throw invalid("the template's chat account does not exist any more");
   const remote = await askProvider(deps.templateProvider.read(account, template.providerTemplateId));
   const change = remoteChange(template, remote);

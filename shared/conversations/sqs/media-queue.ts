@@ -1,5 +1,6 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
+import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
 import type { RetrievalMessage } from "../contract/media-messages.ts";
 import type { MediaQueue } from "../ports.ts";
 
@@ -19,6 +20,7 @@ export class SqsMediaQueue implements MediaQueue {
         MessageBody: JSON.stringify(message),
         MessageGroupId: messageGroupOf(message.owner),
         DelaySeconds: Math.ceil(delaySeconds),
+        ...traceAttribute(),
       }),
     );
   }

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import { EXPECTED_5XX } from "../../kernel/failure-metrics.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { currentTrace } from "../../kernel/trace.ts";
 import { STATUS_OF } from "../contract/refusal-status.ts";
 import type { EdgeServices } from "../edge-services.ts";
 import type { HttpAnswer } from "../http-answer.ts";
@@ -11,7 +12,16 @@ export function accessLog(services: () => EdgeServices): MiddlewareObj<RequestCo
   const line = (context: RequestContext, answer: HttpAnswer | null | undefined) => {
     const { endpoint, requestId, owner, startedAtMs } = context;
     const durationMs = services().clock.now() - startedAtMs;
-    return { requestId, operation: endpoint.operationId, status: answer?.statusCode ?? 500, durationMs, owner };
+    const id = currentTrace()?.acceptedIds.join(",");
+    const made = id ? { id } : {};
+    return {
+      requestId,
+      operation: endpoint.operationId,
+      status: answer?.statusCode ?? 500,
+      durationMs,
+      owner,
+      ...made,
+    };
   };
   return {
     after: ({ event: context, response, context: { functionName } }) => {

@@ -64,6 +64,8 @@ export interface Notification {
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */
   readonly provider?: ProviderTrace | undefined;
+  /** Of the request that was accepted; its log lines, and those of all that came of it, have it. */
+  readonly traceId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

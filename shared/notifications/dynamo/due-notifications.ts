@@ -57,7 +57,8 @@ export class DueNotifications {
     const change = updateOf(changeOf(event, { nowMs: now, leaseMs }), key.id);
     const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...change });
     const moved = await undefinedIfConditionFailed(this.#client.send(update));
-    return moved && { finding, accountId: state.accountId, dueAt: lookAgainAt };
+    const { accountId, traceId } = state;
+    return moved && { finding, accountId, dueAt: lookAgainAt, ...(traceId !== undefined && { traceId }) };
   }
 
   async postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {

@@ -51,6 +51,7 @@ export const notificationItem = z.object({
   leaseUntil: z.number().optional(),
   dueAt: z.number().optional(),
   conversationId: z.string().optional(),
+  traceId: z.string().optional(),
   ...providerTrace,
   eventCount: z.int().optional(),
   isHoldDue: z.boolean().optional(),
@@ -59,7 +60,7 @@ export const notificationItem = z.object({
 export function toNotification(owner: Owner, item: unknown): Notification {
   const { sk, channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt, ...rest } =
     notificationItem.parse(item);
-  const { lastError, lastCrash, recipients, history, conversationId } = rest;
+  const { lastError, lastCrash, recipients, history, conversationId, traceId } = rest;
   const provider = providerTraceObject.parse(item);
   return {
     owner,
@@ -70,6 +71,7 @@ export function toNotification(owner: Owner, item: unknown): Notification {
     ...(recipients && { recipients }),
     ...(history && { history }),
     ...(conversationId === undefined ? {} : { conversationId }),
+    ...(traceId === undefined ? {} : { traceId }),
     ...(Object.keys(provider).length > 0 && { provider }),
   };
 }

@@ -52,7 +52,8 @@ export class ProviderEvents {
     if (item === undefined) return "gone";
     const seen = notificationItem.parse(item);
     const change = providerEventChange(seen, event, { nowMs: clock.now(), leaseMs });
-    const applied = { ...found, isHoldDue: seen.isHoldDue ?? seen.cloudMessageId === undefined };
+    const trace = seen.traceId === undefined ? {} : { traceId: seen.traceId };
+    const applied = { ...found, isHoldDue: seen.isHoldDue ?? seen.cloudMessageId === undefined, ...trace };
     if (change === undefined) return applied;
     // The way back first: later events may name the message by the platform's id alone.
     if (event.providerMessageId !== undefined && event.providerMessageId !== seen.providerMessageId)

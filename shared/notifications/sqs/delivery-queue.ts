@@ -1,6 +1,7 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { BatchedSends } from "../../aws/sqs/batched-sends.ts";
 import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
+import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
 import type { DeliveryMessage } from "../contract/messages.ts";
 import type { DeliveryQueue } from "../ports.ts";
 
@@ -16,6 +17,7 @@ export class SqsDeliveryQueue implements DeliveryQueue {
       MessageBody: JSON.stringify(message),
       MessageGroupId: messageGroupOf(message.owner),
       DelaySeconds: delaySeconds,
+      ...traceAttribute(),
     });
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ChatAccount, MAX_ACCOUNT_OWNERS } from "../../../shared/chat/domain/chat-account.ts";
+import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { type ChatAccountStore, ProviderNumberTakenError } from "../../../shared/chat/ports/chat-account-store.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
@@ -179,18 +179,28 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
       expect(await defaultOf(store, ben)).toBeUndefined();
     });
 
-    it("exchanges as many owners as an account may have, all at once", async () => {
+    it("exchanges more owners than a transaction holds", async () => {
       const store = open();
-      const account = aChatAccount({ owners: newOwners(MAX_ACCOUNT_OWNERS), isDefault: true });
-      await store.create(account);
-      const others = newOwners(MAX_ACCOUNT_OWNERS);
+      const account = aChatAccount({ owners: newOwners(250), isDefault: true });
+      expect(await store.create(account)).toEqual(account);
+      expect(await store.get(account.id)).toEqual(account);
+      const others = newOwners(230);
       const numbers = { providerPhoneNumberId: someDigits(), providerBusinessAccountId: someDigits() };
       const changed = { ...account, ...numbers, owners: others };
       expect(await store.replace(changed)).toEqual(changed);
       expect(await store.get(account.id)).toEqual(changed);
       expect(await store.listFor(account.owners[0] ?? anOwner())).toEqual([]);
+      expect(await store.findFor(account.owners.at(-1) ?? anOwner(), account.id)).toBeUndefined();
+      const last = others.at(-1) ?? anOwner();
+      expect(await store.findFor(last, account.id)).toMatchObject({ id: account.id, label: account.label });
+      expect(await defaultOf(store, last)).toBe(account.id);
+      const few = { ...changed, owners: others.slice(228), isDefault: false };
+      expect(await store.replace(few)).toEqual(few);
+      expect(await store.findFor(last, account.id)).toEqual(few);
+      expect(await defaultOf(store, last)).toBeUndefined();
+      expect(await store.listFor(others[0] ?? anOwner())).toEqual([]);
       expect(await store.remove(account.id)).toBe(true);
-      expect(await store.listFor(others.at(-1) ?? anOwner())).toEqual([]);
+      expect(await store.listFor(last)).toEqual([]);
     });
 
     it("ends with one default when 20 accounts of the same owners take it at once", async () => {

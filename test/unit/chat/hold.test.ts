@@ -2,8 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Hold, holdAfterSending, holdOfReceiver, isHeldByAnother } from "../../../shared/chat/domain/hold.ts";
 import { SERVICE_WINDOW_MS } from "../../../shared/chat/domain/service-window.ts";
+import { lookAtHold } from "../../../shared/chat/sending/hold.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { aChatAccount } from "../../support/chat-builders.ts";
 
 const NOW = 10 * SERVICE_WINDOW_MS;
 const [A, B, C] = [anOwner("a"), anOwner("b"), anOwner("c")];
@@ -11,6 +13,23 @@ const open = { owner: A, latestInboundAtMs: NOW - SERVICE_WINDOW_MS + 1 };
 const lapsed = { owner: A, latestInboundAtMs: NOW - SERVICE_WINDOW_MS };
 const never = { owner: A };
 const all = [A, B, C];
+
+describe("the hold of a customer of an account with more owners than it names", () => {
+  const account = { ...aChatAccount({ owners: [A] }), hasMoreOwners: true as const };
+  const candidate = { account, customerKey: "+1", owner: C, nowMs: NOW };
+  const depsWith = (members: readonly Owner[]) => ({
+    conversations: { hold: async () => ({ ...open, owner: B }) },
+    chatAccounts: { findFor: async (owner: Owner) => (members.includes(owner) ? account : undefined) },
+  });
+
+  it("keeps others back while its holder, whom the account does not name, is an owner", async () => {
+    expect((await lookAtHold(depsWith([A, B, C]), candidate)).isHeld).toBe(true);
+  });
+
+  it("is nobody's once its holder has left the account", async () => {
+    expect((await lookAtHold(depsWith([A, C]), candidate)).isHeld).toBe(false);
+  });
+});
 
 describe("the hold of a customer (D28)", () => {
   it.each<[Hold | undefined, Owner, readonly Owner[], { isHeld: boolean; after: Hold }]>([

@@ -9,6 +9,15 @@ import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatAccount } from "./account-draft.ts";
 
+/** As many as a line holds; an account may have thousands. */
+const SHOWN_OWNERS = 3;
+
+function ownersText(owners: readonly string[]): string {
+  const more = owners.length - SHOWN_OWNERS;
+  const shown = owners.slice(0, SHOWN_OWNERS).join(", ");
+  return more > 0 ? `${shown} and ${more.toLocaleString("en")} more` : shown;
+}
+
 const COLUMNS: readonly Column<ChatAccount>[] = [
   {
     header: "Account",
@@ -24,7 +33,7 @@ const COLUMNS: readonly Column<ChatAccount>[] = [
     header: "Ownership",
     cell: ({ ownership_type }) => (ownership_type === "customer_owned" ? "one customer" : "shared"),
   },
-  { header: "Owners", cell: ({ owners }) => owners.join(", ") },
+  { header: "Owners", cell: ({ owners }) => ownersText(owners) },
   { header: "Number", cell: ({ origination_phone_number_id }) => <code>{origination_phone_number_id}</code> },
   {
     header: "Sends",

@@ -57,7 +57,7 @@ function aWorld(changes: Partial<ConversationMessage> = {}, known: { filename?: 
       message: async (_: string, id: string) => (id === MESSAGE ? message : undefined),
     },
     chatAccounts: {
-      get: async () => ({ id: ACCOUNT, cloudRegion: "us-east-1", originationPhoneNumberId: "n" }) as never,
+      find: async () => ({ id: ACCOUNT, cloudRegion: "us-east-1", originationPhoneNumberId: "n" }) as never,
     },
     mediaQueue: {
       enqueue: async (sent: RetrievalMessage, delaySeconds = 0) => {

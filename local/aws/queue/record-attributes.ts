@@ -1,0 +1,14 @@
+import type { SQSMessageAttributes } from "aws-lambda";
+import type { ReceivedMessage } from "./receive-operations.ts";
+
+/** A message's own attributes as Lambda hands them to a function: with other names than the queue has for them. */
+export const recordAttributes = ({ MessageAttributes = {} }: ReceivedMessage): SQSMessageAttributes =>
+  Object.fromEntries(
+    Object.entries(MessageAttributes).map(([name, { DataType, StringValue, BinaryValue }]) => {
+      const value = {
+        ...(StringValue && { stringValue: StringValue }),
+        ...(BinaryValue && { binaryValue: BinaryValue }),
+      };
+      return [name, { ...value, dataType: DataType }];
+    }),
+  );

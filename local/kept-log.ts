@@ -1,0 +1,86 @@
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from "node:fs";
+import type { Writable } from "node:stream";
+import type { DataFolder } from "./data-folder.ts";
+
+/** The newer file first; together they hold the last lines of the functions. */
+export const LOG_FILES = { newer: "log.jsonl", older: "log.1.jsonl" } as const;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+/** The functions' own lines have both; measurements and words for a person have not. */
+const LINE = /^\{.*"message":/;
+
+type LogFolder = Pick<DataFolder, "file">;
+
+/** Two files, of which the older one goes when the newer one is full. */
+class LogFile {
+  readonly #folder: LogFolder;
+  readonly #maxBytes: number;
+  #file: number | undefined;
+  #bytes = 0;
+
+  constructor(folder: LogFolder, maxBytes: number) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#open();
+  }
+
+  write(text: string): void {
+    if (this.#file === undefined) return;
+    try {
+      if (this.#bytes >= this.#maxBytes) this.#begin(this.#file);
+      this.#bytes += writeSync(this.#file, text);
+    } catch {
+      // A full disk ends the log, and nothing else.
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  #begin(full: number): void {
+    closeSync(full);
+    this.#file = undefined;
+    renameSync(this.#folder.file(LOG_FILES.newer), this.#folder.file(LOG_FILES.older));
+    this.#open();
+  }
+
+  #open(): void {
+    this.#file = openSync(this.#folder.file(LOG_FILES.newer), "a", 0o600);
+    this.#bytes = fstatSync(this.#file).size;
+  }
+}
+
+/**
+ * From now on the lines that functions write to a stream are also kept in the data folder, for `npm run trace`. Answers how to end that.
+ * Lines of one turn of the event loop are written together.
+ */
+export function keepLog(folder: LogFolder, stream: Writable = process.stdout, maxBytes = MAX_FILE_BYTES): () => void {
+  const file = new LogFile(folder, maxBytes);
+  const write = stream.write.bind(stream);
+  let rest = "";
+  let lines: string[] = [];
+  const flush = (): void => {
+    if (lines.length > 0) file.write(lines.map((line) => `${line}\n`).join(""));
+    lines = [];
+  };
+  const keep = (text: string): void => {
+    const parts = `${rest}${text}`.split("\n");
+    rest = parts.pop() ?? "";
+    const found = parts.filter((line) => LINE.test(line));
+    if (found.length > 0 && lines.length === 0) setImmediate(flush);
+    lines.push(...found);
+  };
+  const kept = (...written: Parameters<typeof write>): boolean => {
+    const chunk: unknown = written[0];
+    keep(chunk instanceof Uint8Array ? Buffer.from(chunk).toString("utf8") : String(chunk));
+    return write(...written);
+  };
+  Object.defineProperty(stream, "write", { value: kept, configurable: true, writable: true });
+  return () => {
+    flush();
+    file.close();
+    Object.defineProperty(stream, "write", { value: write, configurable: true, writable: true });
+  };
+}

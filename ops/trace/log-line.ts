@@ -1,0 +1,40 @@
+import * as z from "zod";
+
+/** One line of a function's log, in the form of `shared/kernel/telemetry`. */
+export interface LogLine {
+  readonly at: string;
+  readonly level: string;
+  readonly event: string;
+  readonly function: string;
+  readonly traceId: string | undefined;
+  /** The rest of it: ids, counts, durations and codes. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const line = z.looseObject({
+  timestamp: z.string(),
+  level: z.string(),
+  message: z.string(),
+  function: z.string().default("-"),
+  traceId: z.string().optional(),
+});
+
+/** Written into every line by the logger, and the same in each. */
+const CONSTANT = new Set(["service", "sampling_rate", "xray_trace_id"]);
+
+/** Undefined for what is no line of ours. What stands before the JSON is the runtime's. */
+export function logLine(text: string): LogLine | undefined {
+  const { success, data } = line.safeParse(json(text.slice(Math.max(0, text.indexOf("{")))));
+  if (!success) return undefined;
+  const { timestamp, level, message, function: name, traceId, ...rest } = data;
+  const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => !CONSTANT.has(key)));
+  return { at: timestamp, level, event: message, function: name, traceId, fields };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { LogLine } from "./log-line.ts";
+
+const DATE_CHARACTERS = 10;
+
+/** A table: time, function, event, and what the line says beside them. */
+export function shownTrace(lines: readonly LogLine[]): string {
+  const traces = [...new Set(lines.flatMap(({ traceId }) => traceId ?? []))];
+  const rows = lines.map(({ at, level, event, function: name, fields }) => [
+    at.slice(DATE_CHARACTERS + 1),
+    name,
+    level === "INFO" ? event : `${event} (${level})`,
+    Object.entries(fields)
+      .map(([field, value]) => `${field}=${shownValue(value)}`)
+      .join(" "),
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const shown = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const day = lines[0]?.at.slice(0, DATE_CHARACTERS) ?? "";
+  return [`${day}  ${traces.map((id) => `trace ${id}`).join(", ")}`.trimEnd(), ...shown].join("\n");
+}
+
+function shownValue(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  // An error has a stack, which the JSON shows whole.
+  const { name, message } = { name: "", message: "", ...value };
+  return JSON.stringify(name === "" ? value : `${name}: ${message}`);
+}

@@ -1,0 +1,92 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { inBatches } from "../../aws/dynamo/in-batches.ts";
+import { queryAfter } from "../../aws/dynamo/query-after.ts";
+import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import type { ChatAccount } from "../domain/chat-account.ts";
+import type { ChatAccountReader } from "../ports/chat-account-store.ts";
+import {
+  businessPartition,
+  type ChatAccountItem,
+  chatAccountItem,
+  chatAccountKey,
+  fromItem,
+  fromOwnersItem,
+  numberKey,
+  type OwnersAccounts,
+  ownersKey,
+  pointerItem,
+} from "./chat-account-item.ts";
+import { isInBuckets } from "./owner-bucket-item.ts";
+
+const MAX_FOUND = 100;
+
+/** Accounts as sending and events see them: without the code that saves them, which only administrators' functions carry. */
+export class DynamoChatAccountReader implements ChatAccountReader {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async find(id: string): Promise<ChatAccount | undefined> {
+    const item = await this.#item(id, true);
+    return item && fromItem(item);
+  }
+
+  async listFor(owner: Owner): Promise<readonly ChatAccount[]> {
+    const { ids, defaultId } = await this.#accountsOf(owner);
+    const items = await inBatches(ids.slice(0, MAX_FOUND), (id) => this.#itemFor(owner, id, true));
+    return items.flatMap((item) => (item === undefined ? [] : [fromItem(item, item.id === defaultId)]));
+  }
+
+  async findFor(owner: Owner, id: string): Promise<ChatAccount | undefined> {
+    // An owner who joined a moment ago is not turned away by a copy that has not heard of it.
+    const item = (await this.#itemFor(owner, id, false)) ?? (await this.#itemFor(owner, id, true));
+    return item && fromItem(item);
+  }
+
+  async findDefault(owner: Owner): Promise<ChatAccount | undefined> {
+    const { defaultId } = await this.#accountsOf(owner);
+    const account = defaultId === undefined ? undefined : await this.findFor(owner, defaultId);
+    return account && { ...account, isDefault: true };
+  }
+
+  async findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined> {
+    const address = { TableName: this.#table, Key: numberKey(providerPhoneNumberId) };
+    const pointer = await readItem(this.#client, address);
+    const item = pointer && (await this.#item(pointerItem.parse(pointer).accountId, false));
+    return item && fromItem(item);
+  }
+
+  async findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]> {
+    const query = { table: this.#table, pk: businessPartition(providerBusinessAccountId), limit: MAX_FOUND };
+    const pointers = await queryAfter(this.#client, query);
+    const items = await inBatches(pointers, (pointer) => this.#item(pointerItem.parse(pointer).accountId, false));
+    return items.flatMap((item) => (item === undefined ? [] : [fromItem(item)]));
+  }
+
+  async #item(id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
+    const read = isConsistent ? readItemConsistently : readItem;
+    const item = await read(this.#client, { TableName: this.#table, Key: chatAccountKey(id) });
+    return item && chatAccountItem.parse(item);
+  }
+
+  /** The account's item when this owner is one of its owners. */
+  async #itemFor(owner: Owner, id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
+    const item = await this.#item(id, isConsistent);
+    if (item === undefined) return undefined;
+    const { ownerBuckets, owners } = item;
+    const isOwner = ownerBuckets
+      ? await isInBuckets(this.#client, this.#table, { id, reference: ownerBuckets, owner, isConsistent })
+      : owners.includes(owner);
+    return isOwner ? item : undefined;
+  }
+
+  async #accountsOf(owner: Owner): Promise<OwnersAccounts> {
+    const address = { TableName: this.#table, Key: ownersKey(owner) };
+    return fromOwnersItem(await readItemConsistently(this.#client, address));
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
+import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
+
+/** The sort keys of all buckets of an account begin so. */
+export const BUCKETS = "OWNERS#";
+const NUMBER_DIGITS = 6;
+
+/** Owners, and the rank of each in the administrator's list. */
+export const bucketItem = z.object({ owners: z.array(ownerSub), ranks: z.array(z.int()) });
+
+export const bucketOf = (owner: Owner, count: number): number =>
+  createHash("sha256").update(owner).digest().readUInt32BE(0) % count;
+
+export const bucketKey = (id: string, { generation }: BucketsReference, number: number) => ({
+  pk: chatAccountKey(id).pk,
+  sk: `${BUCKETS}${generation}#${String(number).padStart(NUMBER_DIGITS, "0")}`,
+});
+
+interface Asked {
+  /** Of the account. */
+  readonly id: string;
+  readonly reference: BucketsReference;
+  readonly owner: Owner;
+  readonly isConsistent: boolean;
+}
+
+/** False too when the generation is no longer there. */
+export async function isInBuckets(
+  client: DynamoDBDocumentClient,
+  table: string,
+  { id, reference, owner, isConsistent }: Asked,
+): Promise<boolean> {
+  const read = isConsistent ? readItemConsistently : readItem;
+  const Key = bucketKey(id, reference, bucketOf(owner, reference.count));
+  const item = await read(client, { TableName: table, Key });
+  return item !== undefined && bucketItem.parse(item).owners.includes(owner);
+}

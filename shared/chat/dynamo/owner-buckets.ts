@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { inBatches } from "../../aws/dynamo/in-batches.ts";
+import { queryPartition } from "../../aws/dynamo/query-partition.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { type BucketsReference, type ChatAccountItem, chatAccountKey } from "./chat-account-item.ts";
+import { BUCKETS, bucketItem, bucketKey, bucketOf } from "./owner-bucket-item.ts";
+
+/** A bucket of so many is about 4 KB, the unit that reads are charged by. */
+const OWNERS_A_BUCKET = 100;
+const VERSION_DIGITS = 12;
+export const LAST_VERSION = 10 ** VERSION_DIGITS - 1;
+/** Of 1 MB each: far above what a few writers can leave. The next write removes what is left. */
+const MAX_PAGES = 1000;
+
+const keyOnly = z.object({ pk: z.string(), sk: z.string() });
+
+const versionText = (version: number): string => String(version).padStart(VERSION_DIGITS, "0");
+
+/**
+ * The owners of an account with many, spread over items by their hash: one small read tells whether somebody is an owner. A generation
+ * is written whole before the account's item names it, and never changes: all of its owners come and go in that one write.
+ */
+export class OwnerBuckets {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** @param version the version of the account's item that is to name this generation */
+  async write(id: string, version: number, owners: readonly Owner[]): Promise<BucketsReference> {
+    const count = Math.ceil(owners.length / OWNERS_A_BUCKET);
+    const reference = { generation: `${versionText(version)}-${randomUUID()}`, count };
+    const ranked = owners.map((owner, rank) => ({ owner, rank }));
+    const buckets = Map.groupBy(ranked, ({ owner }) => bucketOf(owner, count));
+    const numbers = Array.from({ length: count }, (_, number) => number);
+    await inBatches(numbers, (number) => {
+      const bucket = buckets.get(number) ?? [];
+      const lists = { owners: bucket.map(({ owner }) => owner), ranks: bucket.map(({ rank }) => rank) };
+      const Item = { ...bucketKey(id, reference, number), ...lists };
+      return this.#client.send(new PutCommand({ TableName: this.#table, Item }));
+    });
+    return reference;
+  }
+
+  /** In the administrator's order. Undefined: the generation is no longer there, since the account has another one by now. */
+  async all(id: string, reference: BucketsReference): Promise<readonly Owner[] | undefined> {
+    const prefix = `${BUCKETS}${reference.generation}#`;
+    const query = { table: this.#table, pk: chatAccountKey(id).pk, prefix, limit: reference.count };
+    const buckets = (await queryPartition(this.#client, query)).map((item) => bucketItem.parse(item));
+    if (buckets.length < reference.count) return undefined;
+    const ranked = buckets.flatMap(({ owners, ranks }) =>
+      owners.map((owner, index) => ({ owner, rank: ranks[index] ?? 0 })),
+    );
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ owner }) => owner);
+  }
+
+  /**
+   * Generations that no account's item can name any more: those of versions up to this one, but for the one that it names. Those of later
+   * versions are on their way.
+   */
+  async removeOthers(id: string, version: number, kept: BucketsReference | undefined): Promise<void> {
+    const keys = await this.#keysUpTo(id, version);
+    const gone = keys.filter(({ sk }) => kept === undefined || !sk.startsWith(`${BUCKETS}${kept.generation}#`));
+    await inBatches(gone, (Key) => this.#client.send(new DeleteCommand({ TableName: this.#table, Key })));
+  }
+
+  async remove(id: string, reference: BucketsReference): Promise<void> {
+    const numbers = Array.from({ length: reference.count }, (_, number) => number);
+    await inBatches(numbers, (number) =>
+      this.#client.send(new DeleteCommand({ TableName: this.#table, Key: bucketKey(id, reference, number) })),
+    );
+  }
+
+  async #keysUpTo(id: string, version: number): Promise<z.output<typeof keyOnly>[]> {
+    const keys: z.output<typeof keyOnly>[] = [];
+    let from: Record<string, unknown> | undefined;
+    for (let pages = 0; pages === 0 || (from !== undefined && pages < MAX_PAGES); pages++) {
+      const page = await this.#client.send(
+        new QueryCommand({
+          TableName: this.#table,
+          KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+          ExpressionAttributeValues: {
+            ":pk": chatAccountKey(id).pk,
+            ":first": BUCKETS,
+            ":last": `${BUCKETS}${versionText(version)}.`,
+          },
+          ProjectionExpression: "pk, sk",
+          ConsistentRead: true,
+          ...(from ? { ExclusiveStartKey: from } : {}),
+        }),
+      );
+      keys.push(...(page.Items ?? []).map((item) => keyOnly.parse(item)));
+      from = page.LastEvaluatedKey;
+    }
+    return keys;
+  }
+}
+
+/** Everybody who owns the account; undefined when it has other owners by now. */
+export async function ownersOf(
+  buckets: OwnerBuckets,
+  { id, owners, ownerBuckets }: ChatAccountItem,
+): Promise<readonly Owner[] | undefined> {
+  return ownerBuckets ? buckets.all(id, ownerBuckets) : owners;
+}

@@ -1,0 +1,122 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { MAX_KEYS, readMany } from "../../aws/dynamo/read-many.ts";
+import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { DEFAULT_TURNS, fromOwnersItem, type OwnersAccounts, ownersKey } from "./chat-account-item.ts";
+import { joinWrite, leaveWrite, type OwnersDefault } from "./owners-writes.ts";
+
+type Write = TransactItems[number];
+
+/** A transaction holds 100 items, one of which guards the others. */
+const OWNERS_A_TRANSACTION = MAX_KEYS - 1;
+const MAX_TRIES = 40;
+const AT_ONCE = 4;
+
+/** The state of an account that its owners' items are to name. */
+export interface OwnersChange {
+  readonly id: string;
+  /** Holds while the account is as this change supposes it: of two changes of one account, the later one wins. */
+  readonly guard: Write;
+  readonly members: readonly Owner[];
+  /** Its owners until now; those who stay are members. */
+  readonly former: readonly Owner[];
+  /** The turn in which it becomes the default of its members; without one, it is the default of nobody. */
+  readonly defaultTurn: number | undefined;
+}
+
+/** How far a change came. `overtaken`: the account has changed again, and its later writer does the rest. */
+export type Settled = "settled" | "overtaken" | "out of time";
+
+interface OwnerChange {
+  readonly owner: Owner;
+  readonly isMember: boolean;
+}
+
+/** One item per owner that says which accounts it may use and which is its default. */
+export class OwnersAccountsItems {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Whether it is the default of each of them; of nobody's, it is not. */
+  async isDefaultOf(owners: readonly Owner[], id: string): Promise<boolean> {
+    const size = MAX_KEYS * AT_ONCE;
+    for (let first = 0; first < owners.length; first += size) {
+      const some = owners.slice(first, first + size);
+      const batches = Array.from({ length: Math.ceil(some.length / MAX_KEYS) }, (_, n) =>
+        this.#many(some.slice(n * MAX_KEYS, (n + 1) * MAX_KEYS)),
+      );
+      const items = (await Promise.all(batches)).flat();
+      if (!items.every(({ defaultId }) => defaultId === id)) return false;
+    }
+    return owners.length > 0;
+  }
+
+  /** Each turn is later than every one that was given before. */
+  async nextTurn(): Promise<number> {
+    const { Attributes } = await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: DEFAULT_TURNS,
+        UpdateExpression: "ADD turn :one",
+        ExpressionAttributeValues: { ":one": 1 },
+        ReturnValues: "UPDATED_NEW",
+      }),
+    );
+    return z.object({ turn: z.int() }).parse(Attributes).turn;
+  }
+
+  /** Writes only what differs, so that doing it again goes on where it ended. */
+  async settle(change: OwnersChange, isInTime: () => boolean): Promise<Settled> {
+    const members = new Set(change.members);
+    const former = change.former.filter((owner) => !members.has(owner));
+    const owners = [
+      ...change.members.map((owner) => ({ owner, isMember: true })),
+      ...former.map((owner) => ({ owner, isMember: false })),
+    ];
+    for (let first = 0; first < owners.length; first += OWNERS_A_TRANSACTION) {
+      if (!isInTime()) return "out of time";
+      const isDone = await this.#settleSome(change, owners.slice(first, first + OWNERS_A_TRANSACTION));
+      if (!isDone) return "overtaken";
+    }
+    return "settled";
+  }
+
+  async #settleSome(change: OwnersChange, owners: readonly OwnerChange[]): Promise<boolean> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const items = await this.#many(owners.map(({ owner }) => owner));
+      const writes = owners.flatMap((one, index) => this.#writeOf(change, one, items[index]));
+      if (writes.length === 0) return true;
+      const failed = await transact(this.#client, [change.guard, ...writes]);
+      if (failed === undefined) return true;
+      if (failed[0]) return false;
+    }
+    throw new Error("the owners' defaults kept changing while a chat account was being saved");
+  }
+
+  #writeOf(change: OwnersChange, { owner, isMember }: OwnerChange, known = fromOwnersItem(undefined)): Write[] {
+    const { id } = change;
+    const isListed = known.ids.includes(id);
+    const place = { table: this.#table, owner, id };
+    if (isMember) {
+      const choice = choiceOf(change, known);
+      return isListed && choice === "keep" ? [] : [joinWrite(place, choice)];
+    }
+    const isDefault = known.defaultId === id;
+    return isListed || isDefault ? [leaveWrite(place, isDefault)] : [];
+  }
+
+  async #many(owners: readonly Owner[]): Promise<readonly OwnersAccounts[]> {
+    return (await readMany(this.#client, this.#table, owners.map(ownersKey))).map(fromOwnersItem);
+  }
+}
+
+function choiceOf({ id, defaultTurn }: OwnersChange, known: OwnersAccounts): OwnersDefault {
+  if (defaultTurn === undefined) return known.defaultId === id ? "give up" : "keep";
+  return known.defaultTurn < defaultTurn ? { turn: defaultTurn } : "keep";
+}

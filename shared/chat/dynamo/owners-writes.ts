@@ -1,0 +1,51 @@
+import type { TransactItems } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { ownersKey } from "./chat-account-item.ts";
+
+type Write = TransactItems[number];
+
+interface OwnersPlace {
+  readonly table: string;
+  readonly owner: Owner;
+  /** Of the account. */
+  readonly id: string;
+}
+
+/** The owner's default: this account takes it in its turn, leaves it as it is, or gives it up. */
+export type OwnersDefault = { readonly turn: number } | "keep" | "give up";
+
+const isOurs = "defaultId = :id";
+const isEarlier = "(attribute_not_exists(defaultTurn) OR defaultTurn < :turn)";
+
+export function joinWrite({ table, owner, id }: OwnersPlace, choice: OwnersDefault): Write {
+  const update = { TableName: table, Key: ownersKey(owner) };
+  const ids = { ":ids": new Set([id]) };
+  const add = "ADD accountIds :ids";
+  if (choice === "keep") return { Update: { ...update, UpdateExpression: add, ExpressionAttributeValues: ids } };
+  const [expression, condition, turn] =
+    choice === "give up"
+      ? [`${add} REMOVE defaultId`, isOurs, {}]
+      : [`${add} SET defaultId = :id, defaultTurn = :turn`, isEarlier, { ":turn": choice.turn }];
+  return {
+    Update: {
+      ...update,
+      UpdateExpression: expression,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: { ...ids, ":id": id, ...turn },
+    },
+  };
+}
+
+/** Somebody else's default stays; ours goes with us, and only while it is ours. */
+export function leaveWrite({ table, owner, id }: OwnersPlace, isDefault: boolean): Write {
+  const values = { ":ids": new Set([id]) };
+  return {
+    Update: {
+      TableName: table,
+      Key: ownersKey(owner),
+      UpdateExpression: `DELETE accountIds :ids${isDefault ? " REMOVE defaultId" : ""}`,
+      ...(isDefault ? { ConditionExpression: isOurs } : {}),
+      ExpressionAttributeValues: isDefault ? { ...values, ":id": id } : values,
+    },
+  };
+}

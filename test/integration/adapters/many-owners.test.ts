@@ -1,0 +1,212 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queryPartition } from "../../../shared/aws/dynamo/query-partition.ts";
+import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
+import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anOwner } from "../../support/an-owner.ts";
+import { aChatAccount } from "../../support/chat-builders.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+let store: DynamoChatAccountStore;
+beforeAll(async () => {
+  fixture = await tableFixture();
+  store = new DynamoChatAccountStore(fixture.client, "Config");
+});
+afterAll(() => fixture.close());
+
+const newOwners = (count: number) => Array.from({ length: count }, () => anOwner());
+const WRITES = [PutCommand, UpdateCommand, DeleteCommand, TransactWriteCommand];
+
+/** A client whose process ends before it has sent one more than so many writes: nothing leaves it any more. */
+function dyingClient(writes: number) {
+  const counted = { writes: 0 };
+  const send = (command: object) => {
+    if (WRITES.some((kind) => command instanceof kind)) counted.writes += 1;
+    if (counted.writes > writes) return Promise.reject(new Error("the process is gone"));
+    return (fixture.client.send as (given: object) => Promise<unknown>)(command);
+  };
+  return { client: { send } as unknown as DynamoDBDocumentClient, counted };
+}
+
+const few = (owners: readonly Owner[]) => [...owners.slice(0, 4), ...owners.slice(-4)];
+
+/** Whether each of them may send through the account, in every way in which it can be asked. */
+async function rights(owners: readonly Owner[], id: string): Promise<boolean[]> {
+  return Promise.all(owners.map(async (owner) => (await store.findFor(owner, id)) !== undefined));
+}
+
+async function bucketsOf(id: string): Promise<number> {
+  const query = { table: "Config", pk: `CACC#${id}`, prefix: "OWNERS#", limit: 10_000 };
+  return (await queryPartition(fixture.client, query)).length;
+}
+
+/** Everybody has what the account says, and nobody has more. */
+async function expectSettled(account: ChatAccount, strangers: readonly Owner[]): Promise<void> {
+  expect(await store.get(account.id)).toEqual(account);
+  for (const owner of few(account.owners)) {
+    expect((await store.listFor(owner)).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [account.id, account.isDefault],
+    ]);
+    expect((await store.findDefault(owner))?.id).toBe(account.isDefault ? account.id : undefined);
+  }
+  for (const owner of few(strangers)) {
+    expect(await store.listFor(owner)).toEqual([]);
+    expect(await store.findDefault(owner)).toBeUndefined();
+  }
+  expect(await bucketsOf(account.id)).toBe(account.owners.length > 45 ? Math.ceil(account.owners.length / 100) : 0);
+}
+
+interface OwnersMove {
+  readonly before: number;
+  readonly kept: number;
+  readonly joining: number;
+  readonly isDefault: boolean;
+}
+
+/** An account, what it is to become, and who is none of its owners then. */
+async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
+  const account = aChatAccount({ owners: newOwners(before), isDefault: !isDefault });
+  await store.create(account);
+  const owners = [...newOwners(joining), ...account.owners.slice(0, kept)];
+  const next = { ...account, label: "Next", isDefault, owners: owners.length > 0 ? owners : account.owners };
+  return { account, next, gone: account.owners.filter((owner) => !next.owners.includes(owner)) };
+}
+
+/** The process ends after so many writes: all owners have changed, or none has; doing it again does the whole of it. */
+async function survives(shape: OwnersMove, writes: number, isRepeated: boolean): Promise<boolean> {
+  const { account, next, gone } = await moveOwners(shape);
+  const dying = dyingClient(writes);
+  const outcome = await new DynamoChatAccountStore(dying.client, "Config").replace(next).catch(() => "gone");
+  const seen = await store.get(account.id);
+  expect([account.owners, next.owners]).toContainEqual(seen?.owners);
+  const isNext = seen?.label === "Next";
+  expect(seen?.owners).toEqual(isNext ? next.owners : account.owners);
+  const joined = next.owners.filter((owner) => !account.owners.includes(owner));
+  expect(await rights(few(joined), account.id)).toEqual(few(joined).map(() => isNext));
+  expect(await rights(few(gone), account.id)).toEqual(few(gone).map(() => !isNext));
+  if (isNext && !isRepeated) await store.settle(account.id);
+  else await store.replace(next);
+  // An ended process may leave entries in the lists of former owners: they lead nowhere.
+  await expectSettled(next, gone);
+  return outcome === "gone";
+}
+
+describe("a chat account of many owners", () => {
+  it("has all of its new owners or all of its old ones, whichever write is the last one of a process", async () => {
+    const shape = { before: 130, kept: 20, joining: 110, isDefault: true };
+    let writes = 0;
+    while (await survives(shape, writes, writes % 2 === 0)) writes += 1;
+    // Buckets, account, two pieces of members, one of former owners, old buckets, and the mark.
+    expect(writes).toBeGreaterThanOrEqual(8);
+  });
+
+  it("survives the end of its process whatever the numbers of owners", async () => {
+    const sizes = { before: fc.integer({ min: 1, max: 220 }), kept: fc.integer({ min: 0, max: 120 }) };
+    const shape = fc.record({ ...sizes, joining: fc.integer({ min: 0, max: 220 }), isDefault: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(shape, fc.integer({ min: 0, max: 14 }), fc.boolean(), async (change, writes, isRepeated) => {
+        await survives(change, writes, isRepeated);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it("is what one of two administrators wrote, when both write at once", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { account, next } = await moveOwners({ before: 120, kept: 10, joining: 120, isDefault: true });
+      const rival = {
+        ...account,
+        label: "Rival",
+        isDefault: false,
+        owners: [...newOwners(140), ...account.owners.slice(0, 5)],
+      };
+      await Promise.all([store.replace(next), store.replace(rival)]);
+      const end = (await store.get(account.id))?.label === "Next" ? next : rival;
+      const others = [...account.owners, ...next.owners, ...rival.owners].filter(
+        (owner) => !end.owners.includes(owner),
+      );
+      await expectSettled(end, others);
+      expect(await rights(others, account.id)).toEqual(others.map(() => false));
+    }
+  });
+
+  it("leaves one default to each owner when two accounts take the same 150 at once", async () => {
+    const owners = newOwners(150);
+    const accounts = [aChatAccount({ owners }), aChatAccount({ owners })];
+    for (const account of accounts) await store.create(account);
+    await Promise.all(accounts.map((account) => store.replace({ ...account, isDefault: true })));
+    const defaults = await Promise.all(owners.map(async (owner) => (await store.findDefault(owner))?.id));
+    expect(new Set(defaults).size).toBe(1);
+    const listed = await Promise.all(accounts.map(({ id }) => store.get(id)));
+    expect(listed.filter((one) => one?.isDefault).map((one) => one?.id)).toEqual([defaults[0]]);
+  });
+
+  it("gives rights at once when there is no time for the owners' items, and is settled later", async () => {
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const account = aChatAccount({ owners: newOwners(120), isDefault: true });
+    expect(await hurried.create(account)).toEqual(account);
+    expect(await rights(account.owners, account.id)).toEqual(account.owners.map(() => true));
+    expect((await store.get(account.id))?.isDefault).toBe(false);
+    await store.settle(account.id);
+    await expectSettled(account, []);
+  });
+
+  it("removes one owner, and its right at once", async () => {
+    const account = aChatAccount({ owners: newOwners(120), isDefault: true });
+    await store.create(account);
+    const [first = anOwner(), ...others] = account.owners;
+    await store.leave(first, account.id);
+    expect(await store.findFor(first, account.id)).toBeUndefined();
+    await expectSettled({ ...account, owners: others }, [first]);
+    expect(await store.remove(account.id)).toBe(true);
+    expect(await store.listFor(others[0] ?? first)).toEqual([]);
+    expect(await bucketsOf(account.id)).toBe(0);
+  });
+
+  it("settles what is left of a save when an owner is taken out of it", async () => {
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const account = aChatAccount({ owners: newOwners(60), isDefault: true });
+    await hurried.create(account);
+    const [first = anOwner(), ...others] = account.owners;
+    await store.leave(first, account.id);
+    await expectSettled({ ...account, owners: others }, [first]);
+  });
+
+  it("keeps its first owners where code from before the buckets reads them", async () => {
+    const account = aChatAccount({ owners: newOwners(50) });
+    await store.create(account);
+    const [item] = await queryPartition(fixture.client, {
+      table: "Config",
+      pk: `CACC#${account.id}`,
+      prefix: "A",
+      limit: 1,
+    });
+    expect(item?.owners).toEqual(account.owners.slice(0, 45));
+    const seen = await store.findFor(account.owners[49] ?? anOwner(), account.id);
+    expect(seen).toMatchObject({ owners: account.owners.slice(0, 45), hasMoreOwners: true });
+  });
+
+  it("reads and changes an account that was stored before there were buckets", async () => {
+    const owners = newOwners(2);
+    const { isDefault: _isDefault, ...stored } = aChatAccount({ owners });
+    const { id } = stored;
+    const put = (Item: Record<string, unknown>) => fixture.client.send(new PutCommand({ TableName: "Config", Item }));
+    await put({ pk: `CACC#${id}`, sk: "A", ...stored, version: 7 });
+    for (const owner of owners) {
+      await put({ pk: `O#${owner}`, sk: "CHAT-ACCOUNTS", accountIds: new Set([id]), defaultId: id });
+    }
+    expect(await store.get(id)).toEqual({ ...stored, isDefault: true });
+    const next = { ...stored, isDefault: true, owners: [...owners, ...newOwners(100)] };
+    expect(await store.replace(next)).toEqual(next);
+    await expectSettled(next, []);
+  });
+});
