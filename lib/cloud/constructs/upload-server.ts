@@ -78,7 +78,7 @@ export class UploadServer extends Construct {
     const { webFunctionName, resource, resourceRevision, endpoint } = this.web;
     for (const part of [resourceRevision, endpoint.resource]) {
       part.addPropertyOverride("FunctionName", webFunctionName);
-      part.addDependency(resource);
+      part.addResourceDependency(resource);
     }
   }
 
