@@ -39,6 +39,8 @@ const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   },
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
   privateNetworkAllow: "127.0.0.0/8,::1/128",
+  // Not the default: what gathers batches is rehearsed too.
+  deliveryWindowSeconds: "1",
 });
 
 /** Does as an operator: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */
