@@ -70,6 +70,8 @@ describe("every command", () => {
     ["bin/doctor.ts", ["--local", "--stage", "dev"], "--stage NAME or --local"],
     ["bin/smoke.ts", ["--url", "ftp://example.com"], "--url must be"],
     ["bin/cost.ts", ["--emails", "many"], "--emails must be a whole number"],
+    ["bin/cost.ts", ["--stage", "nowhere"], "there is no config/nowhere.ts"],
+    ["bin/cost.ts", ["-c", "deliveryWindowSeconds"], "-c must be setting=value"],
     ["bin/stage.ts", ["burn"], "synth|diff|deploy"],
     ["bin/stage.ts", ["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
     ["bench/run.ts", ["nothing"], "no such benchmark: nothing"],
