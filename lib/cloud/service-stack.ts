@@ -14,7 +14,7 @@ import { FunctionAddress } from "./constructs/function-address.ts";
 import { HeraldFunction } from "./constructs/herald-function.ts";
 import { HttpFrontDoor } from "./constructs/http-front-door.ts";
 import { OriginSecrets } from "./constructs/origin-secrets.ts";
-import { overview } from "./constructs/overview.ts";
+import { overview } from "./constructs/overview/overview.ts";
 import { schedule } from "./constructs/schedule.ts";
 import type { DataStack } from "./data-stack.ts";
 import { frontDoor } from "./front-door.ts";
@@ -92,7 +92,7 @@ export class ServiceStack extends Stack {
     });
     // By the name that always resolves: the deployment's own may not be there yet.
     chat.subscribe(`https://${this.edge.distribution.distributionDomainName}`);
-    overview(this, { api, queues, functions: this.functions });
+    overview(this, { api, queues, functions: this.functions, servers: this.media?.servers ?? [] });
     tell(this, settings.alarmTopicArn);
   }
 
