@@ -5,21 +5,31 @@ import { runCommand, UsageError } from "../lib/command-line.ts";
 import { billOf } from "../ops/cost/bill.ts";
 import { type DeployedStage, deployedStage } from "../ops/cost/deployed-stage.ts";
 import { deliveryBatches } from "../ops/cost/messages.ts";
-import { MAIL_KILOBYTES, type Month } from "../ops/cost/month.ts";
+import { DASHBOARD_VIEWS, MAIL_KILOBYTES, type Month } from "../ops/cost/month.ts";
 import { PRICES_READ_ON } from "../ops/cost/prices.ts";
 import { stageTemplates } from "../ops/synthesis/stage-templates.ts";
 
 // Synthesises a stage in memory, and prints what a month of it costs.
 
 const USAGE = `usage: npm run cost -- [--stage NAME] [-c setting=value ...] [--emails N [--per-second N] [--mail-kb N]]
-                       [--chats N] [--inbound N] [--uploads N]
+                       [--chats N] [--inbound N] [--uploads N] [--views N]
   --emails, --chats, --inbound (written by customers), --uploads: in a month; 0 when left out
   --per-second: emails a second while a campaign runs; left out, they are spread over the month
-  --mail-kb: of one mail on its way out; ${MAIL_KILOBYTES} when left out`;
+  --mail-kb: of one mail on its way out; ${MAIL_KILOBYTES} when left out
+  --views: of the dashboard; ${DASHBOARD_VIEWS} when left out`;
 
 const text = { type: "string" } as const;
 const OPTIONS = {
-  ...{ stage: text, emails: text, "per-second": text, "mail-kb": text, chats: text, inbound: text, uploads: text },
+  ...{
+    stage: text,
+    emails: text,
+    "per-second": text,
+    "mail-kb": text,
+    chats: text,
+    inbound: text,
+    uploads: text,
+    views: text,
+  },
   context: { type: "string", short: "c", multiple: true },
 } as const;
 /** As in `cdk.json`. */
@@ -33,7 +43,7 @@ function count(name: string, given: string | undefined, least = 0): number {
 }
 
 function readMonth(values: Readonly<Record<string, string | undefined>>): Month {
-  const { "per-second": perSecond, "mail-kb": mailKilobytes } = values;
+  const { "per-second": perSecond, "mail-kb": mailKilobytes, views } = values;
   return {
     emails: count("emails", values.emails),
     perSecond: perSecond === undefined ? undefined : count("per-second", perSecond, 1),
@@ -41,6 +51,7 @@ function readMonth(values: Readonly<Record<string, string | undefined>>): Month 
     chats: count("chats", values.chats),
     inbound: count("inbound", values.inbound),
     uploads: count("uploads", values.uploads),
+    views: views === undefined ? DASHBOARD_VIEWS : count("views", views),
   };
 }
 

@@ -18,6 +18,8 @@ export interface DeployedStage {
   /** An alarm is paid by the metrics that it looks at. */
   readonly alarmMetrics: number;
   readonly dashboards: number;
+  /** Queries of logs on them: one that is looked at is paid by what it reads. */
+  readonly dashboardQueries: number;
   readonly keys: number;
   readonly secrets: number;
   /** By the function's name, as are the next two. */
@@ -74,6 +76,10 @@ const metricsOf = (properties: unknown): number =>
     .parse(properties)
     .Metrics.filter(({ MetricStat, Expression }) => MetricStat !== undefined || isQuery(Expression)).length;
 
+/** A dashboard is one text, with expressions in between. */
+const queriesIn = (properties: unknown): number =>
+  JSON.stringify(properties).split(String.raw`\"type\":\"log\"`).length - 1;
+
 const SECONDS = { minute: 60, hour: 3600, day: 86_400 } as const;
 
 /** `rate(5 minutes)` -> 300. */
@@ -119,6 +125,7 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
   return {
     alarmMetrics: propertiesOf("AWS::CloudWatch::Alarm").reduce((sum, one) => sum + metricsOf(one), 0),
     dashboards: ofType("AWS::CloudWatch::Dashboard").length,
+    dashboardQueries: propertiesOf("AWS::CloudWatch::Dashboard").reduce((sum, one) => sum + queriesIn(one), 0),
     keys: ofType("AWS::KMS::Key").length,
     secrets: ofType("AWS::SecretsManager::Secret").length,
     workers: workersIn(resources, propertiesOf("AWS::Lambda::EventSourceMapping")),

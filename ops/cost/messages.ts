@@ -11,6 +11,8 @@ const CHAT_BATCH_MS = 300;
 const EVENT_MS = 10;
 const EVENT_BATCH_MS = 200;
 const UPLOAD_MS = 1000;
+/** The line of an attempt, and those of its metrics. */
+const ATTEMPT_LOG = 1.4 * KB;
 /** Memory of a web function's environment, which no template says. */
 const WEB_FUNCTION_GIGABYTES = 2;
 
@@ -77,7 +79,7 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
     fairQueueRequests: way.queueRequests ?? 0,
     // Opened once per account and five minutes.
     keyRequests: 0.01,
-    logGigabytes: 0.8 * KB,
+    logGigabytes: ATTEMPT_LOG,
     outboundGigabytes: month.mailKilobytes * KB,
     ...stored(stage, "Notifications", {
       own: content * contentMonths + record * recordMonths,
@@ -116,7 +118,7 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   const events = Array.from({ length: EVENTS_PER_CHAT }, () => eventUsage(stage, eventsOf(month)));
   return together(request(stage, "notifications", CALL_MS), way, COUNTED_CHAT, ...events, chatStorage(stage), {
     fairQueueRequests: way.queueRequests ?? 0,
-    logGigabytes: 0.8 * KB,
+    logGigabytes: ATTEMPT_LOG,
     chatMessages: 1,
   });
 }

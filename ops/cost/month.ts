@@ -10,7 +10,12 @@ export interface Month {
   /** Messages that customers write. */
   readonly inbound: number;
   readonly uploads: number;
+  /** How often somebody looks at the dashboard. */
+  readonly views: number;
 }
+
+/** Once a day. */
+export const DASHBOARD_VIEWS = 30;
 
 /** A short text with its headers, twice as large as it is because of encryption and the conversation around it. */
 export const MAIL_KILOBYTES = 10;

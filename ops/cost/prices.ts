@@ -57,6 +57,8 @@ export const PRICES = {
   objectReads: perMillion("S3", 0.4),
   objectGigabyteMonths: each("S3", 0.023),
   logGigabytes: each("CloudWatch", 0.5),
+  /** By a query of Logs Insights. */
+  logScannedGigabytes: each("CloudWatch", 0.005),
   metricMonths: each("CloudWatch", 0.3),
   /** One per metric that an alarm looks at. */
   alarmMonths: each("CloudWatch", 0.1),

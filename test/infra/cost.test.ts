@@ -62,6 +62,7 @@ describe("deployedStage()", () => {
   it("counts what stands in the templates", () => {
     const stage = stageOf();
     expect(stage.dashboards).toBe(count("AWS::CloudWatch::Dashboard"));
+    expect(stage.dashboardQueries).toBe(7);
     expect(stage.keys).toBe(count("AWS::KMS::Key"));
     expect(stage.secrets).toBe(count("AWS::SecretsManager::Secret"));
     expect(stage.workers.size).toBe(count("AWS::Lambda::EventSourceMapping"));

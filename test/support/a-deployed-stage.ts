@@ -5,6 +5,7 @@ import type { Month } from "../../ops/cost/month.ts";
 export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStage => ({
   alarmMetrics: 10,
   dashboards: 1,
+  dashboardQueries: 7,
   keys: 1,
   secrets: 2,
   workers: new Map([
@@ -24,6 +25,6 @@ export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStag
 
 /** A month in which nothing happens but what is named. */
 export const aMonth = (given: Partial<Month> = {}): Month => ({
-  ...{ emails: 0, mailKilobytes: 10, chats: 0, inbound: 0, uploads: 0 },
+  ...{ emails: 0, mailKilobytes: 10, chats: 0, inbound: 0, uploads: 0, views: 30 },
   ...given,
 });

@@ -101,8 +101,25 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
   ],
   ["outboundGigabytes", "traffic within what is free", {}, { month: { emails: 10 * MILLION } }, 0],
   ["outboundGigabytes", "traffic beyond what is free", {}, { month: { emails: 10 * MILLION, mailKilobytes: 15 } }, 50],
-  ["logGigabytes", "emails", {}, { month: { emails: MILLION } }, 1.6],
-  ["metricMonths", "anything sent at all", {}, { month: { emails: 1 } }, 14],
+  ["logGigabytes", "emails", {}, { month: { emails: MILLION } }, 2.2],
+  ["metricMonths", "uploads alone", {}, { month: { uploads: 1 } }, 14],
+  ["metricMonths", "one channel", {}, { month: { emails: 1 } }, 20],
+  ["metricMonths", "both channels", {}, { month: { emails: 1, chats: 1 } }, 26],
+  // Seven queries, of an eighth of a day's 1000 GB.
+  [
+    "logScannedGigabytes",
+    "another look at the dashboard",
+    { stage: { schedules: [] }, month: { uploads: (30_000 * 1e6) / 0.8, views: 1 } },
+    { stage: { schedules: [] }, month: { uploads: (30_000 * 1e6) / 0.8, views: 2 } },
+    7 * (1000 / 8),
+  ],
+  [
+    "logScannedGigabytes",
+    "a dashboard without queries",
+    { month: { views: 1000 } },
+    { stage: { dashboardQueries: 0 }, month: { views: 1000 } },
+    -7 * 1000 * ((43_200 * 0.4e-6) / 240),
+  ],
   ["chatMessages", "messages in both directions", {}, { month: { chats: 2, inbound: 3 } }, 5],
   [
     "topicDeliveries",
@@ -189,8 +206,8 @@ describe("billOf()", () => {
       // A request, a function call, 1 kB out.
       CloudFront: 119,
       "API Gateway": 100,
-      // 1.6 kB of log, fourteen metrics.
-      CloudWatch: 80 + 420,
+      // 2.2 kB of log, twenty metrics, and a look a day.
+      CloudWatch: 110 + 600 + 1,
       // 1.2 requests, fairly.
       SQS: 60,
       KMS: 3,
