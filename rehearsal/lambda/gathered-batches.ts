@@ -20,7 +20,8 @@ const totalOf = (messages: readonly Message[]): number => messages.reduce((sum, 
 
 /**
  * The batches of one poller, one at each call; empty when nothing came. It receives again until the window ends, the batch is full, or it
- * has 6 MB (AWS Lambda Developer Guide, "Batching behavior"). What does not fit begins the next batch.
+ * has 6 MB (AWS Lambda Developer Guide, "Batching behavior"). What does not fit, and what was
+ * gathered before a receive failed, begins the next batch.
  */
 export function gatheredBatches({ receive, batchSize, windowSeconds }: Gathering) {
   const held: Message[] = [];
@@ -34,7 +35,13 @@ export function gatheredBatches({ receive, batchSize, windowSeconds }: Gathering
     for (let left = windowSeconds * 1000; left > 0 && gathered.length > 0; left = endsAt - Date.now()) {
       const room = roomBehind(gathered);
       if (room <= 0 || stopping.aborted) break;
-      gathered.push(...(await upTo(room, AbortSignal.any([stopping, AbortSignal.timeout(left)]))));
+      const more = upTo(room, AbortSignal.any([stopping, AbortSignal.timeout(left)]));
+      gathered.push(
+        ...(await more.catch((error: unknown) => {
+          held.push(...gathered);
+          throw error;
+        })),
+      );
     }
     const batch = gathered.slice(0, fitting(gathered));
     held.push(...gathered.slice(batch.length));

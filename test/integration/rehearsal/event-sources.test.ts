@@ -39,7 +39,7 @@ const send = async (...bodies: string[]): Promise<void> => {
   for (const MessageBody of bodies)
     await client.send(new SendMessageCommand({ QueueUrl: engine.queueUrl("work"), MessageBody }));
 };
-function start(mapping: Record<string, unknown>): void {
+function start(mapping: Record<string, unknown>, asked: Pick<QueueEngine, "receive" | "remove"> = engine): void {
   const properties = { EventSourceArn: QUEUE_ARN, FunctionName: "worker", ...mapping };
   const all = [
     resource("AWS::Lambda::EventSourceMapping", "Mapping", properties),
@@ -47,7 +47,7 @@ function start(mapping: Record<string, unknown>): void {
   ];
   sources = startEventSources({
     deployment: { resources: all } as never,
-    engine,
+    engine: asked,
     account: { ask: () => ({ isAllowed: true }) as never },
     lambda: {
       invoke: async (_, event) => {
@@ -94,6 +94,19 @@ describe("event sources of a rehearsal", () => {
     start({ BatchSize: 10 });
     await send("lone");
     await expect.poll(() => batches).toEqual([["lone"]]);
+  });
+
+  it("lose nothing of a batch when a receive fails", async () => {
+    await send("first");
+    let failures = 0;
+    const receive: QueueEngine["receive"] = async (...given) => {
+      if (engine.counts("work").inFlight === 1 && failures++ === 0) throw new Error("the queue does not answer");
+      return engine.receive(...given);
+    };
+    start({ BatchSize: 10, MaximumBatchingWindowInSeconds: 1 }, { ...engine, receive });
+    await expect.poll(() => engine.depth("work")).toBe(0);
+    expect(batches).toEqual([["first"]]);
+    expect(problems).toEqual(["Mapping: Error: the queue does not answer"]);
   });
 
   it("end a batch before it has more than an invocation may carry", async () => {
