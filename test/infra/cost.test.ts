@@ -24,9 +24,9 @@ const money = (dollars: number): string => dollars.toFixed(2);
 const costOf = ({ lines }: Bill, service: Service): number =>
   lines.find((line) => line.service === service)?.dollars ?? 0;
 
-/** The rows of the table of docs/cost.md that begins with this column, as they stand there. */
-function rowsBelow(column: string): string {
-  const lines = readFileSync(new URL("../../docs/cost.md", import.meta.url), "utf8").split("\n");
+/** The rows of the table of a page that begins with this column, as they stand there. */
+function rowsBelow(column: string, page = "cost.md"): string {
+  const lines = readFileSync(new URL(`../../docs/${page}`, import.meta.url), "utf8").split("\n");
   const rows = lines.slice(lines.findIndex((line) => line.startsWith(`| ${column} |`)) + 2);
   const end = rows.findIndex((line) => !line.startsWith("|"));
   return rows.slice(0, end).join("\n");
@@ -52,6 +52,22 @@ describe("the bill of a production stage", () => {
       return [String(deliveryWindowSeconds), ...cells];
     });
     expect(rowsBelow("`deliveryWindowSeconds`")).toBe(written(rows));
+  });
+});
+
+describe("a batching window", () => {
+  it("saves what docs/decisions/deliver-at-once.md says", () => {
+    const costs = (stage: DeployedStage) => [EVENLY, SMALL_CAMPAIGNS].map((month) => billOf(stage, month).dollars);
+    const without = costs(stageOf());
+    const rows = [1, 5, 20].map((deliveryWindowSeconds) => {
+      const stage = stageOf({ deliveryWindowSeconds });
+      const cells = costs(stage).map((dollars, i) => {
+        const size = deliveryBatches(stage, [EVENLY, SMALL_CAMPAIGNS][i] ?? EVENLY).perInvocation;
+        return `${money((without[i] ?? 0) - dollars)} (${size.toFixed(1)})`;
+      });
+      return [`${deliveryWindowSeconds} s`, ...cells];
+    });
+    expect(rowsBelow("window", "decisions/deliver-at-once.md")).toBe(written(rows));
   });
 });
 
