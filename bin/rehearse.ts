@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,6 +17,7 @@ import { walk } from "../rehearsal/walk.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const TESTS_MS = 3_600_000;
 /** Wide enough that no test meets the limiter; a delivery and its retry come soon. */
 const FOR_TESTS = {
@@ -36,9 +38,10 @@ const OPTIONS = {
 await runCommand(USAGE, async (args) => {
   const { values } = parseArgs({ args, options: OPTIONS });
   const folder = await mkdtemp(join(tmpdir(), "herald-rehearsal-"));
+  const { signal, stopHearing } = removedWhenInterrupted(folder);
   try {
     console.log("synthesising a production stage ...");
-    const stage = await synthesiseStage(join(folder, "assembly"), values.all ? FOR_TESTS : {});
+    const stage = await synthesiseStage(join(folder, "assembly"), values.all ? FOR_TESTS : {}, signal);
     console.log("deploying it here ...");
     const rehearsal = await startRehearsal({ ...stage, folder: join(folder, "data") });
     try {
@@ -46,9 +49,12 @@ await runCommand(USAGE, async (args) => {
       const { functionFailures } = rehearsal.report();
       const ofWalk = [...functionFailures];
       if (values.all || values.alarms) await walkAlarms(rehearsal, faults, console.log);
-      if (values.all) await runSystemTests(join(folder, "data", "stack.json"));
+      if (values.all) await runSystemTests(join(folder, "data", "stack.json"), signal);
       if (values.report) console.log(shownReport(rehearsal.report()));
-      if (values.stay) await untilInterrupted(join(folder, "data", "stack.json"));
+      if (values.stay) {
+        stopHearing();
+        await untilInterrupted(join(folder, "data", "stack.json"));
+      }
       // Tests make functions fail on purpose: chat accounts of numbers that nobody has linked, for one.
       const problems = problemsIn({ ...rehearsal.report(), functionFailures: ofWalk });
       for (const problem of problems) console.error(`FAILED  ${problem}`);
@@ -63,20 +69,36 @@ await runCommand(USAGE, async (args) => {
 });
 
 /** The tests over HTTP, unchanged, against what runs. */
-async function runSystemTests(stackFile: string): Promise<void> {
+async function runSystemTests(stackFile: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [VITEST, "run", "--config", "vitest.rehearsal.config.ts"], {
     cwd: ROOT,
     env: { ...process.env, HERALD_RUNNING_STACK: stackFile },
     stdio: "inherit",
     timeout: TESTS_MS,
+    signal,
   });
   await once(child, "close");
   if (child.exitCode !== 0) throw new Error("the system tests do not pass against what would be deployed");
 }
 
+/** An interrupted run leaves nothing: other processes are stopped, and functions end with this one. `stopHearing` takes it back. */
+function removedWhenInterrupted(folder: string) {
+  const ending = new AbortController();
+  const remove = (): void => {
+    ending.abort();
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.once(signal, remove);
+  const stopHearing = (): void => {
+    for (const signal of SIGNALS) process.off(signal, remove);
+  };
+  return { signal: ending.signal, stopHearing };
+}
+
 async function untilInterrupted(stackFile: string): Promise<void> {
   console.log(`it runs on, and ends with Ctrl-C; its addresses and keys: ${stackFile}`);
   await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    for (const signal of SIGNALS) process.once(signal, () => resolve());
   });
 }

@@ -8,6 +8,10 @@ export const settings: StageSettings = {
   account: "123456789012",
   region: "eu-central-1",
 
+  // Deployed by a pipeline: docs/deploy.md, From a pipeline.
+  // pipelineRepository: "owner/name",
+  // bootstrapQualifier: "heraldprod",
+
   oidcIssuer: "https://identity.example.com",
   oidcAudience: "herald",
   panelClientId: "herald-panel",
@@ -24,6 +28,10 @@ export const settings: StageSettings = {
   mediaBucket: "herald-media-example",
   mediaPublicKeyId: "K2JCJMDEHXQW5F",
   mediaPrivateKeySealed: "AQICAHg=",
+
+  // Mail from a fixed address, or to servers of your own network: docs/deploy.md, A network for mail.
+  // vpcId: "vpc-0123456789abcdef0",
+  // subnetIds: ["subnet-0123456789abcdef0", "subnet-0fedcba9876543210"],
 
   // Raise it by one and deploy: docs/deploy.md, Rotation.
   originSecretGeneration: 1,

@@ -10,6 +10,7 @@ import type { Account } from "./iam/account.ts";
 import { startEventSources } from "./lambda/event-sources.ts";
 import { functionSettings, retriesOf } from "./lambda/function-settings.ts";
 import { type Lambda, startLambda } from "./lambda/lambda.ts";
+import { makeNetworkInterfaces } from "./lambda/network-interfaces.ts";
 import { startSchedules } from "./lambda/schedules.ts";
 import { startWebFunctions, type WebFunctions } from "./lambda/web-functions.ts";
 import type { PutMetric } from "./metrics/metric-store.ts";
@@ -42,6 +43,7 @@ export async function openFunctions(
     clock,
     metrics: { put },
   } = watch;
+  makeNetworkInterfaces(deployment, account);
   const functions = functionSettings(deployment, assembly, concurrency);
   const lambda = startLambda({ functions, platform, retries: retriesOf(deployment), put, faults });
   undo.push(() => lambda.stop());

@@ -15,6 +15,8 @@ export interface OutsideOptions {
   readonly folder: string;
   /** The address of the identity provider in the settings. */
   readonly issuer: string;
+  /** Of its token endpoint. */
+  readonly tokenOrigin: string;
   readonly keySecret: Buffer;
   readonly assembly: Assembly;
   readonly undo: Undo;
@@ -26,7 +28,7 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** The engines with what the deployment has in them, AWS's addresses, and the world. */
 export async function openOutside(options: OutsideOptions) {
-  const { folder, issuer, keySecret, assembly, undo, watch, onProblem } = options;
+  const { folder, issuer, tokenOrigin, keySecret, assembly, undo, watch, onProblem } = options;
   const deployment = deploy(assembly);
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
   const account = accountOf(deployment);
@@ -45,15 +47,15 @@ export async function openOutside(options: OutsideOptions) {
   const world = await startWorld({
     topicObserver: topicObserver({ deployment, account, put, queueUrl, onProblem }),
     now: watch.clock.now,
-    ...{ folder, deployment, authority, region, topicArn, issuer },
+    ...{ folder, deployment, authority, region, topicArn, issuer, tokenOrigin, undo },
     webhookUrl: () => subscribedUrl(deployment, front),
     panelOrigins: () => (front.url === undefined ? [] : [front.url]),
   });
   started.world = world;
-  undo.push(() => world.close());
   const authorityFile = writeAuthority(folder, authority);
   const platform = surround({
-    ...{ folder, deployment, account, accountId, region, internet, world, issuer, keySecret, authorityFile },
+    ...{ folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin },
+    ...{ keySecret, authorityFile },
     ...{ faults: watch.faults, onLine: watch.onLine },
   });
   return { deployment, account, accountId, region, internet, world, topicArn, platform, front };

@@ -21,6 +21,8 @@ export interface RehearsalOptions {
   readonly folder: string;
   /** The address of the identity provider in the settings. */
   readonly issuer: string;
+  /** Of its token endpoint; in the settings too. */
+  readonly tokenOrigin: string;
   /** Public keys that an operator has uploaded to the content delivery network. */
   readonly linkKeys: readonly TrustedKey[];
   /** Of the key service (`keyService`): what was sealed by the deployment's alias before opens. */

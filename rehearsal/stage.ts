@@ -10,6 +10,7 @@ export interface Stage {
   /** The folder of the assembly. */
   readonly assembly: string;
   readonly issuer: string;
+  readonly tokenOrigin: string;
   readonly linkKeys: readonly TrustedKey[];
   readonly keySecret: Buffer;
 }
@@ -21,6 +22,8 @@ const ACCOUNT = "123456789012";
 const REGION = "us-east-1";
 const DOMAIN = "notify.example.com";
 const ISSUER = "https://identity.example.com";
+/** Many providers have the token endpoint on another origin than the issuer. */
+const TOKEN_ORIGIN = "https://tokens.example.net";
 const LINK_KEY_ID = "KREHEARSAL00001";
 /** docs/media.md, "Settings". */
 const LINK_KEY_CONTEXT = { service: "herald", purpose: "media-signing" };
@@ -29,22 +32,26 @@ const SYNTH_MS = 600_000;
 
 export type StageSettings = Readonly<Record<string, string>>;
 
-/** Settings of a production stage: media, domain and canary on. The mailbox is on this machine, so its addresses are allowed. */
+/**
+ * Settings of a production stage: media, domain and canary on. The mailbox is on this machine, whose addresses are private: mail leaves
+ * from a network, and they are allowed.
+ */
 const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   ...{ stage: STAGE, production: "true", account: ACCOUNT, region: REGION },
-  ...{ oidcIssuer: ISSUER, oidcAudience: "herald" },
+  ...{ oidcIssuer: ISSUER, oidcOrigins: TOKEN_ORIGIN, oidcAudience: "herald" },
   ...{
     domainName: DOMAIN,
     certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-0000-0000-000000000000`,
   },
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
-  privateNetworkAllow: "127.0.0.0/8,::1/128",
+  ...{ privateNetworkAllow: "127.0.0.0/8,::1/128", vpcId: "vpc-0a1b2c3d4e5f60718" },
+  subnetIds: "subnet-0a1b2c3d4e5f60718,subnet-0b1b2c3d4e5f60718",
   // Not the default: what gathers batches is rehearsed too.
   deliveryWindowSeconds: "1",
 });
 
 /** Does as an operator: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */
-export async function synthesiseStage(folder: string, more: StageSettings = {}): Promise<Stage> {
+export async function synthesiseStage(folder: string, more: StageSettings = {}, signal?: AbortSignal): Promise<Stage> {
   const keySecret = randomBytes(32);
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const pem = Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" }));
@@ -55,15 +62,22 @@ export async function synthesiseStage(folder: string, more: StageSettings = {}):
     "-c",
     `${name}=${value}`,
   ]);
-  await synth(folder, context);
-  return { assembly: folder, issuer: ISSUER, linkKeys: [{ id: LINK_KEY_ID, publicKey }], keySecret };
+  await synth(folder, context, signal);
+  return {
+    assembly: folder,
+    issuer: ISSUER,
+    tokenOrigin: TOKEN_ORIGIN,
+    linkKeys: [{ id: LINK_KEY_ID, publicKey }],
+    keySecret,
+  };
 }
 
-async function synth(folder: string, context: readonly string[]): Promise<void> {
+async function synth(folder: string, context: readonly string[], signal: AbortSignal | undefined): Promise<void> {
   const child = spawn(process.execPath, [CDK, "synth", "--quiet", "--output", folder, ...context], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: SYNTH_MS,
+    signal,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -23,6 +23,7 @@ export interface PlatformOptions {
   readonly internet: Internet;
   readonly world: World;
   readonly issuer: string;
+  readonly tokenOrigin: string;
   readonly keySecret: Buffer;
   /** PEM file of the authority that issued the internet's certificates. */
   readonly authorityFile: string;
@@ -36,7 +37,7 @@ export const LOG = "functions.log";
 
 /** Puts AWS and the world at their addresses, and answers what surrounds every function. */
 export function surround(options: PlatformOptions): Platform {
-  const { folder, deployment, account, accountId, region, internet, world, issuer, keySecret } = options;
+  const { folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin, keySecret } = options;
   const opened = sessions();
   const aliases = ofType(deployment, "AWS::KMS::Alias");
   awsFront({
@@ -50,12 +51,15 @@ export function surround(options: PlatformOptions): Platform {
   });
   const add = (host: string, endpoint: string): void =>
     internet.add({ isFor: (asked) => asked === host, listener: passTo(endpoint) });
-  add(new URL(issuer).host, world.identityProvider.url);
+  for (const url of [issuer, tokenOrigin]) add(new URL(url).host, world.identityProvider.url);
   add(`sns.${region}.amazonaws.com`, world.chatSimulator.url);
   const log = join(folder, LOG);
-  const settings = new URLSearchParams({ port: String(internet.port), authority: options.authorityFile });
   return {
-    preload: `${pathToFileURL(OUTSIDE).href}?${settings}`,
+    preload: ({ isInNetwork }) => {
+      const network = isInNetwork ? "private" : "none";
+      const given = new URLSearchParams({ port: String(internet.port), authority: options.authorityFile, network });
+      return `${pathToFileURL(OUTSIDE).href}?${given}`;
+    },
     reserved: reservedVariables(region, opened),
     onLine(name, line) {
       appendFileSync(log, `${name} ${line}\n`);

@@ -14,6 +14,7 @@ import { type Mailbox, startMailbox } from "../local/world/mailbox/start-mailbox
 import { createTables } from "./resources/create-tables.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
 import { queueDefinitions } from "./resources/queue-definitions.ts";
+import type { Undo } from "./undo.ts";
 
 /** The one pair that the embedded store knows; functions have others. */
 export const STORE_CREDENTIALS = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal-secret" } as const;
@@ -27,7 +28,6 @@ export interface World {
   readonly identityProvider: IdentityProvider;
   readonly mailbox: Mailbox;
   readonly chatSimulator: ChatSimulator;
-  close(): Promise<void>;
 }
 
 export interface WorldOptions {
@@ -37,6 +37,8 @@ export interface WorldOptions {
   readonly region: string;
   /** The address that the functions know the identity provider by. */
   readonly issuer: string;
+  /** Of its token endpoint. */
+  readonly tokenOrigin: string;
   readonly topicArn: string;
   /** Where the topic's subscription leads; undefined until it can be reached. */
   readonly webhookUrl: () => string | undefined;
@@ -44,6 +46,8 @@ export interface WorldOptions {
   readonly topicObserver: TopicObserver;
   /** Of the queues. */
   readonly now: () => number;
+  /** Closes what has been started. */
+  readonly undo: Undo;
 }
 
 export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
@@ -51,36 +55,37 @@ export const openAuthority = (folder: string): Promise<CertificateAuthority> =>
 
 /** The engines with the tables, queues and buckets of the deployment, and what the functions meet outside. */
 export async function startWorld(options: WorldOptions): Promise<World> {
-  const { folder, deployment, authority, region, issuer, topicArn, webhookUrl, panelOrigins, now } = options;
+  const { folder, deployment, authority, region, issuer, tokenOrigin, panelOrigins } = options;
+  const { topicArn, webhookUrl, topicObserver, now, undo } = options;
+  // One after the other, so that what has started is known when the next does not.
+  const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const one = await starting;
+    undo.push(() => one.close());
+    return one;
+  };
   const dir = join(folder, "objects");
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const buckets = ofType(deployment, "AWS::S3::Bucket").map(({ ref }) => ref);
-  const [tables, queues, objects, identityProvider, mailbox] = await Promise.all([
-    startTableEngine({ dataDir: folder }),
-    startQueueEngine({ port: 0, file: join(folder, "queues.sqlite"), queues: queueDefinitions(deployment), now }),
-    startObjectEngine({ port: 0, dir, buckets, credentials: STORE_CREDENTIALS }),
-    startIdentityProvider({ port: 0, dataDir: folder, issuer, panelOrigins }),
-    startMailbox({ httpPort: 0, smtpPort: 0, dataDir: folder, keep: KEPT_MAILS, authority }),
-  ]);
+  const tables = await opened(startTableEngine({ dataDir: folder }));
   await createTables(tables.endpoint, deployment);
-  const chatSimulator = await startChatSimulator({
-    port: 0,
-    dataDir: folder,
-    webhookUrl,
-    topicArn,
-    region,
-    topicServiceOrigin: `https://sns.${region}.amazonaws.com`,
-    reviewSeconds: REVIEW_SECONDS,
-    topicObserver: options.topicObserver,
-    objectStore: { endpoint: objects.endpoint, region, credentials: STORE_CREDENTIALS },
-  });
-  return {
-    ...{ tables, queues, objects, identityProvider, mailbox, chatSimulator },
-    async close() {
-      await Promise.all([mailbox.close(), chatSimulator.close(), identityProvider.close()]);
-      await Promise.all([tables.close(), queues.close(), objects.close()]);
-    },
-  };
+  const file = join(folder, "queues.sqlite");
+  const queues = await opened(startQueueEngine({ port: 0, file, queues: queueDefinitions(deployment), now }));
+  const objects = await opened(startObjectEngine({ port: 0, dir, buckets, credentials: STORE_CREDENTIALS }));
+  const identityProvider = await opened(
+    startIdentityProvider({ port: 0, dataDir: folder, issuer, tokenOrigin, panelOrigins }),
+  );
+  const mailbox = await opened(
+    startMailbox({ httpPort: 0, smtpPort: 0, dataDir: folder, keep: KEPT_MAILS, authority }),
+  );
+  const chatSimulator = await opened(
+    startChatSimulator({
+      ...{ port: 0, dataDir: folder, webhookUrl, topicArn, region, topicObserver },
+      topicServiceOrigin: `https://sns.${region}.amazonaws.com`,
+      reviewSeconds: REVIEW_SECONDS,
+      objectStore: { endpoint: objects.endpoint, region, credentials: STORE_CREDENTIALS },
+    }),
+  );
+  return { tables, queues, objects, identityProvider, mailbox, chatSimulator };
 }
 
 /** The authority's certificate as a file, for processes that trust it. */

@@ -13,6 +13,7 @@ import type { Edge } from "./constructs/edge.ts";
 import { FunctionAddress } from "./constructs/function-address.ts";
 import { HeraldFunction } from "./constructs/herald-function.ts";
 import { HttpFrontDoor } from "./constructs/http-front-door.ts";
+import { MailNetwork } from "./constructs/mail-network.ts";
 import { OriginSecrets } from "./constructs/origin-secrets.ts";
 import { overview } from "./constructs/overview/overview.ts";
 import { schedule } from "./constructs/schedule.ts";
@@ -51,8 +52,7 @@ export class ServiceStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, data, bundle, ...props }: ServiceStackProps) {
     super(scope, id, { description: "Herald: functions, queues, API and alarms", ...props });
-    const windows = { delivery: settings.deliveryWindowSeconds };
-    const queues = heraldQueues(this, windows);
+    const queues = heraldQueues(this, windowsOf(settings));
     const chat = new ChatTopic(this, "ChatTopic", settings.chatTopicArn);
     const known = {
       ...functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl }),
@@ -71,6 +71,7 @@ export class ServiceStack extends Stack {
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
     const environment = { ...known, CURSOR_KEY: cursorKey, ORIGIN_SECRETS: secrets.accepted.join(",") };
     const canary = settings.isCanary ? new Canary(this, "Canary", { isAtOnce: settings.deployAtOnce }) : undefined;
+    const network = settings.network && new MailNetwork(this, "MailNetwork", settings.network);
     this.functions = functions.map(
       (definition) =>
         new HeraldFunction(this, pascalCase(definition.name), {
@@ -78,12 +79,12 @@ export class ServiceStack extends Stack {
           environment: partOf(environment, variablesOf(definition)),
           statements: statementsOf(definition, targets),
           logRetention: settings.logRetentionDays,
-          bundle,
+          ...{ bundle, network },
           canary: hasAlias(definition.trigger) ? canary : undefined,
         }),
     );
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
-    for (const fn of this.functions) this.#connect(fn, { queues, windows, everySeconds });
+    for (const fn of this.functions) this.#connect(fn, { queues, windows: windowsOf(settings), everySeconds });
     const { api } = new HttpFrontDoor(this, "Http", { functions: this.functions, settings });
     this.media = mediaService(this, { settings, data, targets, environment, bundle });
     this.edge = frontDoor(this, {
@@ -123,6 +124,8 @@ export class ServiceStack extends Stack {
     }
   }
 }
+
+const windowsOf = ({ deliveryWindowSeconds: delivery }: Settings): BatchingWindows => ({ delivery });
 
 /** The functions that callers reach, through the edge and nowhere else. */
 const isAsked = ({ trigger: { kind } }: FunctionDefinition): boolean =>

@@ -6,6 +6,8 @@ import { functions, queues } from "../functions.ts";
 import { contradictions } from "./contradictions.ts";
 import { edgeShape, missingEdgeSetting } from "./edge-settings.ts";
 import { mediaSettings, mediaShape, missingMediaSettings } from "./media-settings.ts";
+import { networkProblems, networkSettings, networkShape } from "./network-settings.ts";
+import { pipelineProblems, pipelineSettings, pipelineShape } from "./pipeline-settings.ts";
 
 /** `-c key=value` on the command line gives text; `cdk.json` gives the value itself. */
 const flag = z.union([z.boolean(), z.stringbool()]);
@@ -62,7 +64,7 @@ const schema = z.object({
   /** Per credential (L-rate). */
   rateRefillPerSecond: z.coerce.number().positive().default(1),
   rateBurst: whole.default(30),
-  /** CIDR ranges, addresses or host names that mail may go to although they are private (D12). */
+  /** CIDR ranges, addresses or host names that mail may go to although they are private (D12): a network leads there, which `vpcId` names. */
   privateNetworkAllow: list.default([]),
   /** Hosts whose pages may call the MCP endpoint from a browser; agents that are no browsers need none. */
   mcpAllowedOrigins: list.default([]),
@@ -88,6 +90,8 @@ const schema = z.object({
   deployAtOnce: flag.default(false),
   ...edgeShape,
   ...mediaShape,
+  ...networkShape,
+  ...pipelineShape,
 });
 
 /** The export of `config/<stage>.ts`: all settings but the stage, which is the file's name. */
@@ -116,7 +120,8 @@ const settings = schema
     if (missing !== undefined) context.addIssue({ code: "custom", path: [missing], message });
   })
   .superRefine((given, context) => {
-    for (const { name, message } of contradictions(given)) context.addIssue({ code: "custom", path: [name], message });
+    for (const { name, message } of [...networkProblems(given), ...pipelineProblems(given), ...contradictions(given)])
+      context.addIssue({ code: "custom", path: [name], message });
   })
   .transform((given) => ({ ...given, isProduction: given.production ?? PRODUCTION_STAGES.includes(given.stage) }))
   .transform(({ production: _, canaryDeployments, ...rest }) => ({
@@ -124,6 +129,10 @@ const settings = schema
     isCanary: canaryDeployments ?? rest.isProduction,
     /** Undefined when the deployment keeps no media. */
     media: mediaSettings(rest),
+    /** Undefined when mail leaves from outside of any network. */
+    network: networkSettings(rest),
+    /** Undefined when the stage is deployed by hand only. */
+    pipeline: pipelineSettings(rest),
   }));
 
 /** Everything that a deployment may choose. Seconds unless a name says otherwise. */

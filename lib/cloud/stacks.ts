@@ -1,8 +1,10 @@
-import { type App, Tags } from "aws-cdk-lib";
+import { type App, DefaultStackSynthesizer, PermissionsBoundary, Tags } from "aws-cdk-lib";
 import { type Bundler, bundleFunction } from "./bundle.ts";
+import { asSynthesizer } from "./constructs/as-interface.ts";
 import { nameByRegion } from "./constructs/regional-name.ts";
 import { DataStack } from "./data-stack.ts";
 import { PanelStack } from "./panel-stack.ts";
+import { boundaryName, stacksRoleArn } from "./pipeline/names.ts";
 import { ServiceStack } from "./service-stack.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,15 +29,28 @@ export function heraldStacks(
   settings: Settings,
   { bundle = bundleFunction, panel: pages, guides }: Builds,
 ): HeraldStacks {
-  const { stage, account, region, isProduction } = settings;
+  const { stage, account, region, isProduction, pipeline } = settings;
   const env = { ...(account && { account }), ...(region && { region }) };
-  const common = { settings, env, terminationProtection: isProduction };
-  const data = new DataStack(app, `herald-data-${stage}`, common);
-  const service = new ServiceStack(app, `herald-service-${stage}`, { ...common, data, bundle });
+  // No role that a pipeline deploys can do more than its boundary says.
+  const boundary = pipeline && PermissionsBoundary.fromName(boundaryName({ stage, ...pipeline }));
+  const place = () => ({
+    env,
+    synthesizer: synthesizerOf(settings),
+    ...(boundary && { permissionsBoundary: boundary }),
+  });
+  const common = () => ({ settings, ...place(), terminationProtection: isProduction });
+  const data = new DataStack(app, `herald-data-${stage}`, common());
+  const service = new ServiceStack(app, `herald-service-${stage}`, { ...common(), data, bundle });
   nameByRegion(service);
   const files = { panel: pages, guides };
-  const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, env, edge: service.edge, ...files });
+  const panel = new PanelStack(app, `herald-panel-${stage}`, { settings, ...place(), edge: service.edge, ...files });
   Tags.of(app).add("service", "herald");
   Tags.of(app).add("stage", stage);
   return { data, service, panel };
+}
+
+/** Which bootstrap deploys a stack, and by which role; each stack has one of its own. */
+function synthesizerOf({ bootstrapQualifier: qualifier, pipeline, stage }: Settings) {
+  const deployRoleArn = pipeline && stacksRoleArn({ stage, ...pipeline });
+  return asSynthesizer(new DefaultStackSynthesizer({ qualifier, ...(deployRoleArn && { deployRoleArn }) }));
 }

@@ -1,10 +1,14 @@
 import { parseArgs } from "node:util";
 
+/** Another app than that of `cdk.json`: a pipeline deploys that one, and not its own rights. */
+const PIPELINE_APP = "node_modules/.bin/node --disable-warning=ExperimentalWarning bin/pipeline.ts";
+
 /** The arguments of each command of the CDK, beside those that the operator adds. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   synth: ["synth", "--quiet"],
   diff: ["diff", "--all"],
   deploy: ["deploy", "--all"],
+  pipeline: ["deploy", "--all", "--app", PIPELINE_APP],
 };
 const STAGE = { stage: { type: "string" } } as const;
 const APPROVAL = "--require-approval";

@@ -6,6 +6,8 @@ import { chatSubscription } from "./chat-subscription.ts";
 import { type Check, failed, note, ok } from "./check.ts";
 import { deploymentQuestions } from "./deployment-questions.ts";
 import { signingKey, uploadServer } from "./media-checks.ts";
+import { networkChecks } from "./network-checks.ts";
+import { networkQuestions } from "./network-questions.ts";
 import { panelSignIn } from "./panel-sign-in.ts";
 import { quotaChecks } from "./quota-checks.ts";
 import { type Ask, identityProvider } from "./web-checks.ts";
@@ -29,10 +31,11 @@ export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): r
   const questions = awsQuestions(aws, region);
   return [
     account(settings, questions),
-    bootstrap(questions),
+    bootstrap(settings, questions),
     ...quotaChecks(settings, questions),
     ...issuer,
     ...named(settings, questions),
+    ...networkChecks(settings.network, networkQuestions(aws, region)),
     chatSubscription(settings.stage, deploymentQuestions(aws, region)),
     uploadServer(settings, questions, ask),
   ];
@@ -62,12 +65,15 @@ const account = ({ account: wanted, region: at }: Settings, { caller, region }: 
   },
 });
 
-const bootstrap = ({ parameter, region }: AwsQuestions): Check => ({
+const bootstrap = ({ bootstrapQualifier: qualifier }: Settings, { parameter, region }: AwsQuestions): Check => ({
   name: "CDK bootstrap",
   look: async (signal) => {
-    const version = Number(await parameter("/cdk-bootstrap/hnb659fds/version", signal));
+    const version = Number(await parameter(`/cdk-bootstrap/${qualifier}/version`, signal));
     if (version >= BOOTSTRAP_VERSION) return ok(`version ${version}`);
-    return failed(version ? `version ${version}` : `${region} has none`, `npx cdk bootstrap aws://<account>/${region}`);
+    return failed(
+      version ? `version ${version}` : `${region} has none`,
+      `npx cdk bootstrap --qualifier ${qualifier} aws://<account>/${region}`,
+    );
   },
 });
 

@@ -52,7 +52,9 @@ function unusedStatements(deployment: Deployment, account: Account): string[] {
   return [...roles].flatMap((role) =>
     account
       .statementsOf(role)
-      .filter((one) => !used.has(one) && !one.actions.every((action) => BY_LAMBDA.test(action)))
+      .filter(
+        (one) => one.effect === "Allow" && !used.has(one) && !one.actions.every((action) => BY_LAMBDA.test(action)),
+      )
       .map(({ name }) => name),
   );
 }

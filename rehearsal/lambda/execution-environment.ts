@@ -63,7 +63,12 @@ async function withinTime<T>(work: Promise<T>, ms: number, late: () => void): Pr
 }
 
 function launch(fn: FunctionSettings, { preload, onLine, reserved }: Platform, api: string): ChildProcess {
-  const options = ["--disable-warning=ExperimentalWarning", `--max-old-space-size=${fn.memoryMb}`, "--import", preload];
+  const options = [
+    "--disable-warning=ExperimentalWarning",
+    `--max-old-space-size=${fn.memoryMb}`,
+    "--import",
+    preload(fn),
+  ];
   const child = spawn(process.execPath, [...options, RUNTIME, fn.folder], {
     env: { ...fn.environment, ...reserved(fn), AWS_LAMBDA_RUNTIME_API: api },
     cwd: fn.folder,

@@ -12,6 +12,9 @@ const deployed = z.looseObject({
   Role: z.string(),
   Runtime: z.string(),
   Timeout: z.number().default(3),
+  VpcConfig: z
+    .looseObject({ SubnetIds: z.array(z.string()).min(1), SecurityGroupIds: z.array(z.string()).min(1) })
+    .optional(),
   LoggingConfig: z.looseObject({ LogGroup: z.string().default("") }).default({ LogGroup: "" }),
 });
 
@@ -28,7 +31,7 @@ export function functionSettings(
   return ofType(deployment, "AWS::Lambda::Function")
     .filter(({ attributes }) => !isForCustomResource(deployment, attributes.Arn))
     .map(({ ref, attributes, properties }) => {
-      const { Code, Environment, Handler, MemorySize, Role, Runtime, Timeout, LoggingConfig } =
+      const { Code, Environment, Handler, MemorySize, Role, Runtime, Timeout, LoggingConfig, VpcConfig } =
         deployed.parse(properties);
       if (Runtime !== "nodejs24.x") throw new Error(`${ref}: the runtime ${Runtime} is not known here`);
       const folder = assetAt(Code.S3Bucket, Code.S3Key);
@@ -41,7 +44,7 @@ export function functionSettings(
           timeoutSeconds: Timeout,
           memoryMb: MemorySize,
         },
-        ...{ role: Role, logGroup: LoggingConfig.LogGroup, concurrency },
+        ...{ role: Role, logGroup: LoggingConfig.LogGroup, concurrency, isInNetwork: VpcConfig !== undefined },
         environment: checkedEnvironment(ref, Environment.Variables, folder),
       };
     });

@@ -14,12 +14,14 @@ export interface FunctionSettings {
   readonly logGroup: string;
   /** How many environments it may have here. */
   readonly concurrency: number;
+  /** Private addresses can be reached from there alone. */
+  readonly isInNetwork: boolean;
 }
 
 /** Around every function. */
 export interface Platform {
   /** The module that is loaded before a function's own code, as a URL. */
-  readonly preload: string;
+  readonly preload: (fn: Pick<FunctionSettings, "isInNetwork">) => string;
   /** The variables that Lambda sets, the credentials among them. */
   readonly reserved: (
     fn: Pick<FunctionSettings, "name" | "role" | "handler" | "memoryMb" | "logGroup">,

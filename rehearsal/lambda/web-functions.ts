@@ -103,7 +103,7 @@ function settingsOf(
   const name = FunctionName.split(":").at(-1) ?? "";
   return {
     ...{ name, arn: FunctionName, folder, handler: String(entry), timeoutSeconds, role },
-    ...{ memoryMb: MEMORY_MB, concurrency: 1 },
+    ...{ memoryMb: MEMORY_MB, concurrency: 1, isInNetwork: false },
     environment: { ...checkedEnvironment(name, rest, folder), [ENTRY_POINT]: String(entry) },
     logGroup: ServiceConfig.TelemetryConfig?.LoggingConfig.LogGroup ?? "",
   };
@@ -113,7 +113,7 @@ function launch(fn: FunctionSettings, { preload, reserved, onLine }: Platform, p
   const { LAMBDA_TASK_ROOT: _root, ...lambda } = reserved(fn);
   const server = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", preload, join(fn.folder, fn.handler)],
+    ["--disable-warning=ExperimentalWarning", "--import", preload(fn), join(fn.folder, fn.handler)],
     {
       env: { ...fn.environment, ...lambda, AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}` },
       cwd: fn.folder,

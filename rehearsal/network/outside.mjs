@@ -12,6 +12,9 @@ const authority = readFileSync(settings.get("authority"), "utf8");
 /** A public address: what vets addresses sees one, as outside. */
 const ELSEWHERE = "8.8.4.4";
 const WATCH_MS = 1_000;
+/** Functions outside of a network reach no private address; this machine's own stand for all of them. */
+const isInNetwork = settings.get("network") === "private";
+const { AWS_LAMBDA_RUNTIME_API: runtimeApi = "" } = process.env;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 tls.setDefaultCACertificates([...tls.getCACertificates("default"), authority]);
@@ -39,6 +42,19 @@ const onlyHere = (resolve) => (host, options, done) =>
     done(Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: "ECONNREFUSED" }));
   });
 
+/** In the cloud the answer takes minutes to stay away. */
+function refuse(socket, { host, port: asked }) {
+  const message = `connect ETIMEDOUT ${host}:${asked}`;
+  const error = Object.assign(new Error(message), {
+    code: "ETIMEDOUT",
+    syscall: "connect",
+    address: host,
+    port: asked,
+  });
+  process.nextTick(() => socket.destroy(error));
+  return socket;
+}
+
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function connectInside(...given) {
   // Node normalises the arguments of `net.connect` into a list in a list.
@@ -46,6 +62,7 @@ net.Socket.prototype.connect = function connectInside(...given) {
   const options = list[0];
   if (options === null || typeof options !== "object" || options.path != null) return connect.apply(this, given);
   const isHere = LOOPBACK.test(options.host ?? "localhost");
+  if (isHere && !isInNetwork && `${options.host}:${options.port}` !== runtimeApi) return refuse(this, options);
   if (!isHere && Number(options.port) === 443) Object.assign(options, { host: "127.0.0.1", port, lookup: undefined });
   else if (!isHere) options.lookup = onlyHere(options.lookup ?? dns.lookup);
   return connect.apply(this, given);

@@ -132,9 +132,16 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     },
   },
   "AWS::IAM::Policy": { behaviour: "statements of its roles", identify: nameOnly("PolicyName", 128) },
+  "AWS::EC2::SecurityGroup": {
+    behaviour: "part of a function's way into a network; its rules are not looked at",
+    identify: (properties, place) => {
+      const ref = `sg-${hashOf(place).slice(0, 17)}`;
+      return { ref, attributes: { GroupId: ref, VpcId: text(properties.VpcId) ?? "" } };
+    },
+  },
   "AWS::Lambda::Function": {
     behaviour:
-      "processes with exactly its environment behind the Lambda Runtime API; the CDK's own functions are not run",
+      "processes with exactly its environment behind the Lambda Runtime API, which reach this machine's own addresses only from inside a network; the CDK's own functions are not run",
     identify: (properties, place) => {
       const ref = text(properties.FunctionName) ?? generated(place, 64);
       return { ref, attributes: { Arn: arn("lambda", place, `function:${ref}`) } };

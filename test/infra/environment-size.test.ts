@@ -27,7 +27,7 @@ const RSA_KEY = sealed(generateKeyPairSync("rsa", { modulusLength: 2048 }).priva
 describe("the environment of functions", () => {
   it("fails the synthesis, by the function's name and its longest values, before Lambda would take it no more", () => {
     const privateNetworkAllow = Array.from({ length: 250 }, (_, i) => `10.0.${i}.0/24`).join(",");
-    const large = () => synthesise({ privateNetworkAllow });
+    const large = () => synthesise({ privateNetworkAllow, vpcId: "vpc-0a1b2c3d", subnetIds: "subnet-0a1b2c3d" });
     expect(large).toThrow(SettingsError);
     expect(large).toThrow(
       /^The environment of the function .+ may come to \d{4} bytes, more than the 3584 that leave room below Lambda's 4096\. Shorten what takes most of it: PRIVATE_NETWORK_ALLOW \(\d{4}\)/,

@@ -26,6 +26,10 @@ describe("readSettings()", () => {
       rateRefillPerSecond: 1,
       rateBurst: 30,
       privateNetworkAllow: [],
+      subnetIds: [],
+      securityGroupIds: [],
+      vpcIpv6: false,
+      bootstrapQualifier: "hnb659fds",
       mcpAllowedOrigins: [],
       mediaKeyPrefix: "inbound",
       mediaUrlSeconds: 900,
@@ -48,14 +52,18 @@ describe("readSettings()", () => {
       rateBurst: "5",
       logRetentionDays: "7",
       privateNetworkAllow: "10.0.0.0/8, relay",
+      vpcId: "vpc-0a1b2c3d",
+      subnetIds: "subnet-0a1b2c3d, subnet-0b1b2c3d",
     };
     expect(read({ ...minimal, ...given })).toMatchObject({
       httpApiProvider: true,
       rateBurst: 5,
       logRetentionDays: 7,
       privateNetworkAllow: ["10.0.0.0/8", "relay"],
+      subnetIds: ["subnet-0a1b2c3d", "subnet-0b1b2c3d"],
     });
-    expect(read({ ...minimal, privateNetworkAllow: ["10.0.0.0/8"] }).privateNetworkAllow).toEqual(["10.0.0.0/8"]);
+    const network = { vpcId: given.vpcId, subnetIds: ["subnet-0a1b2c3d"], privateNetworkAllow: ["10.0.0.0/8"] };
+    expect(read({ ...minimal, ...network })).toMatchObject(network);
   });
 
   it("takes further origins of the identity provider, and nothing else for one", () => {
@@ -197,6 +205,64 @@ describe("readSettings()", () => {
   it("knows no region of the bucket but the stack's own", () => {
     const setting = { ...media, mediaRegion: "us-east-1" };
     expect(() => readSettings({ tryGetContext: () => undefined }, setting)).toThrow("no setting called mediaRegion");
+  });
+
+  const network = { vpcId: "vpc-0a1b2c3d4e5f60718", subnetIds: ["subnet-0a1b2c3d4e5f60718"] };
+  it.each([
+    [{ privateNetworkAllow: ["10.0.0.0/8"] }, "privateNetworkAllow: opens addresses that no function reaches without"],
+    [{ vpcId: network.vpcId }, "subnetIds: must be set when vpcId is set"],
+    [{ subnetIds: network.subnetIds }, "vpcId: must be set when subnetIds is set"],
+    [{ securityGroupIds: ["sg-0a1b2c3d4e5f60718"] }, "vpcId: must be set when securityGroupIds is set"],
+    [{ vpcIpv6: true }, "vpcId: must be set when vpcIpv6 is set"],
+    [{ ...network, vpcId: "network" }, "vpcId: must be an id such as vpc-"],
+    [{ ...network, subnetIds: ["vpc-0a1b2c3d4e5f60718"] }, "subnetIds.0: must be an id such as subnet-"],
+    [{ ...network, subnetIds: [...network.subnetIds, ...network.subnetIds] }, "subnetIds: may not name one twice"],
+    [{ ...network, subnetIds: Array.from({ length: 17 }, (_, i) => `subnet-${10_000_000 + i}`) }, "subnetIds: "],
+    [{ ...network, securityGroupIds: ["default"] }, "securityGroupIds.0: must be an id such as sg-"],
+    [
+      { ...network, securityGroupIds: Array.from({ length: 6 }, (_, i) => `sg-${10_000_000 + i}`) },
+      "securityGroupIds: ",
+    ],
+  ])("refuses the network %j", (given, sentence) => {
+    expect(() => read({ ...minimal, ...given })).toThrow(`  ${sentence}`);
+  });
+
+  const pipeline = {
+    ...{ pipelineRepository: "owner/name", account: "123456789012", region: "eu-central-1" },
+    bootstrapQualifier: "herald",
+  };
+  it.each([
+    [{ ...pipeline, account: undefined }, "account: must be set when pipelineRepository is set"],
+    [{ ...pipeline, region: undefined }, "region: must be set when pipelineRepository is set"],
+    [{ ...pipeline, bootstrapQualifier: undefined }, "bootstrapQualifier: must be one of your own"],
+    [{ ...pipeline, pipelineRepository: "name" }, "pipelineRepository: must be a repository of GitHub"],
+    [{ ...pipeline, pipelineRepository: "owner/*" }, "pipelineRepository: must be a repository of GitHub"],
+    [{ ...pipeline, pipelineEnvironment: "prod*" }, "pipelineEnvironment: must be the name of an environment"],
+    [{ pipelineEnvironment: "prod" }, "pipelineRepository: must be set when pipelineEnvironment is set"],
+    [
+      { ...pipeline, pipelineProviderArn: "arn:aws:iam::123456789012:oidc-provider/example.com" },
+      "pipelineProviderArn: ",
+    ],
+    [{ bootstrapQualifier: "Herald!" }, "bootstrapQualifier: must be up to 10"],
+  ])("refuses the pipeline %j", (given, sentence) => {
+    expect(() => read({ ...minimal, ...given })).toThrow(`  ${sentence}`);
+  });
+
+  it("knows the pipeline of a stage, which deploys from the environment of the stage's name", () => {
+    expect(read(minimal).pipeline).toBeUndefined();
+    const { pipelineRepository: repository, account, region } = pipeline;
+    const known = { repository, account, region, providerArn: undefined };
+    expect(read({ ...minimal, ...pipeline }).pipeline).toEqual({ ...known, environment: "dev" });
+    const immutable = { ...pipeline, pipelineRepository: "owner@12/name@34", pipelineEnvironment: "live" };
+    expect(read({ ...minimal, ...immutable }).pipeline).toMatchObject({
+      repository: immutable.pipelineRepository,
+      environment: "live",
+    });
+  });
+
+  it("knows the network that mail leaves by, where there is one", () => {
+    expect(read(minimal).network).toBeUndefined();
+    expect(read({ ...minimal, ...network }).network).toEqual({ ...network, securityGroupIds: [], isDualStack: false });
   });
 
   const OWN = { account: "123456789012", region: "eu-central-1" };

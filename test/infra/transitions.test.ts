@@ -28,8 +28,18 @@ describe("a deployed stage whose settings change", () => {
     ["takes uploads back from a container", VARIANTS.container, VARIANTS.prod],
     ["begins to keep the log of the edge", VARIANTS.prod, VARIANTS.logged],
     ["keeps the log of the edge no more", VARIANTS.logged, VARIANTS.prod],
+    ["moves its mail into a network", VARIANTS.prod, VARIANTS.network],
+    ["moves its mail out of a network", VARIANTS.network, VARIANTS.prod],
+    ["gets a pipeline", VARIANTS.network, VARIANTS.pipeline],
+    ["gives its pipeline up", VARIANTS.pipeline, VARIANTS.network],
+    ["names security groups of its own", VARIANTS.network, VARIANTS.ownGroups],
+    ["takes back the stack's security group", VARIANTS.ownGroups, VARIANTS.network],
   ])("%s: every stack can be deployed, in its turn, and nothing is lost", (_name, from, to) => {
     expect(obstacles(stageOf(from), stageOf(to))).toEqual([]);
+  });
+
+  it("finds nothing of the network in its way when its mail moves into one again", () => {
+    expect(leftBehind([VARIANTS.network, VARIANTS.prod, VARIANTS.network].map(stageOf))).toEqual([]);
   });
 
   it("finds the bucket of its media in its way when it keeps media again, as docs/media.md says", () => {
@@ -155,6 +165,17 @@ describe("the check of transitions", () => {
     });
     expect(replacedResources(prod, named)).toEqual([
       "herald-service-prod replaces PanelBucket (AWS::S3::Bucket): its BucketName changes.",
+    ]);
+  });
+
+  it("finds a function that would be made again, under another name, instead of being updated", () => {
+    const [id = ""] =
+      Object.entries(prod.stacks.service.Resources).find(([, { Type }]) => Type === "AWS::Lambda::Function") ?? [];
+    const named = changed("service", (service) => {
+      resource(service, id).Properties.FunctionName = "mail";
+    });
+    expect(replacedResources(prod, named)).toEqual([
+      `herald-service-prod replaces ${id} (AWS::Lambda::Function): its FunctionName changes.`,
     ]);
   });
 

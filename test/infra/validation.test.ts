@@ -13,6 +13,9 @@ const STAGES: readonly [string, Given][] = [
   ["without media", VARIANTS.withoutMedia],
   ["with uploads to a container", VARIANTS.container],
   ["without trying new code out", VARIANTS.withoutCanary],
+  ["with mail in a network", VARIANTS.network],
+  ["with a pipeline", VARIANTS.pipeline],
+  ["with mail in a network, under groups of its own", VARIANTS.ownGroups],
 ];
 
 describe.each(STAGES)("the templates of a stage %s", (_name, given) => {

@@ -1,3 +1,4 @@
+import { type IStackSynthesizer, StackSynthesizer } from "aws-cdk-lib";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Alias } from "aws-cdk-lib/aws-lambda";
 import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
@@ -8,6 +9,13 @@ import type { IConstruct } from "constructs";
 
 const isFunction = (construct: IConstruct): construct is IFunction => construct instanceof Alias;
 const isBucket = (construct: IConstruct): construct is IBucket => construct instanceof Bucket;
+
+const isSynthesizer = (one: object): one is IStackSynthesizer => one instanceof StackSynthesizer;
+
+export function asSynthesizer(one: StackSynthesizer): IStackSynthesizer {
+  if (!isSynthesizer(one)) throw new Error("a synthesiser is a synthesiser");
+  return one;
+}
 
 export function asFunction(alias: Alias): IFunction {
   if (!isFunction(alias)) throw new Error("an alias is a function");

@@ -5,6 +5,7 @@ import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-ia
 import {
   ApplicationLogLevel,
   Architecture,
+  CfnFunction,
   Code,
   type IFunction,
   Function as LambdaFunction,
@@ -22,6 +23,8 @@ import { refuseLargeEnvironment } from "../environment-size.ts";
 import type { Canary } from "./canary.ts";
 import { functionFailures, totalOf } from "./function-failures.ts";
 import { impactAlarm } from "./impact-alarm.ts";
+import { resourceOf } from "./logical-id.ts";
+import { isMailer, type MailNetwork } from "./mail-network.ts";
 
 export interface HeraldFunctionProps {
   readonly definition: FunctionDefinition;
@@ -29,6 +32,8 @@ export interface HeraldFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly logRetention: RetentionDays;
   readonly bundle: Bundler;
+  /** Present: the functions that speak to mail servers are put into it. */
+  readonly network?: MailNetwork | undefined;
   /** Present: callers are connected to an alias that it moves. */
   readonly canary?: Canary | undefined;
 }
@@ -58,6 +63,7 @@ export class HeraldFunction extends Construct {
     const { definition, environment } = props;
     this.definition = definition;
     refuseLargeEnvironment(definition.name, environment);
+    const network = isMailer(definition) ? props.network : undefined;
     this.log = new LogGroup(this, "Log", {
       retention: props.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -69,7 +75,7 @@ export class HeraldFunction extends Construct {
       memorySize: definition.memoryMb,
       timeout: Duration.seconds(definition.timeoutSeconds),
       environment: { ...environment },
-      role: this.#role(this.log, props.statements),
+      role: this.#role(this.log, [...props.statements, ...(network?.statements ?? [])]),
       logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -80,6 +86,7 @@ export class HeraldFunction extends Construct {
       // An operator can point the alias back. What a failed deployment made goes: Lambda would not publish the same code a second time.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
+    if (network) this.#enter(network);
     const failures = functionFailures(this.lambda, definition);
     this.failures = Object.values(failures);
     this.#alarm(failures);
@@ -93,6 +100,12 @@ export class HeraldFunction extends Construct {
     logGroup.grantWrite(role);
     for (const statement of statements) role.addToPolicy(statement);
     return role;
+  }
+
+  /** The CDK's own way wants the availability zones of the subnets, which nobody but the account knows. */
+  #enter({ config }: MailNetwork): void {
+    const resource = resourceOf(this.lambda);
+    if (resource instanceof CfnFunction) resource.vpcConfig = config;
   }
 
   #code(bundle: Bundler) {

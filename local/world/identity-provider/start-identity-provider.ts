@@ -15,6 +15,8 @@ export type IdentityProviderOptions = {
   port: number;
   /** Of the endpoints that programs ask, when they are to have an origin of their own. */
   tokenPort?: number | undefined;
+  /** The origin that its discovery document names for those endpoints, when another leads to it. */
+  tokenOrigin?: string;
   /** Holds `identity-provider/`: signing keys, directory and refresh tokens, each readable by its owner only. */
   dataDir: string;
   requiredScope?: string;
@@ -44,7 +46,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const issuer = options.issuer ?? main.url;
   const provider: Provider = {
     issuer,
-    programsAt: apart === main ? issuer : apart.url,
+    programsAt: options.tokenOrigin ?? (apart === main ? issuer : apart.url),
     audience: options.audience ?? "herald",
     apiScopes: scopeList(options.requiredScope ?? "notifications"),
     clock,

@@ -11,6 +11,8 @@ describe("functions", () => {
   beforeAll(() => {
     const given = {
       privateNetworkAllow: "10.0.0.0/8,relay.internal",
+      vpcId: "vpc-0a1b2c3d4e5f60718",
+      subnetIds: "subnet-0a1b2c3d4e5f60718,subnet-0b1b2c3d4e5f60718",
       oidcAudience: "herald",
       alarmTopicArn: TOPIC,
       chatTopicArn: TOPIC,

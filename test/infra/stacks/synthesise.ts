@@ -46,6 +46,10 @@ export function synthesise(given: Settings = {}): Templates {
   return templates;
 }
 
+/** Something of the stacks themselves, for the settings of `cdk.json` and those given. */
+export const stacksOf = <T>(given: Settings, read: (stacks: HeraldStacks) => T): T =>
+  inTemporaryFolder((folder) => read(herald(folder, given, false).stacks));
+
 const manifest = z.object({ files: z.record(z.string(), z.object({ source: z.looseObject({ path: z.string() }) })) });
 
 /** The files in the archives that the panel's stack copies, by the logical id of what copies them. */

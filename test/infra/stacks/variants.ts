@@ -10,6 +10,13 @@ const without = (given: Given, left: RegExp): Given =>
 const NAME = /^(?:domainName|certificateArn)$/;
 const MEDIA = /^media/;
 const prod: Given = { ...example, stage: "prod" };
+/** Two zones of a network that somebody else made. */
+const network = {
+  ...prod,
+  vpcId: "vpc-0a1b2c3d4e5f60718",
+  subnetIds: ["subnet-0a1b2c3d4e5f60718", "subnet-0b1b2c3d4e5f60718"],
+  privateNetworkAllow: ["10.0.0.0/8"],
+};
 
 /** Stages as operators have them: the example, and what they leave out or add later. */
 export const VARIANTS = {
@@ -23,4 +30,7 @@ export const VARIANTS = {
   rotated: { ...prod, originSecretGeneration: 2 },
   rotatedTwice: { ...prod, originSecretGeneration: 3 },
   logged: { ...prod, edgeAccessLogs: true },
+  network,
+  pipeline: { ...network, pipelineRepository: "owner/name", bootstrapQualifier: "herald" },
+  ownGroups: { ...network, securityGroupIds: ["sg-0a1b2c3d4e5f60718"], vpcIpv6: true },
 } as const satisfies Record<string, Given>;

@@ -5,7 +5,7 @@ import { found, isSame, ORDER, type Resource, type StackName, type Stage, stackN
 const spec = loadAwsServiceSpecSync();
 
 /** They hold nothing, but others outside of the stacks know them by the name that CloudFormation gave them. */
-const KNOWN_OUTSIDE = new Set(["AWS::CloudFront::Distribution", "AWS::SNS::Topic"]);
+const KNOWN_OUTSIDE = new Set(["AWS::CloudFront::Distribution", "AWS::Lambda::Function", "AWS::SNS::Topic"]);
 const SECRET = "AWS::SecretsManager::Secret";
 /** A rotation makes one and lets one go, on purpose. */
 const GENERATION = /^OriginSecretsGeneration/;

@@ -27,7 +27,7 @@ afterEach(async () => {
 async function withFunction(code: string): Promise<(event?: unknown) => Promise<unknown>> {
   folder = await mkdtemp(join(tmpdir(), "herald-lambda-"));
   await writeFile(join(folder, "index.mjs"), code);
-  const limits = { handler: "index.handler", timeoutSeconds: 2, memoryMb: 128, concurrency: 2 };
+  const limits = { handler: "index.handler", timeoutSeconds: 2, memoryMb: 128, concurrency: 2, isInNetwork: false };
   const place = {
     name: "fn",
     arn: "arn:aws:lambda:eu-central-1:123456789012:function:fn",
@@ -38,7 +38,7 @@ async function withFunction(code: string): Promise<(event?: unknown) => Promise<
   lambda = startLambda({
     functions: [{ ...place, ...limits, environment: { OWN: "template" } }],
     platform: {
-      preload: "data:text/javascript,",
+      preload: () => "data:text/javascript,",
       reserved: () => RESERVED,
       onLine: (_, line) => void lines.push(line),
     },

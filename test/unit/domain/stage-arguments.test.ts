@@ -28,6 +28,18 @@ describe("stageArguments()", () => {
     }
   });
 
+  it("deploys a pipeline's rights by an app of their own", () => {
+    const pipeline = cdkOf(["pipeline", "--stage", "prod"], true) ?? [];
+    expect(pipeline).toEqual([
+      "deploy",
+      "--all",
+      "--app",
+      expect.stringMatching(/ bin\/pipeline\.ts$/),
+      "-c",
+      "stage=prod",
+    ]);
+  });
+
   it("knows no other command", () => {
     expect(stageArguments(["burn"], { hasTerminal: true })).toBeUndefined();
   });

@@ -1,0 +1,81 @@
+import { bucketArns, type Grant, named, type Place, regional, tagged, verbs } from "./names.ts";
+
+/** The rights of CloudFormation at the services that keep data: to make, change and take back, and nothing of the data itself. */
+export const dataGrants = (place: Place): readonly Grant[] => [...stores(place), ...keys(place), ...secrets(place)];
+
+const stores = (place: Place): readonly Grant[] => [
+  {
+    sid: "Tables",
+    actions: [
+      ...verbs("dynamodb", "Create Describe Update Delete", "Table"),
+      ...verbs("dynamodb", "Describe Update", "TimeToLive", "ContinuousBackups", "ContributorInsights"),
+      ...["dynamodb:DescribeKinesisStreamingDestination", "dynamodb:DescribeTableReplicaAutoScaling"],
+      ...["dynamodb:GetResourcePolicy", "dynamodb:ListTagsOfResource"],
+      ...verbs("dynamodb", "Tag Untag", "Resource"),
+    ],
+    resources: named(place, "dynamodb", { prefix: "table/", of: ["data"] }),
+  },
+  {
+    sid: "Buckets",
+    actions: [
+      ...verbs("s3", "Create Delete List", "Bucket"),
+      ...["s3:GetBucket*", "s3:Get*Configuration"],
+      ...verbs("s3", "Put", "EncryptionConfiguration", "LifecycleConfiguration", "BucketOwnershipControls"),
+      ...verbs("s3", "Put", "BucketPublicAccessBlock", "BucketTagging", "BucketVersioning", "BucketAcl"),
+      ...verbs("s3", "Put Delete", "BucketPolicy"),
+    ],
+    resources: bucketArns(place),
+  },
+];
+
+const keys = (place: Place): readonly Grant[] => [
+  {
+    sid: "KeyMade",
+    actions: ["kms:CreateKey", "kms:TagResource"],
+    resources: ["*"],
+    conditions: tagged("aws:RequestTag", place),
+  },
+  {
+    // Asked right after the key is made, when its tags may not count yet.
+    sid: "KeyLooked",
+    actions: ["kms:DescribeKey", "kms:EnableKeyRotation", "kms:GetKeyPolicy", "kms:GetKeyRotationStatus"].concat(
+      "kms:ListResourceTags",
+    ),
+    resources: [regional(place, "kms", "key/*")],
+  },
+  {
+    sid: "KeyChanged",
+    actions: [
+      ...["kms:PutKeyPolicy", "kms:UpdateKeyDescription", "kms:EnableKey", "kms:DisableKey", "kms:DisableKeyRotation"],
+      ...["kms:UntagResource", "kms:ScheduleKeyDeletion", "kms:CancelKeyDeletion"],
+    ],
+    resources: [regional(place, "kms", "key/*")],
+    conditions: tagged("aws:ResourceTag", place),
+  },
+  {
+    sid: "KeyAliases",
+    actions: verbs("kms", "Create Update Delete", "Alias"),
+    resources: [regional(place, "kms", `alias/herald-${place.stage}-secrets`), regional(place, "kms", "key/*")],
+  },
+  { sid: "KeyAliasesListed", actions: ["kms:ListAliases"], resources: ["*"] },
+];
+
+const secrets = (place: Place): readonly Grant[] => [
+  {
+    // CloudFormation names them after their id in the template, without the stack.
+    sid: "SecretsMade",
+    actions: ["secretsmanager:CreateSecret", "secretsmanager:TagResource"],
+    resources: [regional(place, "secretsmanager", "secret:*")],
+    conditions: tagged("aws:RequestTag", place),
+  },
+  {
+    // Their texts go into the configuration of functions and of the distribution.
+    sid: "Secrets",
+    actions: [...verbs("secretsmanager", "Describe Update Delete", "Secret"), "secretsmanager:GetSecretValue"].concat(
+      "secretsmanager:UntagResource",
+    ),
+    resources: [regional(place, "secretsmanager", "secret:*")],
+    conditions: tagged("aws:ResourceTag", place),
+  },
+  { sid: "SecretsDrawn", actions: ["secretsmanager:GetRandomPassword"], resources: ["*"] },
+];

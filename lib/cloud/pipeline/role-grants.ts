@@ -1,0 +1,65 @@
+import { boundaryName, type Grant, global, type Place, verbs } from "./names.ts";
+
+const boundaryArn = (place: Place): string => global(place, "iam", `policy/${boundaryName(place)}`);
+/** Of the CDK's own functions, which copy files. */
+const BASIC = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
+
+const roles = (place: Place): string[] =>
+  ["service", "panel"].map((stack) => global(place, "iam", `role/herald-${stack}-*`));
+
+/** The rights of CloudFormation for the roles of functions: none is made or changed without the boundary, so that none can do more than it. */
+export const roleGrants = (place: Place): readonly Grant[] => {
+  const withBoundary = { "iam:PermissionsBoundary": boundaryArn(place) };
+  return [
+    {
+      sid: "RolesWithinBoundary",
+      actions: ["iam:CreateRole", "iam:PutRolePermissionsBoundary", "iam:PutRolePolicy", "iam:DeleteRolePolicy"],
+      resources: roles(place),
+      conditions: { StringEquals: withBoundary },
+    },
+    {
+      sid: "RolesOfTheCdk",
+      actions: verbs("iam", "Attach Detach", "RolePolicy"),
+      resources: roles(place),
+      conditions: { StringEquals: withBoundary, ArnEquals: { "iam:PolicyARN": BASIC } },
+    },
+    {
+      sid: "Roles",
+      actions: [
+        ...["iam:GetRole", "iam:GetRolePolicy", "iam:ListRolePolicies", "iam:ListAttachedRolePolicies"],
+        ...["iam:UpdateRole", "iam:UpdateRoleDescription", "iam:UpdateAssumeRolePolicy", "iam:DeleteRole"],
+        ...verbs("iam", "Tag Untag", "Role"),
+      ],
+      resources: roles(place),
+    },
+    {
+      sid: "RolesPassed",
+      actions: ["iam:PassRole"],
+      resources: roles(place),
+      conditions: { StringEquals: { "iam:PassedToService": ["lambda.amazonaws.com", "codedeploy.amazonaws.com"] } },
+    },
+    {
+      // Code lies in the bootstrap's bucket.
+      sid: "Assets",
+      actions: ["s3:GetObject"],
+      resources: [`arn:aws:s3:::cdk-${place.qualifier}-assets-${place.account}-${place.region}/*`],
+    },
+    {
+      // The upload server's lies in a bucket of the stack, in versions.
+      sid: "ServerCode",
+      actions: ["s3:GetObject", "s3:GetObjectVersion"],
+      resources: ["arn:aws:s3:::herald-service-*/*"],
+    },
+    {
+      sid: "BootstrapVersion",
+      actions: ["ssm:GetParameters"],
+      resources: [`arn:aws:ssm:${place.region}:${place.account}:parameter/cdk-bootstrap/${place.qualifier}/version`],
+    },
+    {
+      // The outputs that one stack reads of another.
+      sid: "Outputs",
+      actions: ["cloudformation:DescribeStacks"],
+      resources: [`arn:aws:cloudformation:${place.region}:${place.account}:stack/herald-*`],
+    },
+  ];
+};
