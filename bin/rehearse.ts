@@ -19,11 +19,12 @@ const ROOT = resolve(import.meta.dirname, "..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const TESTS_MS = 3_600_000;
-/** Wide enough that no test meets the limiter; a retry comes soon. */
+/** Wide enough that no test meets the limiter; a delivery and its retry come soon. */
 const FOR_TESTS = {
   rateBurst: "100000",
   rateRefillPerSecond: "10000",
   backoffBaseSeconds: "1",
+  deliveryWindowSeconds: "0",
   templateReconcileMinutes: "1",
 };
 const USAGE = "usage: npm run rehearse -- [--all] [--alarms] [--stay] [--report]";

@@ -46,6 +46,8 @@ const settingsOf = (mediaPrivateKeySealed: string): StageSettings => ({
   ...{ mediaBucket: "herald-media-rehearsal", mediaPublicKeyId: LINK_KEY_ID, mediaPrivateKeySealed },
   ...{ privateNetworkAllow: "127.0.0.0/8,::1/128", vpcId: "vpc-0a1b2c3d4e5f60718" },
   subnetIds: "subnet-0a1b2c3d4e5f60718,subnet-0b1b2c3d4e5f60718",
+  // Not the default: what gathers batches is rehearsed too.
+  deliveryWindowSeconds: "1",
 });
 
 /** Does as an operator: makes the key pair of links, seals its private half by the stage's alias, and synthesises with both. */

@@ -5,14 +5,18 @@ import { functions, type QueueDefinition, type QueueName, queues } from "../func
 import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
 import { pascalCase } from "./pascal-case.ts";
 
+/** For how many seconds Lambda gathers a queue's messages for one batch; a queue that is absent here waits for none. */
+export type BatchingWindows = Partial<Readonly<Record<QueueName, number>>>;
+
 /** All queues by name. Each either has dead letters or is for them: a message that nobody can work off must end somewhere. */
-export function heraldQueues(scope: Construct): ReadonlyMap<QueueName, Queue> {
+export function heraldQueues(scope: Construct, windows: BatchingWindows): ReadonlyMap<QueueName, Queue> {
   const built = new Map<QueueName, Queue>();
   for (const definition of queues) {
-    const { name, deadLetter } = definition;
+    const { name, deadLetter, visibilityTimeoutSeconds } = definition;
     if (!deadLetter) continue;
     const pair = new QueueWithDeadLetters(scope, `${pascalCase(name)}Queue`, {
-      queue: definition,
+      // A message is hidden from the moment that Lambda begins to gather.
+      queue: { ...definition, visibilityTimeoutSeconds: visibilityTimeoutSeconds + (windows[name] ?? 0) },
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
       // A delivery waits as long (D20); no other message is delayed on purpose.

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from "aws-cdk-lib";
+import { Duration, Stack, type StackProps } from "aws-cdk-lib";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
@@ -15,7 +15,7 @@ import { HeraldFunction } from "./constructs/herald-function.ts";
 import { HttpFrontDoor } from "./constructs/http-front-door.ts";
 import { MailNetwork } from "./constructs/mail-network.ts";
 import { OriginSecrets } from "./constructs/origin-secrets.ts";
-import { overview } from "./constructs/overview.ts";
+import { overview } from "./constructs/overview/overview.ts";
 import { schedule } from "./constructs/schedule.ts";
 import type { DataStack } from "./data-stack.ts";
 import { frontDoor } from "./front-door.ts";
@@ -24,13 +24,21 @@ import { partOf, variablesOf } from "./function-variables.ts";
 import { type MediaService, mediaEnvironment, mediaService } from "./media-service.ts";
 import { operatorEnvironment } from "./operator-environment.ts";
 import { pascalCase } from "./pascal-case.ts";
-import { heraldQueues } from "./queues.ts";
+import { type BatchingWindows, heraldQueues } from "./queues.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ServiceStackProps extends StackProps {
   readonly settings: Settings;
   readonly data: DataStack;
   readonly bundle: Bundler;
+}
+
+/** The triggers of functions, beside the front door. */
+interface Triggers {
+  readonly queues: ReadonlyMap<QueueName, Queue>;
+  readonly windows: BatchingWindows;
+  /** By the function's name; a function that is absent here keeps its own interval. */
+  readonly everySeconds: Readonly<Record<string, number>>;
 }
 
 /** The part that may be rebuilt at any time: a loop over the functions, and their triggers. */
@@ -44,7 +52,7 @@ export class ServiceStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, data, bundle, ...props }: ServiceStackProps) {
     super(scope, id, { description: "Herald: functions, queues, API and alarms", ...props });
-    const queues = heraldQueues(this);
+    const queues = heraldQueues(this, windowsOf(settings));
     const chat = new ChatTopic(this, "ChatTopic", settings.chatTopicArn);
     const known = {
       ...functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl }),
@@ -76,7 +84,7 @@ export class ServiceStack extends Stack {
         }),
     );
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
-    for (const fn of this.functions) this.#connect(fn, queues, everySeconds);
+    for (const fn of this.functions) this.#connect(fn, { queues, windows: windowsOf(settings), everySeconds });
     const { api } = new HttpFrontDoor(this, "Http", { functions: this.functions, settings });
     this.media = mediaService(this, { settings, data, targets, environment, bundle });
     this.edge = frontDoor(this, {
@@ -85,21 +93,18 @@ export class ServiceStack extends Stack {
     });
     // By the name that always resolves: the deployment's own may not be there yet.
     chat.subscribe(`https://${this.edge.distribution.distributionDomainName}`);
-    overview(this, { api, queues, functions: this.functions });
+    overview(this, { api, queues, functions: this.functions, servers: this.media?.servers ?? [] });
     tell(this, settings.alarmTopicArn);
   }
 
   /** The front door connects the functions that the gateway calls. */
-  #connect(
-    fn: HeraldFunction,
-    queues: ReadonlyMap<QueueName, Queue>,
-    everySeconds: Readonly<Record<string, number>>,
-  ): void {
+  #connect(fn: HeraldFunction, { queues, windows, everySeconds }: Triggers): void {
     const { trigger } = fn.definition;
     switch (trigger.kind) {
       case "queue": {
         const { queue, batchSize, maxConcurrency } = trigger;
-        const source = { batchSize, maxConcurrency, reportBatchItemFailures: true };
+        const maxBatchingWindow = Duration.seconds(windows[queue] ?? 0);
+        const source = { batchSize, maxConcurrency, maxBatchingWindow, reportBatchItemFailures: true };
         fn.live.addEventSource(new SqsEventSource(queueOf(queues, queue), source));
         break;
       }
@@ -119,6 +124,8 @@ export class ServiceStack extends Stack {
     }
   }
 }
+
+const windowsOf = ({ deliveryWindowSeconds: delivery }: Settings): BatchingWindows => ({ delivery });
 
 /** The functions that callers reach, through the edge and nowhere else. */
 const isAsked = ({ trigger: { kind } }: FunctionDefinition): boolean =>

@@ -24,6 +24,8 @@ const MAX_RECONCILE_MINUTES = 720;
 
 /** The record tells what became of a notification: it must not go before the content (a day longer than the setting) does. */
 const RECORD_LONGER_BY_DAYS = 1;
+/** Lambda takes 300; nobody wants a mail to wait for longer than this. */
+const MAX_DELIVERY_WINDOW_SECONDS = 60;
 
 const snsTopicArn = z.string().regex(/^arn:[a-z-]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, "must be the ARN of an SNS topic");
 
@@ -52,6 +54,8 @@ const schema = z.object({
   /** Off, every call of the tables takes the AWS SDK's whole chain of steps: docs/decisions/direct-calls.md. */
   directCalls: flag.default(true),
   backoffBaseSeconds: z.coerce.number().positive().max(MAX_DELAY_SECONDS).default(30),
+  /** How long Lambda gathers deliveries for one batch; 0 hands each on at once (docs/decisions/deliver-at-once.md). */
+  deliveryWindowSeconds: z.coerce.number().int().min(0).max(MAX_DELIVERY_WINDOW_SECONDS).default(0),
   /** D19: how long a worker owns a notification that it claimed. */
   leaseSeconds: whole.default(90),
   /** How long the content of a notification is kept after its end, and its record after acceptance. */

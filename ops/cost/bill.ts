@@ -1,5 +1,7 @@
+import type { DeployedStage } from "./deployed-stage.ts";
+import type { Month } from "./month.ts";
 import { PRICES, SERVICES, type Service, type Unit } from "./prices.ts";
-import { type Month, usageOf } from "./usage.ts";
+import { usageOf } from "./usage.ts";
 
 export interface BillLine {
   readonly service: Service;
@@ -17,9 +19,9 @@ export interface Bill {
 
 const isUnit = (name: string): name is Unit => Object.hasOwn(PRICES, name);
 
-/** A month's bill by service, dearest first; services that cost nothing are left out. */
-export function billOf(month: Month): Bill {
-  const items = [...usageOf(month)].flatMap(([unit, amount]) =>
+/** A stage's bill of a month by service, dearest first; services that cost nothing are left out. */
+export function billOf(stage: DeployedStage, month: Month): Bill {
+  const items = [...usageOf(stage, month)].flatMap(([unit, amount]) =>
     isUnit(unit) ? [{ unit, service: PRICES[unit].service, dollars: PRICES[unit].dollars * amount }] : [],
   );
   const dollars = items.reduce((sum, item) => sum + item.dollars, 0);

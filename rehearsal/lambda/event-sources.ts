@@ -7,6 +7,7 @@ import type { Account } from "../iam/account.ts";
 import type { PutMetric } from "../metrics/metric-store.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
 import { functionName } from "../resources/kinds.ts";
+import { gatheredBatches, type Message } from "./gathered-batches.ts";
 import type { Lambda } from "./lambda.ts";
 
 const mapping = z.looseObject({
@@ -27,9 +28,9 @@ export interface EventSources {
 
 export interface EventSourceOptions {
   readonly deployment: Deployment;
-  readonly engine: QueueEngine;
-  readonly account: Account;
-  readonly lambda: Lambda;
+  readonly engine: Pick<QueueEngine, "receive" | "remove">;
+  readonly account: Pick<Account, "ask">;
+  readonly lambda: Pick<Lambda, "invoke">;
   /** Batches side by side on this machine, at most. */
   readonly concurrency: number;
   readonly put: PutMetric;
@@ -43,6 +44,8 @@ export interface EventSourceOptions {
 const NEEDED = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 /** Shorter than Lambda's, so that a queue that is broken is left alone soon. */
 const WAIT_SECONDS = 1;
+/** SQS's, of one call. */
+const MOST_REMOVED_AT_ONCE = 10;
 const PAUSE_AFTER_ERROR_MS = 500;
 
 /** Lambda's event source mappings: batches in, partial failures left on the queue, the rest deleted. Throws where a role lacks a right. */
@@ -85,9 +88,12 @@ async function poll(
   stopping: AbortSignal,
 ): Promise<void> {
   const queue = source.EventSourceArn.split(":").at(-1) ?? "";
+  const { BatchSize: batchSize, MaximumBatchingWindowInSeconds: windowSeconds } = source;
+  const receive = (max: number, signal: AbortSignal) => received(queue, max, { ...options, stopping: signal });
+  const next = gatheredBatches({ receive, batchSize, windowSeconds });
   while (!stopping.aborted) {
     try {
-      const messages = await received(queue, Math.min(source.BatchSize, 10), { ...options, stopping });
+      const messages = await next(stopping);
       if (messages.length > 0) await runBatch(messages, { deployed, source, queue, ...options });
     } catch (error) {
       if (stopping.aborted) return;
@@ -112,7 +118,6 @@ async function received(queue: string, max: number, { engine, faults, put, stopp
   return messages;
 }
 
-type Message = Awaited<ReturnType<QueueEngine["receive"]>>[number];
 interface Batch extends EventSourceOptions {
   readonly deployed: Deployed;
   readonly source: Mapping;
@@ -143,10 +148,7 @@ async function runBatch(
   const failed = new Set(
     isPartial && said.success ? said.data.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier) : [],
   );
-  const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
-  if (done.length > 0)
-    await engine.remove(
-      queue,
-      done.map(({ ReceiptHandle }) => ReceiptHandle),
-    );
+  const done = messages.filter(({ MessageId }) => !failed.has(MessageId)).map(({ ReceiptHandle }) => ReceiptHandle);
+  for (let i = 0; i < done.length; i += MOST_REMOVED_AT_ONCE)
+    await engine.remove(queue, done.slice(i, i + MOST_REMOVED_AT_ONCE));
 }

@@ -7,6 +7,7 @@ import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "./domain/delivery.ts";
 import type { ClaimedNotification, TimelineEntry } from "./domain/notification.ts";
+import { providerAnswer } from "./domain/provider-answer.ts";
 import { shortened } from "./domain/timeline.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import { beforeAsking } from "./not-asked-error.ts";
@@ -88,7 +89,7 @@ async function recordAttempt(
   const isAttempt = outcome.kind !== "postponed";
   const entry = isAttempt ? timelineEntry(claimed, { outcome, step, startedAt, endedAt: deps.clock.now() }) : undefined;
   const isOurs = await deps.notifications.record(claimed, step, entry);
-  report(deps, { claimed, step, isOurs, startedAt });
+  report(deps, { claimed, outcome, step, isOurs, startedAt });
   if (isOurs && step.to === "pending")
     await enqueueOrLeaveToSweep(deps, { owner, id, accountId }, Math.ceil(step.retryInSeconds));
 }
@@ -122,6 +123,7 @@ function timelineEntry(
 
 interface Attempt {
   readonly claimed: ClaimedNotification;
+  readonly outcome: AttemptOutcome;
   readonly step: Step;
   /** False when the lease ran out and another worker holds the notification. */
   readonly isOurs: boolean;
@@ -133,11 +135,17 @@ const COUNTER_OF = { sent: "sent", submitted: "sent", pending: "retried", failed
 const counterOf = (step: Step): Counter =>
   step.to === "pending" && step.isPostponed ? "postponed" : COUNTER_OF[step.to];
 
-function report({ log, metrics, clock }: DeliverNotificationDeps, { claimed, step, isOurs, startedAt }: Attempt): void {
+function report({ log, metrics, clock }: DeliverNotificationDeps, attempt: Attempt): void {
+  const { claimed, outcome, step, isOurs, startedAt } = attempt;
   const { owner, id, channel, attempts, accountId } = claimed;
-  const durationMs = clock.now() - startedAt;
-  log.info("notification.attempted", { owner, id, channel, accountId, attempts, to: step.to, isOurs, durationMs });
+  const { stage, code } = outcome.report ?? {};
+  const answer = providerAnswer(outcome);
+  const milliseconds = clock.now() - startedAt;
+  const went = { to: step.to, answer, stage, code, isOurs, durationMs: milliseconds };
+  log.info("notification.attempted", { owner, id, channel, accountId, attempts, ...went });
+  // The provider was asked, also where another worker holds the notification by now.
+  if (answer !== undefined) metrics.providerAnswered({ channel, answer, milliseconds });
   if (!isOurs) return;
   metrics.count(counterOf(step));
-  if (step.to === "sent") metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt));
+  if (answer === "taken") metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt), channel);
 }

@@ -4,33 +4,8 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as prodExample } from "../../config/prod.example.ts";
 import { functions } from "../../lib/functions.ts";
+import { type Fields, type Metric, metricsIn, sorted } from "./embedded-metrics.ts";
 import { functionIn, type Resource, resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: neither lines of a log nor what a template holds have a type.
-type Fields = Record<string, any>;
-
-interface Metric {
-  readonly namespace: string;
-  readonly name: string;
-  /** Sorted by name. */
-  readonly dimensions: readonly (readonly [name: string, value: string])[];
-}
-
-const sorted = (dimensions: [string, string][]) => dimensions.toSorted(([a], [b]) => a.localeCompare(b));
-
-/** The fields that CloudWatch reads out of a line (CloudWatch User Guide, "Specification: Embedded metric format"). */
-function metricsIn(line: Fields): Metric[] {
-  const directives: Fields[] = line._aws?.CloudWatchMetrics ?? [];
-  return directives.flatMap(({ Namespace: namespace, Dimensions, Metrics }) =>
-    (Dimensions as string[][]).flatMap((names) =>
-      (Metrics as Fields[]).map(({ Name: name }) => ({
-        namespace,
-        name,
-        dimensions: sorted(names.map((one) => [one, line[one]])),
-      })),
-    ),
-  );
-}
 
 interface Broken {
   readonly errors: Fields[];

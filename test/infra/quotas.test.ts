@@ -3,7 +3,7 @@ import { settings as example } from "../../config/prod.example.ts";
 import { readSettings } from "../../lib/cloud/settings.ts";
 import { ownPolicy } from "../../ops/doctor/quota-checks.ts";
 import { quotasOf } from "../../ops/doctor/quotas.ts";
-import { contextOfCdkJson } from "./cdk-context.ts";
+import { contextOfCdkJson } from "../../ops/synthesis/cdk-context.ts";
 import { resourcesOf, synthesise, type Templates } from "./stacks/synthesise.ts";
 
 /** The resources that a quota of `ops/doctor/quotas.ts` counts in the templates. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { settings as prodExample } from "../../config/prod.example.ts";
 import { leaseBounds, readSettings, SettingsError } from "../../lib/cloud/settings.ts";
 import { settingsOfStage } from "../../lib/cloud/stage-file.ts";
-import { contextOfCdkJson } from "./cdk-context.ts";
+import { contextOfCdkJson } from "../../ops/synthesis/cdk-context.ts";
 
 const read = (context: Record<string, unknown>) => readSettings({ tryGetContext: (key: string) => context[key] });
 const minimal = { stage: "dev", oidcIssuer: "https://identity.example.com" };
@@ -19,6 +19,7 @@ describe("readSettings()", () => {
       httpApiProvider: false,
       directCalls: true,
       backoffBaseSeconds: 30,
+      deliveryWindowSeconds: 0,
       leaseSeconds: 90,
       contentKeptDays: 7,
       recordKeptDays: 90,

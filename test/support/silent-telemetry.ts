@@ -1,6 +1,6 @@
 import type { FunctionCounter } from "../../shared/kernel/failure-metrics.ts";
 import type { Log } from "../../shared/kernel/log.ts";
-import type { Counter, Metrics } from "../../shared/kernel/metrics.ts";
+import type { Counter, Metrics, ProviderCall } from "../../shared/kernel/metrics.ts";
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -8,14 +8,18 @@ export interface CountingMetrics extends Metrics {
   of(counter: Counter): number;
   /** As they were counted. */
   readonly failures: [counter: FunctionCounter, functionName: string][];
+  readonly providerCalls: ProviderCall[];
 }
 
 export function countingMetrics(): CountingMetrics {
   const counts = new Map<Counter, number>();
   const failures: CountingMetrics["failures"] = [];
+  const providerCalls: CountingMetrics["providerCalls"] = [];
   return {
     failures,
     countByFunction: (counter, functionName) => void failures.push([counter, functionName]),
+    providerCalls,
+    providerAnswered: (call) => void providerCalls.push(call),
     count: (counter, amount = 1) => void counts.set(counter, (counts.get(counter) ?? 0) + amount),
     deliveredAfter: () => {},
     flush: () => {},

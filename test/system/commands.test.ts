@@ -75,6 +75,8 @@ describe("every command", () => {
     ["bin/trace.ts", ["an id"], "say one id"],
     ["bin/trace.ts", ["01234567", "--stage", "dev", "--data-dir", "x"], "say --data-dir or --stage"],
     ["bin/trace.ts", ["01234567", "--stage", "dev", "--days", "0"], "--days must be 1 to 90"],
+    ["bin/cost.ts", ["--stage", "nowhere"], "there is no config/nowhere.ts"],
+    ["bin/cost.ts", ["-c", "deliveryWindowSeconds"], "-c must be setting=value"],
     ["bin/stage.ts", ["burn"], "synth|diff|deploy"],
     ["bin/stage.ts", ["synth", "--stage", "nowhere"], "there is no config/nowhere.ts"],
     ["bench/run.ts", ["nothing"], "no such benchmark: nothing"],

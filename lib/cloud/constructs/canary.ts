@@ -49,10 +49,10 @@ export class Canary extends Construct {
     if (definition.isTriedOut) {
       this.#tryOut(lambda, alias, definition);
       this.#tried.push(resourceOf(alias));
-      for (const following of this.#following) following.addDependency(resourceOf(alias));
+      for (const following of this.#following) following.addResourceDependency(resourceOf(alias));
     } else {
       this.#following.push(resourceOf(alias));
-      for (const tried of this.#tried) resourceOf(alias).addDependency(tried);
+      for (const tried of this.#tried) resourceOf(alias).addResourceDependency(tried);
     }
     return asFunction(alias);
   }
@@ -76,7 +76,7 @@ export class Canary extends Construct {
     });
     group.node.addDependency(this.#role);
     // It must know the alarm of this version before it moves the alias.
-    resourceOf(alias).addDependency(resourceOf(group));
+    resourceOf(alias).addResourceDependency(resourceOf(group));
   }
 }
 

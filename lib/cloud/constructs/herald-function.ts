@@ -54,6 +54,7 @@ export class HeraldFunction extends Construct {
   readonly lambda: LambdaFunction;
   /** The alias that callers, queues and schedules are connected to. */
   readonly live: IFunction;
+  readonly log: LogGroup;
   /** The metrics that its alarm adds up. */
   readonly failures: readonly Metric[];
 
@@ -63,7 +64,7 @@ export class HeraldFunction extends Construct {
     this.definition = definition;
     refuseLargeEnvironment(definition.name, environment);
     const network = isMailer(definition) ? props.network : undefined;
-    const logGroup = new LogGroup(this, "Log", {
+    this.log = new LogGroup(this, "Log", {
       retention: props.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -74,8 +75,8 @@ export class HeraldFunction extends Construct {
       memorySize: definition.memoryMb,
       timeout: Duration.seconds(definition.timeoutSeconds),
       environment: { ...environment },
-      role: this.#role(logGroup, [...props.statements, ...(network?.statements ?? [])]),
-      logGroup,
+      role: this.#role(this.log, [...props.statements, ...(network?.statements ?? [])]),
+      logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       // Without the platform's line for every start and end, which would be most of the log.

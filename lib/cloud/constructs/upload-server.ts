@@ -31,11 +31,14 @@ export interface UploadServerProps {
  */
 export class UploadServer extends Construct {
   readonly web: WebFunction;
+  /** The lines of the server, collected from all regions. */
+  readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: UploadServerProps) {
     super(scope, id);
     const { definition, environment, statements } = props;
     const logs = this.#logs(props);
+    this.log = logs.collected;
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     for (const log of Object.values(logs)) log.grantWrite(role);
     for (const statement of statements) role.addToPolicy(statement);
@@ -78,7 +81,7 @@ export class UploadServer extends Construct {
     const { webFunctionName, resource, resourceRevision, endpoint } = this.web;
     for (const part of [resourceRevision, endpoint.resource]) {
       part.addPropertyOverride("FunctionName", webFunctionName);
-      part.addDependency(resource);
+      part.addResourceDependency(resource);
     }
   }
 

@@ -6,21 +6,22 @@ import { STATUS_OF } from "../contract/refusal-status.ts";
 import type { EdgeServices } from "../edge-services.ts";
 import type { HttpAnswer } from "../http-answer.ts";
 import type { RequestContext } from "../request-context.ts";
+import { tokenBucket } from "./rate-limit.ts";
+
+/** Tells credentials apart, and opens nothing: a few digits of the hash that the limiter goes by, before it is known whose they are. */
+const CREDENTIAL_DIGITS = 12;
+const credentialOf = (services: EdgeServices, bearer: string | undefined): string | undefined =>
+  bearer === undefined ? undefined : tokenBucket(services, bearer).slice(2, 2 + CREDENTIAL_DIGITS);
 
 /** One line per request: who, what, how it went; never what was in it. A bug's line carries its stack, and the alarm hears of it. */
 export function accessLog(services: () => EdgeServices): MiddlewareObj<RequestContext, HttpAnswer> {
   const line = (context: RequestContext, answer: HttpAnswer | null | undefined) => {
-    const { endpoint, requestId, owner, startedAtMs } = context;
+    const { endpoint, requestId, owner, startedAtMs, bearer } = context;
     const durationMs = services().clock.now() - startedAtMs;
     const id = currentTrace()?.acceptedIds.join(",");
-    const made = id ? { id } : {};
     return {
-      requestId,
-      operation: endpoint.operationId,
-      status: answer?.statusCode ?? 500,
-      durationMs,
-      owner,
-      ...made,
+      ...{ requestId, operation: endpoint.operationId, status: answer?.statusCode ?? 500, durationMs },
+      ...{ owner, credential: credentialOf(services(), bearer), ...(id ? { id } : {}) },
     };
   };
   return {

@@ -1,6 +1,6 @@
 import { MetricUnit, Metrics as PowertoolsMetrics } from "@aws-lambda-powertools/metrics";
 import { FUNCTION_DIMENSION, type FunctionCounter, METRICS_NAMESPACE, VERSION_DIMENSION } from "../failure-metrics.ts";
-import type { Metrics } from "../metrics.ts";
+import { answerMetric, CHANNEL_DIMENSION, type Metrics, PROVIDER_TIME, TIME_TO_DELIVER } from "../metrics.ts";
 
 /** As Lambda names them for a process; neither is known elsewhere. */
 export interface RunningFunction {
@@ -8,7 +8,10 @@ export interface RunningFunction {
   readonly version?: string | undefined;
 }
 
-/** Embedded metric format, one line per invocation, and lines of their own for what is counted by function: CloudWatch reads the values out of the log. */
+/**
+ * Embedded metric format, one line per invocation, one per channel of its attempts, and lines of their own for what is counted by function:
+ * CloudWatch reads the values out of the log.
+ */
 export function powertoolsMetrics(service: string, running: RunningFunction = {}): Metrics {
   const metrics = new PowertoolsMetrics({ namespace: METRICS_NAMESPACE, serviceName: service });
   const countBy = (counter: FunctionCounter, dimensions: Record<string, string>): void => {
@@ -20,6 +23,17 @@ export function powertoolsMetrics(service: string, running: RunningFunction = {}
     countBy(counter, ofFunction);
     if (running.version !== undefined) countBy(counter, { ...ofFunction, [VERSION_DIMENSION]: running.version });
   };
+  const byChannel = new Map<string, PowertoolsMetrics>();
+  /** By function as well: two stages of an account share the namespace. */
+  const ofChannel = (channel: string): PowertoolsMetrics => {
+    const known = byChannel.get(channel);
+    if (known !== undefined) return known;
+    const ofFunction = running.name === undefined ? {} : { [FUNCTION_DIMENSION]: running.name };
+    const defaultDimensions = { ...ofFunction, [CHANNEL_DIMENSION]: channel };
+    const made = new PowertoolsMetrics({ namespace: METRICS_NAMESPACE, serviceName: service, defaultDimensions });
+    byChannel.set(channel, made);
+    return made;
+  };
   return {
     count: (counter, amount = 1) => {
       metrics.addMetric(counter, MetricUnit.Count, amount);
@@ -27,9 +41,16 @@ export function powertoolsMetrics(service: string, running: RunningFunction = {}
       if (counter === "outage" && running.name !== undefined) countByFunction(counter, running.name);
     },
     countByFunction,
-    deliveredAfter: (milliseconds) => metrics.addMetric("time_to_deliver", MetricUnit.Milliseconds, milliseconds),
+    deliveredAfter: (milliseconds, channel) => {
+      for (const one of [metrics, ofChannel(channel)])
+        one.addMetric(TIME_TO_DELIVER, MetricUnit.Milliseconds, milliseconds);
+    },
+    providerAnswered: ({ channel, answer, milliseconds }) => {
+      ofChannel(channel).addMetric(answerMetric(answer), MetricUnit.Count, 1);
+      ofChannel(channel).addMetric(PROVIDER_TIME, MetricUnit.Milliseconds, milliseconds);
+    },
     flush: () => {
-      if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+      for (const one of [metrics, ...byChannel.values()]) if (one.hasStoredMetrics()) one.publishStoredMetrics();
     },
   };
 }

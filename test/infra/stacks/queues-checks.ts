@@ -2,8 +2,8 @@ import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../../lib/cloud/settings.ts";
 import { type FunctionDefinition, functions, type QueueName, queues } from "../../../lib/functions.ts";
+import { contextOfCdkJson } from "../../../ops/synthesis/cdk-context.ts";
 import type { Capability } from "../../../shared/edge/contract/route.ts";
-import { contextOfCdkJson } from "../cdk-context.ts";
 import { functionIn, type Resource, resourcesOf, synthesise } from "./synthesise.ts";
 
 /** The permission by which a function sends to a queue; to queues of dead letters nobody has one. */
@@ -46,6 +46,23 @@ describe("queues", () => {
       FunctionResponseTypes: ["ReportBatchItemFailures"],
       ScalingConfig: { MaximumConcurrency: worker.maxConcurrency },
     });
+  });
+
+  it("gathers deliveries as long as the setting says, and hides a message for as much longer", () => {
+    const windows = [0, 20].map((deliveryWindowSeconds) => {
+      const { service: template } = synthesise({ deliveryWindowSeconds });
+      const [id] = functionIn(template, "deliver-notification");
+      const [mapping] = resourcesOf(template, "AWS::Lambda::EventSourceMapping").filter(
+        ([, { Properties }]) => Properties.FunctionName.Ref === id,
+      );
+      const queueId: string = mapping?.[1].Properties.EventSourceArn["Fn::GetAtt"][0];
+      const queue = resourcesOf(template, "AWS::SQS::Queue").find(([one]) => one === queueId)?.[1].Properties;
+      return [mapping?.[1].Properties.MaximumBatchingWindowInSeconds, queue?.VisibilityTimeout];
+    });
+    expect(windows).toEqual([
+      [0, 360],
+      [20, 380],
+    ]);
   });
 
   it.each(queueWorkers)("$queue hides a message six times as long as $name may run", ({ name, timeoutSeconds }) => {

@@ -1,40 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { App, Validations } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import * as z from "zod";
-import type { Bundler } from "../../../lib/cloud/bundle.ts";
 import { readSettings } from "../../../lib/cloud/settings.ts";
 import { type HeraldStacks, heraldStacks } from "../../../lib/cloud/stacks.ts";
+import { contextOfCdkJson } from "../../../ops/synthesis/cdk-context.ts";
+import { emptyBundle, QUICK, smallPanel } from "../../../ops/synthesis/placeholder-builds.ts";
 import { filesIn } from "../../support/files-in.ts";
-import { contextOfCdkJson } from "../cdk-context.ts";
-
-/** Takes the place of esbuild where a test is about templates: what is deployed is `bundles.test.ts`'s matter. */
-const emptyBundle: Bundler = ({ name }, outDir) => {
-  const directory = join(outDir, name);
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, "index.mjs"), "");
-  return { directory, mainFile: "index.mjs" };
-};
-
-/** Takes the place of the panel's build. */
-function smallPanel(folder: string): string {
-  const panel = join(folder, "panel-build");
-  for (const [name, content] of Object.entries(SMALL_PANEL)) {
-    mkdirSync(dirname(join(panel, name)), { recursive: true });
-    writeFileSync(join(panel, name), content);
-  }
-  return panel;
-}
-
-/** The files of a panel's build, as it lays them out. */
-export const SMALL_PANEL = {
-  "index.html": '<script type="module" src="/assets/index-abc.js"></script>',
-  "icon.svg": "<svg/>",
-  "assets/index-abc.js": "export {};",
-} as const;
 
 function inTemporaryFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "herald-infra-"));
@@ -44,9 +19,6 @@ function inTemporaryFolder<T>(work: (folder: string) => T): T {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/** Without a stack trace for every construct: no test reads them, and they take most of the time. */
-const QUICK = { "aws:cdk:disable-stack-trace": true };
 
 /** With `isChecked`, the CDK's own check of templates runs too, which takes most of a synthesis. */
 function herald(outdir: string, given: Settings, isChecked: boolean): { app: App; stacks: HeraldStacks } {

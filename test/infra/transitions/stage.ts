@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { readSettings } from "../../../lib/cloud/settings.ts";
-import { contextOfCdkJson } from "../cdk-context.ts";
+import { contextOfCdkJson } from "../../../ops/synthesis/cdk-context.ts";
 import { synthesise } from "../stacks/synthesise.ts";
 import type { Given } from "../stacks/variants.ts";
 

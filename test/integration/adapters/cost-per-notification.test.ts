@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COUNTED_EMAIL } from "../../../ops/cost/usage.ts";
+import { queueRequestsOf } from "../../../ops/cost/batches.ts";
+import { COUNTED_EMAIL, COUNTED_INBOUND } from "../../../ops/cost/messages.ts";
 import { reset } from "../../support/cost-meter.ts";
 import {
   BATCH,
@@ -68,7 +69,22 @@ describe("one email notification, accepted and delivered with warm caches", () =
       expect(writeUnits).toBeLessThanOrEqual(COUNTED_EMAIL.tableWriteUnits);
       expect(writeUnits).toBeGreaterThan(COUNTED_EMAIL.tableWriteUnits - 1);
       expect(readUnits).toBeCloseTo(COUNTED_EMAIL.tableReadUnits, 0);
-      expect(queueRequests).toBeCloseTo(COUNTED_EMAIL.queueRequests, 1);
+      expect(queueRequests).toBeCloseTo(queueRequestsOf({ perInvocation: BATCH, perReceive: BATCH }), 1);
+    } finally {
+      close();
+    }
+  });
+
+  it("costs what the bill says when a customer writes", async () => {
+    const { chat, costs, close } = await meteredService(engines);
+    try {
+      const phone = "15550001111";
+      await chat.writes(phone);
+      await chat.receive(phone);
+      reset(costs);
+      for (let i = 0; i < BATCH; i++) expect(await chat.receive(phone)).toBe("added");
+      const { writeUnits, readUnits } = perNotification(costs);
+      expect([writeUnits, readUnits]).toEqual([COUNTED_INBOUND.tableWriteUnits, COUNTED_INBOUND.tableReadUnits]);
     } finally {
       close();
     }

@@ -302,6 +302,20 @@ describe("the HTTP frame", () => {
     expect(frame.log.lines.filter((line) => line.includes("http.request"))).toHaveLength(1);
   });
 
+  it("tells credentials apart in its log, and tells none of them", async () => {
+    const { frame, call } = await setUp();
+    await call(withKey);
+    await call(withKey);
+    await call({ headers: { authorization: "Bearer another" } });
+    await call({ headers: {} });
+    const [first, second, other, nobody] = frame.log.lines.map((line) => JSON.parse(line).credential);
+    expect(first).toMatch(/^[0-9a-f]{12}$/);
+    expect([second === first, other === first, nobody]).toEqual([true, false, undefined]);
+    expect(frame.log.lines.join()).not.toContain(API_KEY.slice(-20));
+    // Nor does it begin the hash that a key is found by.
+    expect(frame.identifiers.hash(API_KEY)).not.toContain(first);
+  });
+
   it("says a bug once in its log, and counts it for the alarm of its function", async () => {
     const { frame, call } = await setUp({ run: async () => Promise.reject(new TypeError("x is undefined")) });
     await call(withKey);

@@ -90,6 +90,32 @@ async function setUp({ notification: changes, content, account: accountChanges, 
 }
 
 describe("deliverNotification()", () => {
+  it.each([
+    ["taken", acceptAll],
+    ["refused", () => ({ ...terminal(), code: 550 })],
+    ["deferred", () => ({ ...transient(), code: 451 })],
+    ["unreachable", () => transient("no connection")],
+  ] as const)("tells that the other side %s it, and how long that took", async (answer, outcome) => {
+    const { deps, clock, message, metrics } = await setUp({
+      answer: (mail) => {
+        clock.advance(1500);
+        return outcome(mail);
+      },
+    });
+    const log = recordingLog();
+    await deliverNotification({ ...deps, log }, message);
+    expect(metrics.providerCalls).toEqual([{ channel: "email", answer, milliseconds: 1500 }]);
+    expect(JSON.parse(log.lines[0] ?? "")).toMatchObject({ event: "notification.attempted", answer, durationMs: 1500 });
+  });
+
+  it("tells of no answer where the other side was not asked", async () => {
+    const { deps, message, metrics, sendingAccounts, owner, account } = await setUp();
+    await sendingAccounts.remove(owner, account.id);
+    await deliverNotification(deps, message);
+    expect(metrics.providerCalls).toEqual([]);
+    expect(metrics.of("failed")).toBe(1);
+  });
+
   it("hands the mail to the account's provider and records that it was sent (L-send)", async () => {
     const { deliver, state, mailer, metrics, account, id, owner } = await setUp({
       content: { cc: ["ben@example.org"], bcc: ["cleo@example.org"], fromName: "Shop" },

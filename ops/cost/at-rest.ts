@@ -1,0 +1,34 @@
+import { DUE_LISTS } from "../../shared/notifications/domain/sweep.ts";
+import { shardsIn } from "../../shared/notifications/ports.ts";
+import { POLLERS } from "./batches.ts";
+import type { DeployedStage, Schedule } from "./deployed-stage.ts";
+import { gigabyteSeconds, KB, SECONDS_A_MONTH, together, type Usage } from "./units.ts";
+
+/** SQS's longest wait: a poll that finds nothing. */
+const POLL_SECONDS = 20;
+/** A run that finds nothing: every shard is asked. */
+const RUN_MS = 200;
+const SHARDS = DUE_LISTS.reduce((sum, list) => sum + shardsIn(list), 0);
+/** Of an eventual read that finds nothing. */
+const EMPTY_READ_UNITS = 0.5;
+
+function runsOf({ name, everySeconds }: Schedule, stage: DeployedStage): Usage {
+  const runs = SECONDS_A_MONTH / everySeconds;
+  return {
+    functionCalls: runs,
+    functionGigabyteSeconds: runs * gigabyteSeconds(stage.gigabytes.get(name) ?? 0, RUN_MS),
+    logGigabytes: runs * 0.4 * KB,
+    ...(name === "sweep" && { tableReadUnits: runs * SHARDS * EMPTY_READ_UNITS }),
+  };
+}
+
+/** The cost of a deployment in a month in which nothing is sent. */
+export const restUsage = (stage: DeployedStage): Usage =>
+  together(...stage.schedules.map((one) => runsOf(one, stage)), {
+    keyMonths: stage.keys,
+    secretMonths: stage.secrets,
+    alarmMonths: stage.alarmMetrics,
+    dashboardMonths: stage.dashboards,
+    queueRequests: stage.workers.size * POLLERS * (SECONDS_A_MONTH / POLL_SECONDS),
+    ...(stage.hasWebAcl && { webAclMonths: 1 }),
+  });

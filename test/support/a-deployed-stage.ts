@@ -1,0 +1,30 @@
+import type { DeployedStage } from "../../ops/cost/deployed-stage.ts";
+import type { Month } from "../../ops/cost/month.ts";
+
+/** A stage with round numbers; name only what the test is about. */
+export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStage => ({
+  alarmMetrics: 10,
+  dashboards: 1,
+  dashboardQueries: 7,
+  keys: 1,
+  secrets: 2,
+  workers: new Map([
+    ["deliver-notification", { batchSize: 10, windowSeconds: 0, maxConcurrency: 50 }],
+    ["apply-chat-event", { batchSize: 10, windowSeconds: 0, maxConcurrency: 20 }],
+  ]),
+  gigabytes: new Map(
+    ["notifications", "deliver-notification", "chat-events", "apply-chat-event", "sweep"].map((name) => [name, 1]),
+  ),
+  schedules: [{ name: "sweep", everySeconds: 60 }],
+  backedUpTables: new Set(["NotificationsTable", "ChatTable"]),
+  keptDays: { content: 7, record: 90 },
+  hasWebAcl: false,
+  hasWebFunction: true,
+  ...given,
+});
+
+/** A month in which nothing happens but what is named. */
+export const aMonth = (given: Partial<Month> = {}): Month => ({
+  ...{ emails: 0, mailKilobytes: 10, chats: 0, inbound: 0, uploads: 0, views: 30 },
+  ...given,
+});
