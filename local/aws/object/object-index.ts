@@ -98,7 +98,7 @@ export class ObjectIndex {
     return { versionId: marker.versionId, isMarker: true };
   }
 
-  /** For good. The version before the newest, if there is one, takes its place. */
+  /** Permanently. The version before the newest, if there is one, takes its place. */
   removeVersion(bucket: string, key: string, versionId: string): Changed {
     const version = this.versions.find(bucket, key, versionId);
     const isOnlyNull = versionId === NULL_VERSION && this.versions.latest(bucket, key) === undefined;

@@ -82,7 +82,7 @@ export class ObjectVersions {
   }
 }
 
-/** What a delete marker is kept as. */
+/** In the place of a content: nothing. */
 export const deleteMarker = (key: string, versionId: string, modifiedAt: number): StoredVersion => ({
   ...{ key, versionId, isMarker: true, file: "", size: 0, etag: "", modifiedAt, headers: {}, checksums: {} },
 });

@@ -21,7 +21,7 @@ export async function putObject(call: Call): Promise<void> {
   answerEmpty(response, 200);
 }
 
-/** With a version's id, that version goes for good; without one, a bucket with versions gets a delete marker. */
+/** With a version's id, that version goes permanently; without one, a bucket with versions gets a delete marker. */
 export async function deleteObject({ head, store, response }: Call): Promise<void> {
   const versionId = head.query.get("versionId");
   const { bucket, key } = head;
