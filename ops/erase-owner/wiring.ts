@@ -15,7 +15,7 @@ async function removeMedia(key: string): Promise<void> {
   await files.bucket.remove(key);
 }
 
-export const contentVersions = once(() => new ContentVersions(config("CONTENT_BUCKET")));
+const contentVersions = once(() => new ContentVersions(config("CONTENT_BUCKET")));
 
 /** For the operator's commands. */
 export const operationServices = once(() => ({

@@ -7,7 +7,7 @@ const AUTHORIZATION =
 
 const failure = z.looseObject({ __type: z.string(), message: z.string().default("") });
 
-/** What DynamoDB calls its error, with its text. */
+/** An error by DynamoDB's own name of it. */
 export class TableError extends Error {
   override readonly name = "TableError";
   readonly type: string;
