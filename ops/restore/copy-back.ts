@@ -21,11 +21,20 @@ export interface CopyBackOptions {
   readonly isApplied: boolean;
 }
 
+/** Of items that are looked at, and not compared. */
+const MANY = 1000;
 const NAMING_OWNERS = {
+  Limit: MANY,
   FilterExpression: "begins_with(sk, :conversation) OR begins_with(pk, :hold) OR begins_with(pk, :account)",
   ExpressionAttributeValues: { ":conversation": { S: "CONV#" }, ":hold": { S: "HOLD#" }, ":account": { S: "CACC#" } },
   ProjectionExpression: "pk, sk, #owner, owners",
   ExpressionAttributeNames: { "#owner": "owner" },
+};
+
+const BY_OWNER = {
+  Limit: MANY,
+  ProjectionExpression: "pk, sk, #owner, owners, #ttl, conversationId, accountId, customerKey",
+  ExpressionAttributeNames: { "#owner": "owner", "#ttl": "ttl" },
 };
 
 /** Compares a restored table with the living one, item by item, and copies back. Run once more, it finds what is left to do. */
@@ -120,9 +129,11 @@ export class CopyBack {
     const { beside, name, choice } = this.#options;
     const known = new Map<string, readonly string[]>();
     if (choice.isEverybody || !(name === "Chat" || name === "Config")) return known;
+    const unknown = choose([], choice);
     const note = (item: Item): void => {
-      const as = knownAs(item);
-      if (as !== undefined) known.set(as, ownersOf(name, item, known));
+      const [as, owners] = [knownAs(item), ownersOf(name, item, known)];
+      // Most are taken, or left, without it.
+      if (as !== undefined && choose(owners, choice) !== unknown) known.set(as, owners);
     };
     await readAll(this.#client, beside, (page) => page.forEach(note), NAMING_OWNERS);
     return known;
@@ -131,10 +142,11 @@ export class CopyBack {
   async #countNew(): Promise<void> {
     const { living, name, rules, choice } = this.#options;
     let found = 0;
-    await readAll(this.#client, living, (page) => {
+    const count = (page: readonly Item[]): void => {
       const alive = page.filter((item) => !isExpired(item, rules.nowMs) && !isDerived(name, item));
       found += alive.filter((item) => choose(ownersOf(name, item, this.#known), choice) === "take").length;
-    });
+    };
+    await readAll(this.#client, living, count, BY_OWNER);
     const { same, different, copied } = this.#figures;
     this.#figures.newSince = Math.max(0, found - same - different - copied);
   }

@@ -5,8 +5,8 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 export type Item = Readonly<Record<string, AttributeValue>>;
 export type Key = { readonly pk: AttributeValue; readonly sk: AttributeValue };
 
-/** The four tables that have backups, by their names in `lib/tables.ts`. */
-export const DURABLE_TABLES = ["Config", "ApiKeys", "Notifications", "Chat"] as const;
+/** The four tables that have backups, by their names in `lib/tables.ts`; last the one whose items are sent by the others. */
+export const DURABLE_TABLES = ["Config", "ApiKeys", "Chat", "Notifications"] as const;
 export type DurableTable = (typeof DURABLE_TABLES)[number];
 
 export const text = (item: Item, name: string): string | undefined => item[name]?.S;

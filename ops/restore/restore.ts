@@ -42,18 +42,24 @@ export async function restore(
 ): Promise<void> {
   const { to, isApplied, longestMs, overwrites, resumesDeliveries } = request;
   const restored = new RestoredTables(client, to);
-  const choice = await ownerChoice(client, tableName("Notifications"), request);
-  const rules = { nowMs: Date.now(), to: to.toISOString(), overwrites, resumesDeliveries };
-  // Accounts and keys before what is sent by them.
+  const erasures = () => erasedSince(client, tableName("Notifications"), to);
   const tables = DURABLE_TABLES.filter((table) => request.tables.includes(table));
   const begun: { readonly name: DurableTable; readonly beside: string }[] = [];
   // All of them first: each takes minutes, and they take them side by side.
   for (const name of tables) begun.push({ name, beside: await restored.begin(tableName(name)) });
+  const before = new Set<string>();
   for (const { name, beside } of begun) {
     await restored.untilReady(beside, longestMs);
+    // Read now: while the tables were being restored, an owner may have been erased.
+    const erased = await erasures();
+    for (const one of erased) before.add(one);
+    const rules = { nowMs: Date.now(), to: to.toISOString(), overwrites, resumesDeliveries };
+    const choice = ownerChoice(request, erased);
     const options = { name, living: tableName(name), beside, to, rules, choice, texts, isApplied };
     told({ table: name, beside, ...(await new CopyBack(client, options).run()) });
   }
+  if (isApplied && (await erasures()).some((one) => !before.has(one)))
+    throw new Error("an owner was erased while items were copied back: run the erasure again");
 }
 
 /** Deletes the tables beside. Answers those that were there. */
@@ -67,17 +73,17 @@ export async function removeRestored(
   return removed;
 }
 
-type Chosen = Pick<RestoreRequest, "to" | "only" | "except" | "takesErased">;
+/** The names, as `erasedName` makes them, of owners who were erased after the moment of the backup. */
+async function erasedSince(client: DynamoDBClient, notifications: string, to: Date): Promise<readonly string[]> {
+  const notes = await readPartition(client, notifications, ERASURES);
+  return notes.filter((note) => Date.parse(text(note, "at") ?? "") >= to.getTime()).map(skOf);
+}
+
+type Chosen = Pick<RestoreRequest, "only" | "except" | "takesErased">;
 
 /** An erasure after the moment of the backup holds on. */
-async function ownerChoice(
-  client: DynamoDBClient,
-  notifications: string,
-  { to, only, except, takesErased }: Chosen,
-): Promise<OwnerChoice> {
-  const notes = await readPartition(client, notifications, ERASURES);
-  const later = notes.filter((note) => Date.parse(text(note, "at") ?? "") >= to.getTime());
-  const erased = new Set(later.map(skOf));
+function ownerChoice({ only, except, takesErased }: Chosen, erasures: readonly string[]): OwnerChoice {
+  const erased = new Set(erasures);
   const named = new Set<string>(except);
   const isTaken = (owner: string): boolean => takesErased && owner === only;
   return {

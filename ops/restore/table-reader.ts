@@ -17,7 +17,7 @@ const WAIT_MS = 100;
 
 type Scanned = Pick<
   ScanCommandInput,
-  "FilterExpression" | "ProjectionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
+  "Limit" | "FilterExpression" | "ProjectionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
 >;
 
 /** Reads a table from end to end, in several parts at once. `see` gets one page after the other of each part, and is waited for. */
