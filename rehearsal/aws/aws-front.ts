@@ -147,7 +147,8 @@ const tables: Service = {
   name: "tables",
   refuse: refuseJson,
   async answer(call, body, allowed) {
-    const [operation, input] = [targetOf(call.request), JSON.parse(body.toString())];
+    const operation = targetOf(call.request);
+    const input: unknown = JSON.parse(body.toString());
     allowed(tableNeeds(operation, input, placeOf(call.options)));
     const { tables: endpoint, recovery } = call.options.engines;
     const own = await recovery.answer(operation, input);
