@@ -15,8 +15,8 @@ export interface RecoverableTables {
   /** Of the engine, with point-in-time recovery in front of it. */
   readonly endpoint: string;
   readonly client: DynamoDBClient;
-  /** The operations that were asked for, in their order. */
-  readonly asked: string[];
+  /** Called with each operation before it is answered, and waited for. */
+  onAsked: (operation: string) => Promise<void> | void;
   /** Waits until a moment lies between what was written and what is written next; answers it. Changes are told apart by the second. */
   moment(): Promise<Date>;
   close(): Promise<void>;
@@ -27,12 +27,12 @@ export async function recoverableTables(): Promise<RecoverableTables> {
   const dataDir = await mkdtemp(join(tmpdir(), "herald-recovery-"));
   const engine = await startTableEngine({ dataDir });
   const recovery = tableRecovery(engine.endpoint);
-  const asked: string[] = [];
+  const observed: Pick<RecoverableTables, "onAsked"> = { onAsked: () => {} };
   const server = await listen(0, async (request, response) => {
     const body = await buffer(request);
     const operation = String(request.headers["x-amz-target"]).split(".").at(-1) ?? "";
-    asked.push(operation);
     try {
+      await observed.onAsked(operation);
       const own = await recovery.answer(operation, JSON.parse(body.toString()));
       if (own) return void response.writeHead(200).end(JSON.stringify(own));
       const names = ["content-type", "authorization", "x-amz-target", "x-amz-date"];
@@ -48,10 +48,9 @@ export async function recoverableTables(): Promise<RecoverableTables> {
   const to = { endpoint: server.endpoint, region: "us-east-1", credentials: CREDENTIALS, maxAttempts: 1 };
   const client = new DynamoDBClient(to);
   await createTables(client, tables, { keepsHistory: true });
-  return {
+  return Object.assign(observed, {
     endpoint: server.endpoint,
     client,
-    asked,
     async moment() {
       const second = Math.floor(Date.now() / 1000);
       await new Promise((resume) => setTimeout(resume, (second + 1) * 1000 - Date.now() + 20));
@@ -63,5 +62,5 @@ export async function recoverableTables(): Promise<RecoverableTables> {
       await engine.close();
       await rm(dataDir, { recursive: true, force: true });
     },
-  };
+  });
 }

@@ -60,9 +60,19 @@ export async function restoreFixture() {
   const blobStore = new S3BlobStore(BUCKET);
   const blobs = async () => blobStore;
   const versions = new ContentVersions(BUCKET);
-  const command = (...args: string[]): Promise<Run> => run(["--environment", file, ...args]);
+  const command = (...args: string[]): Promise<Run> => run(["--environment", file, ...args]).ended;
+  /** Killed once it has asked for so many of these operations. */
+  async function killedAfter(count: number, operation: string, ...args: string[]): Promise<void> {
+    let left = count;
+    const { kill, ended } = run(["--environment", file, ...args]);
+    tables.onAsked = (asked) => {
+      if (asked === operation && --left === 0) kill();
+    };
+    await ended;
+    tables.onAsked = () => {};
+  }
   return {
-    ...{ tables, s3, versions, command },
+    ...{ tables, s3, versions, command, killedAfter },
     accounts: new DynamoSendingAccountStore(document, "Config"),
     templates: new DynamoEmailTemplateStore(document, { table: "Config", blobs }),
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
@@ -95,17 +105,17 @@ export async function restoreFixture() {
 
 export type RestoreFixture = Awaited<ReturnType<typeof restoreFixture>>;
 
-function run(args: readonly string[]): Promise<Run> {
+function run(args: readonly string[]): { readonly ended: Promise<Run>; kill(): void } {
   const command = ["--disable-warning=ExperimentalWarning", "bin/restore.ts", ...args];
   const { NODE_OPTIONS: _options, ...own } = process.env;
   const env = Object.fromEntries(
     Object.entries(own).filter(([name]) => !/^(?:AWS_|HERALD|VITEST|.*_TABLE$|CONTENT_)/.test(name)),
   );
-  return new Promise((done) => {
-    const child = execFile(process.execPath, command, { cwd: ROOT, timeout: COMMAND_MS, env }, (_error, out, err) => {
-      const lines = out.split("\n").filter((line) => line.startsWith('{"table"'));
-      const tables = Object.fromEntries(lines.map((line) => [JSON.parse(line).table, JSON.parse(line)]));
-      done({ code: child.exitCode, tables, out, err });
-    });
+  const { promise: ended, resolve: done } = Promise.withResolvers<Run>();
+  const child = execFile(process.execPath, command, { cwd: ROOT, timeout: COMMAND_MS, env }, (_error, out, err) => {
+    const lines = out.split("\n").filter((line) => line.startsWith('{"table"'));
+    const tables = Object.fromEntries(lines.map((line) => [JSON.parse(line).table, JSON.parse(line)]));
+    done({ code: child.exitCode, tables, out, err });
   });
+  return { ended, kill: () => void child.kill("SIGKILL") };
 }

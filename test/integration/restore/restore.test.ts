@@ -231,6 +231,38 @@ describe("npm run restore", () => {
     await at.command("--to", moment, "--table", "Config", "--clean");
   });
 
+  it("goes on where it was killed, from the tables that it had restored", async () => {
+    const owner = anOwner();
+    const rows = Array.from({ length: 300 }, (_, i) => ({ pk: { S: `O#${owner}` }, sk: { S: `SMTP#${i}` } }));
+    for (const row of rows) await at.put("Config", row);
+    const moment = (await at.tables.moment()).toISOString();
+    await removeAll("Config", ({ pk }) => pk?.S === `O#${owner}`);
+    const args = ["--to", moment, "--table", "Config", "--owner", owner, "--apply"];
+    await at.killedAfter(40, "PutItem", ...args);
+    const back = ofOwner(await at.rows("Config"), owner).length;
+    expect(back).toBeGreaterThan(0);
+    expect(back).toBeLessThan(300);
+    const { tables, code } = await at.command(...args);
+    expect([code, tables.Config?.copied]).toEqual([0, 300 - (tables.Config?.same ?? 0)]);
+    expect(ofOwner(await at.rows("Config"), owner)).toHaveLength(300);
+    await at.command("--to", moment, "--table", "Config", "--clean");
+  });
+
+  it("leaves out an owner who is erased while the tables are being restored", async () => {
+    const owner = anOwner();
+    await at.accounts.create(aSendingAccount({ owner }), "keep");
+    const moment = (await at.tables.moment()).toISOString();
+    at.tables.onAsked = async (operation) => {
+      if (operation !== "RestoreTableToPointInTime") return;
+      at.tables.onAsked = () => {};
+      await at.eraser.erase(owner);
+    };
+    const { code, tables } = await at.command("--to", moment, "--table", "Config", "--apply");
+    expect([code, tables.Config?.erased]).toEqual([0, 2]);
+    expect(ofOwner(await at.rows("Config"), owner)).toEqual([]);
+    await at.command("--to", moment, "--table", "Config", "--clean");
+  });
+
   it("says in one line which moments there are, and what was typed wrongly", async () => {
     const early = await at.command("--to", "2020-01-01T00:00:00Z");
     expect([early.code, early.out]).toEqual([1, ""]);
