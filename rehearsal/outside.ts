@@ -1,6 +1,6 @@
 import type { Distribution } from "./http/distribution.ts";
 import { accountOf } from "./iam/account.ts";
-import { statementsIn } from "./iam/policy.ts";
+import { type Statement, statementsIn } from "./iam/policy.ts";
 import { startInternet } from "./network/internet.ts";
 import { operatorOf } from "./operator.ts";
 import { deploy } from "./resources/deploy.ts";
@@ -37,12 +37,8 @@ export async function openOutside(options: OutsideOptions) {
   const { folder, issuer, tokenOrigin, keySecret, assembly, undo, watch, onProblem } = options;
   const deployment = deploy(assembly);
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
-  const { operatorPolicy: policy } = options;
   const operatorRole = `arn:aws:iam::${accountId}:role/${OPERATOR}`;
-  const account = accountOf(
-    deployment,
-    new Map([[operatorRole, policy === undefined ? [] : statementsIn(policy, OPERATOR)]]),
-  );
+  const account = accountOf(deployment, policyOf(operatorRole, options));
   const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
   const front: Front = { url: undefined, domainNames: [] };
   // The provider's events come by the topic; a denial stands in the report.
@@ -79,6 +75,9 @@ export async function openOutside(options: OutsideOptions) {
   });
   return { deployment, account, accountId, region, internet, world, topicArn, platform, front, operator, operatorRole };
 }
+
+const policyOf = (role: string, { operatorPolicy: policy }: OutsideOptions): ReadonlyMap<string, Statement[]> =>
+  new Map([[role, policy === undefined ? [] : statementsIn(policy, OPERATOR)]]);
 
 interface Front {
   readonly url: string | undefined;
