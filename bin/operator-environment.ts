@@ -1,48 +1,78 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { UsageError } from "../lib/command-line.ts";
 import { reasonOf } from "../lib/reason.ts";
-import { operationServices } from "../ops/erase-owner/wiring.ts";
 import { VariableError } from "../shared/kernel/config.ts";
 
-export const STACK_OPTIONS = { "data-dir": { type: "string" }, environment: { type: "string" } } as const;
+const option = { type: "string" } as const;
+export const STACK_OPTIONS = { "data-dir": option, environment: option, stage: option };
+
+const ASK_MS = 30_000;
 
 export interface StackChoice {
   readonly "data-dir"?: string | undefined;
   readonly environment?: string | undefined;
+  readonly stage?: string | undefined;
 }
 
 /**
- * Works with the services of a running stack: of the local one through its data folder, of a deployed one through a file with an
- * output of its stack (docs/operations.md, Dead letters).
+ * Works with the services of a running stack: of the local one through its data folder, of a deployed one by the name of its stage or
+ * through a file with an output of its stack (docs/operations.md, Dead letters).
  */
-export async function atStack(
+export async function atStack<Services>(
   choice: StackChoice,
-  work: (services: ReturnType<typeof operationServices>) => Promise<void>,
+  open: () => Services,
+  work: (services: Services) => Promise<void>,
 ): Promise<void> {
-  const dataDir = choice["data-dir"] ?? process.env.HERALD_DATA_DIR ?? ".herald";
-  const file = choice.environment ?? join(dataDir, "functions.env.json");
-  const services = servicesOf(file);
+  const { name, environment } = await environmentOf(choice);
+  const services = servicesOf(name, environment, open);
   try {
     await work(services);
   } catch (error) {
     const reason = reasonOf(error);
     if (!reason.includes("ECONNREFUSED")) throw error;
-    const advice = "start it (npm start), or name another with --data-dir or --environment";
-    throw new Error(`the stack of ${file} cannot be reached: ${reason}; ${advice}`);
+    const advice = "start it (npm start), or name another with --data-dir, --environment or --stage";
+    throw new Error(`the stack of ${name} cannot be reached: ${reason}; ${advice}`);
   }
 }
 
-function servicesOf(file: string): ReturnType<typeof operationServices> {
+interface Environment {
+  /** Where it was found. */
+  readonly name: string;
+  /** JSON. */
+  readonly environment: string;
+}
+
+async function environmentOf({ stage, environment, "data-dir": folder }: StackChoice): Promise<Environment> {
+  if (stage !== undefined) {
+    if (environment !== undefined || folder !== undefined) throw new UsageError("--stage goes without another stack");
+    return ofStage(stage);
+  }
+  const dataDir = folder ?? process.env.HERALD_DATA_DIR ?? ".herald";
+  const name = environment ?? join(dataDir, "functions.env.json");
+  return { name, environment: textOf(name) };
+}
+
+/** The output of a deployed stack, asked for with the credentials of the command line. */
+async function ofStage(stage: string): Promise<Environment> {
+  // Loaded for a stage alone: it reads the settings of a deployment.
+  const { environmentOfStage } = await import("../ops/doctor/stage-environment.ts");
+  const { region, environment } = await environmentOfStage(stage, AbortSignal.timeout(ASK_MS));
+  process.env.AWS_REGION = region;
+  return { name: `stage ${stage}`, environment };
+}
+
+function servicesOf<Services>(name: string, environment: string, open: () => Services): Services {
   try {
-    Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(textOf(file))));
-    return operationServices();
+    Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(environment)));
+    return open();
   } catch (error) {
     const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError || error instanceof VariableError;
     if (!isUnreadable) throw error;
     const [issue] = error instanceof z.ZodError ? error.issues : [];
     const reason = issue === undefined ? reasonOf(error) : `${issue.path.join(".")}: ${issue.message}`;
-    throw new Error(`${file} is not an environment of Herald: ${reason}`);
+    throw new Error(`${name} is not an environment of Herald: ${reason}`);
   }
 }
 
@@ -53,7 +83,7 @@ function textOf(file: string): string {
     const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (!isAbsent) throw error;
     throw new Error(
-      `there is no ${file}: name a data folder with --data-dir, or the environment of a deployed stack with --environment`,
+      `there is no ${file}: name a data folder with --data-dir, or a deployed stack with --stage or --environment`,
     );
   }
 }

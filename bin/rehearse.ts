@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
 import { faults, walkAlarms } from "../rehearsal/alarms/walk-alarms.ts";
+import { policyOfOperators } from "../rehearsal/operator.ts";
 import { startRehearsal } from "../rehearsal/rehearsal.ts";
 import { problemsIn } from "../rehearsal/report.ts";
+import { walkRestore } from "../rehearsal/restore-walk.ts";
 import { shownReport } from "../rehearsal/shown-report.ts";
 import { synthesiseStage } from "../rehearsal/stage.ts";
 import { walk } from "../rehearsal/walk.ts";
@@ -43,9 +45,11 @@ await runCommand(USAGE, async (args) => {
     console.log("synthesising a production stage ...");
     const stage = await synthesiseStage(join(folder, "assembly"), values.all ? FOR_TESTS : {}, signal);
     console.log("deploying it here ...");
-    const rehearsal = await startRehearsal({ ...stage, folder: join(folder, "data") });
+    const operatorPolicy = policyOfOperators(readFileSync(join(ROOT, "docs/restore.md"), "utf8"), stage.name);
+    const rehearsal = await startRehearsal({ ...stage, operatorPolicy, folder: join(folder, "data") });
     try {
       await walk(rehearsal, console.log);
+      await walkRestore(rehearsal, console.log);
       const { functionFailures } = rehearsal.report();
       const ofWalk = [...functionFailures];
       if (values.all || values.alarms) await walkAlarms(rehearsal, faults, console.log);

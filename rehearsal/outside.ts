@@ -1,6 +1,8 @@
 import type { Distribution } from "./http/distribution.ts";
 import { accountOf } from "./iam/account.ts";
+import { type Statement, statementsIn } from "./iam/policy.ts";
 import { startInternet } from "./network/internet.ts";
+import { operatorOf } from "./operator.ts";
 import { deploy } from "./resources/deploy.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
 import { surround } from "./surround.ts";
@@ -18,11 +20,15 @@ export interface OutsideOptions {
   /** Of its token endpoint. */
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
+  /** As `RehearsalOptions`. */
+  readonly operatorPolicy?: unknown;
   readonly assembly: Assembly;
   readonly undo: Undo;
   readonly watch: Watch;
   readonly onProblem: (what: string) => void;
 }
+
+const OPERATOR = "Operator";
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
@@ -31,7 +37,8 @@ export async function openOutside(options: OutsideOptions) {
   const { folder, issuer, tokenOrigin, keySecret, assembly, undo, watch, onProblem } = options;
   const deployment = deploy(assembly);
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
-  const account = accountOf(deployment);
+  const operatorRole = `arn:aws:iam::${accountId}:role/${OPERATOR}`;
+  const account = accountOf(deployment, policyOf(operatorRole, options));
   const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
   const front: Front = { url: undefined, domainNames: [] };
   // The provider's events come by the topic; a denial stands in the report.
@@ -53,13 +60,24 @@ export async function openOutside(options: OutsideOptions) {
   });
   started.world = world;
   const authorityFile = writeAuthority(folder, authority);
-  const platform = surround({
+  const { platform, sessions } = surround({
     ...{ folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin },
     ...{ keySecret, authorityFile },
     ...{ faults: watch.faults, onLine: watch.onLine },
   });
-  return { deployment, account, accountId, region, internet, world, topicArn, platform, front };
+  const session = sessions.open(operatorRole, OPERATOR);
+  const operator = operatorOf({
+    folder,
+    deployment,
+    region,
+    session,
+    preload: platform.preload({ isInNetwork: false }),
+  });
+  return { deployment, account, accountId, region, internet, world, topicArn, platform, front, operator, operatorRole };
 }
+
+const policyOf = (role: string, { operatorPolicy: policy }: OutsideOptions): ReadonlyMap<string, Statement[]> =>
+  new Map([[role, policy === undefined ? [] : statementsIn(policy, OPERATOR)]]);
 
 interface Front {
   readonly url: string | undefined;

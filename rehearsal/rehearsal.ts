@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
-import { rightsReport } from "./iam/report.ts";
+import { rightsReport, unusedActions } from "./iam/report.ts";
 import { openFunctions } from "./inside.ts";
 import { alarmsOf } from "./metrics/alarms.ts";
 import { putQueueGauges } from "./metrics/queue-gauges.ts";
+import type { Operator } from "./operator.ts";
 import { openOutside } from "./outside.ts";
 import { makeOwners, type Owners } from "./owners.ts";
 import { kindsOf, problemsIn, type RehearsalReport } from "./report.ts";
@@ -27,6 +28,8 @@ export interface RehearsalOptions {
   readonly linkKeys: readonly TrustedKey[];
   /** Of the key service (`keyService`): what was sealed by the deployment's alias before opens. */
   readonly keySecret: Buffer;
+  /** The policy of the operator who types commands; without it nobody may. */
+  readonly operatorPolicy?: unknown;
   /** Environments of one function, and batches of one queue, side by side. */
   readonly concurrency?: number;
 }
@@ -40,6 +43,9 @@ export interface Rehearsal {
   readonly world: World;
   /** Its log, and what can be broken. */
   readonly watch: Watch;
+  readonly operator: Operator;
+  /** The actions of the operator's policy that no command has asked for. */
+  unusedByOperator(): string[];
   report(): RehearsalReport;
   /** Runs every schedule once. */
   runSchedules(): Promise<void>;
@@ -94,6 +100,8 @@ async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): P
   });
   return {
     ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, world, watch, report },
+    operator: outside.operator,
+    unusedByOperator: () => unusedActions(account, outside.operatorRole),
     runSchedules: () => schedules.runNow(),
     ...alarmClock(deployment, world, { watch, runDue: () => schedules.runDue() }),
   };

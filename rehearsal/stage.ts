@@ -7,6 +7,7 @@ import { keyService } from "./aws/key-service.ts";
 
 /** A synthesised production stage, with what its operator holds besides. */
 export interface Stage {
+  readonly name: string;
   /** The folder of the assembly. */
   readonly assembly: string;
   readonly issuer: string;
@@ -64,6 +65,7 @@ export async function synthesiseStage(folder: string, more: StageSettings = {}, 
   ]);
   await synth(folder, context, signal);
   return {
+    name: STAGE,
     assembly: folder,
     issuer: ISSUER,
     tokenOrigin: TOKEN_ORIGIN,

@@ -1,9 +1,10 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { tableRecovery } from "../local/aws/table/table-recovery.ts";
 import { operationOf } from "../local/world/chat-simulator/aws/aws-api.ts";
 import { awsFront } from "./aws/aws-front.ts";
-import { sessions } from "./aws/credentials.ts";
+import { type Sessions, sessions } from "./aws/credentials.ts";
 import { keyService } from "./aws/key-service.ts";
 import type { Faults } from "./faults.ts";
 import type { Account } from "./iam/account.ts";
@@ -35,8 +36,14 @@ export interface PlatformOptions {
 const OUTSIDE = join(import.meta.dirname, "network/outside.mjs");
 export const LOG = "functions.log";
 
-/** Puts AWS and the world at their addresses, and answers what surrounds every function. */
-export function surround(options: PlatformOptions): Platform {
+export interface OpenedPlatform {
+  readonly platform: Platform;
+  /** The keys of somebody who works at a command line. */
+  readonly sessions: Sessions;
+}
+
+/** Puts AWS and the world at their addresses, and answers what is around every function. */
+export function surround(options: PlatformOptions): OpenedPlatform {
   const { folder, deployment, account, accountId, region, internet, world, issuer, tokenOrigin, keySecret } = options;
   const opened = sessions();
   const aliases = ofType(deployment, "AWS::KMS::Alias");
@@ -44,6 +51,7 @@ export function surround(options: PlatformOptions): Platform {
     ...{ accountId, region, internet, account, sessions: opened, providerOperation: operationOf },
     faults: options.faults,
     engines: {
+      recovery: tableRecovery(world.tables.endpoint),
       ...{ tables: world.tables.endpoint, queues: world.queues.endpoint, objects: world.objects.endpoint },
       ...{ provider: world.chatSimulator.url, storeCredentials: STORE_CREDENTIALS, keys: keyService(keySecret) },
       aliases: new Map(aliases.map(({ ref, properties }) => [ref, String(properties.TargetKeyId)])),
@@ -54,7 +62,7 @@ export function surround(options: PlatformOptions): Platform {
   for (const url of [issuer, tokenOrigin]) add(new URL(url).host, world.identityProvider.url);
   add(`sns.${region}.amazonaws.com`, world.chatSimulator.url);
   const log = join(folder, LOG);
-  return {
+  const platform: Platform = {
     preload: ({ isInNetwork }) => {
       const network = isInNetwork ? "private" : "none";
       const given = new URLSearchParams({ port: String(internet.port), authority: options.authorityFile, network });
@@ -66,4 +74,5 @@ export function surround(options: PlatformOptions): Platform {
       options.onLine(name, line);
     },
   };
+  return { platform, sessions: opened };
 }

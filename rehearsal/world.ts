@@ -11,6 +11,7 @@ import {
   startIdentityProvider,
 } from "../local/world/identity-provider/start-identity-provider.ts";
 import { type Mailbox, startMailbox } from "../local/world/mailbox/start-mailbox.ts";
+import { keepVersions } from "./resources/bucket-versions.ts";
 import { createTables } from "./resources/create-tables.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
 import { queueDefinitions } from "./resources/queue-definitions.ts";
@@ -71,6 +72,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const file = join(folder, "queues.sqlite");
   const queues = await opened(startQueueEngine({ port: 0, file, queues: queueDefinitions(deployment), now }));
   const objects = await opened(startObjectEngine({ port: 0, dir, buckets, credentials: STORE_CREDENTIALS }));
+  await keepVersions(deployment, { endpoint: objects.endpoint, region, credentials: STORE_CREDENTIALS });
   const identityProvider = await opened(
     startIdentityProvider({ port: 0, dataDir: folder, issuer, tokenOrigin, panelOrigins }),
   );

@@ -2,16 +2,19 @@ import {
   BatchWriteCommand,
   type BatchWriteCommandOutput,
   type DynamoDBDocumentClient,
+  PutCommand,
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item.ts";
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
-import type { BlobStore } from "../../shared/kernel/blob-store.ts";
+import { templateTextsOf } from "../../shared/email/dynamo/email-template-texts.ts";
+import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
+import { erasureItem } from "./erasures.ts";
 import type { ErasureReceipt, OwnerEraser } from "./port.ts";
 
 const PARTITIONS = 256;
@@ -41,7 +44,9 @@ export interface OwnerEraserOptions {
   readonly notificationsTable: string;
   readonly chatTable: string;
   readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
-  readonly blobs: () => Promise<BlobStore>;
+  /** Permanently, every version: of one object by its whole key, or of all below a prefix. Answers how many versions went. */
+  readonly eraseBlobs: (prefix: string) => Promise<number>;
+  readonly clock: Clock;
 }
 
 export class DynamoOwnerEraser implements OwnerEraser {
@@ -54,7 +59,9 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 
   async erase(owner: Owner): Promise<ErasureReceipt> {
-    const { configTable, apiKeysTable } = this.#options;
+    const { configTable, apiKeysTable, eraseBlobs } = this.#options;
+    // Before anything goes: a restore must not bring back the half of an erasure that was cut short.
+    await this.#note(owner);
     // Keys first: from here on nothing new comes in by them.
     const keys = await this.#erasePartition(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
@@ -63,18 +70,29 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const config = await this.#erasePartition(configTable, `O#${owner}`, ({ providerTemplateId }) =>
       providerTemplateId ? [providerTemplateKey(providerTemplateId)] : [],
     );
+    // Of templates that were replaced or deleted, too: their texts stay as older versions.
+    const texts = await eraseBlobs(templateTextsOf(owner));
     const notifications = await this.#eraseNotifications(owner);
     const { chatTable: table, removeMedia } = this.#options;
     const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
+    const deadLetters = await this.#eraseDeadLetters(owner);
+    // A backup from the middle of the erasure holds a part of it.
+    await this.#note(owner);
     return {
       chatItems: conversations,
       apiKeys: keys.rows,
       configItems: config.rows + chatItems,
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
-      deadLetters: await this.#eraseDeadLetters(owner),
-      blobs: config.blobs + notifications.blobs,
+      deadLetters,
+      blobs: config.blobs + texts + notifications.blobs,
     };
+  }
+
+  async #note(owner: Owner): Promise<void> {
+    const { notificationsTable, clock } = this.#options;
+    const Item = erasureItem(owner, clock.now());
+    await this.#client.send(new PutCommand({ TableName: notificationsTable, Item }));
   }
 
   async #eraseNotifications(owner: Owner): Promise<Erased> {
@@ -115,7 +133,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     for (let page = 0; page < MAX_PAGES; page++) {
       const rows = await this.#page(table, pk);
       if (rows.length === 0) break;
-      erased.blobs += await this.#removeBlobs(rows);
+      erased.blobs += await this.#eraseBlobs(rows);
       await this.#delete(table, [...rows, ...rows.flatMap(also)]);
       erased.rows += rows.length;
       erased.contents += rows.filter((one) => one.sk.endsWith("#BODY")).length;
@@ -137,12 +155,10 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return Items.map((item) => row.parse(item));
   }
 
-  async #removeBlobs(rows: readonly Row[]): Promise<number> {
-    const keys = rows.flatMap((one) => one.blobKey ?? []);
-    if (keys.length === 0) return 0;
-    const blobs = await this.#options.blobs();
-    for (const key of keys) await blobs.remove(key);
-    return keys.length;
+  async #eraseBlobs(rows: readonly Row[]): Promise<number> {
+    let erased = 0;
+    for (const { blobKey } of rows) if (blobKey !== undefined) erased += await this.#options.eraseBlobs(blobKey);
+    return erased;
   }
 
   async #delete(table: string, rows: readonly Row[]): Promise<void> {

@@ -8,6 +8,7 @@ export interface ErasureReceipt {
   /** Conversations, their messages, uploads, and holds. */
   readonly chatItems: number;
   readonly deadLetters: number;
+  /** Versions of objects in the content bucket. */
   readonly blobs: number;
 }
 

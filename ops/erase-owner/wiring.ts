@@ -1,8 +1,10 @@
-import { blobs, dynamo } from "../../shared/aws/wiring.ts";
+import { dynamo } from "../../shared/aws/wiring.ts";
 import { mediaFileServices } from "../../shared/conversations/wiring.ts";
 import { config } from "../../shared/kernel/config.ts";
 import { once } from "../../shared/kernel/once.ts";
+import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
+import { ContentVersions } from "../content/content-versions.ts";
 import { DynamoOwnerEraser } from "./owner-eraser.ts";
 
 /** Fails rather than leave an object whose record goes. */
@@ -13,6 +15,8 @@ async function removeMedia(key: string): Promise<void> {
   await files.bucket.remove(key);
 }
 
+const contentVersions = once(() => new ContentVersions(config("CONTENT_BUCKET")));
+
 /** For the operator's commands. */
 export const operationServices = once(() => ({
   ...recoveryServices(),
@@ -22,6 +26,7 @@ export const operationServices = once(() => ({
     notificationsTable: config("NOTIFICATIONS_TABLE"),
     chatTable: config("CHAT_TABLE"),
     removeMedia,
-    blobs,
+    eraseBlobs: (prefix) => contentVersions().eraseBelow(prefix),
+    clock: systemClock,
   }),
 }));

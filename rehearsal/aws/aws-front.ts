@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, request as plainRequest, type RequestListener, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { TableError } from "../../local/aws/table/engine-call.ts";
+import type { TableRecovery } from "../../local/aws/table/table-recovery.ts";
 import type { Faults } from "../faults.ts";
 import { TooLargeError, wholeBody } from "../http/whole-body.ts";
 import type { Account } from "../iam/account.ts";
@@ -15,6 +17,8 @@ import { type StoreAccess, signedForStore } from "./store-signature.ts";
 /** The embedded engines behind AWS's addresses. */
 export interface Engines {
   readonly tables: string;
+  /** Of those tables. */
+  readonly recovery: TableRecovery;
   readonly queues: string;
   readonly objects: string;
   readonly provider: string;
@@ -102,7 +106,7 @@ function refusalOf(error: unknown): [status: number, type: string, message: stri
   if (error instanceof DeniedError) return [400, "AccessDeniedException", error.message];
   if (error instanceof UnsignedError) return [403, "UnrecognizedClientException", error.message];
   if (error instanceof TooLargeError) return [413, "RequestEntityTooLargeException", error.message];
-  if (error instanceof ServiceError) return [400, error.type, error.message];
+  if (error instanceof ServiceError || error instanceof TableError) return [400, error.type, error.message];
   return [500, "InternalFailure", String(error)];
 }
 
@@ -125,6 +129,8 @@ function signedRequest(request: IncomingMessage, body: Buffer | undefined): Sign
   return { method: request.method ?? "GET", path, query: new URLSearchParams(query), headers: request.headers, body };
 }
 
+const JSON_1_0 = { "content-type": "application/x-amz-json-1.0" } as const;
+
 const refuseJson: Service["refuse"] = (response, status, type, message) => {
   const text = JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message });
   response
@@ -141,8 +147,13 @@ const tables: Service = {
   name: "tables",
   refuse: refuseJson,
   async answer(call, body, allowed) {
-    allowed(tableNeeds(targetOf(call.request), JSON.parse(body.toString()), placeOf(call.options)));
-    await passOn(call, call.options.engines.tables, body);
+    const operation = targetOf(call.request);
+    const input: unknown = JSON.parse(body.toString());
+    allowed(tableNeeds(operation, input, placeOf(call.options)));
+    const { tables: endpoint, recovery } = call.options.engines;
+    const own = await recovery.answer(operation, input);
+    if (own) call.response.writeHead(200, JSON_1_0).end(JSON.stringify(own));
+    else await passOn(call, endpoint, body);
   },
 };
 
@@ -209,7 +220,7 @@ const objects: Service = {
     const { request, options } = call;
     const { method, path, query } = signedRequest(request, undefined);
     const { bucket, key } = objectOf(hostOf(request), path);
-    allowed(objectNeeds({ method, bucket, key, query }));
+    allowed(objectNeeds({ method, bucket, key, query, copySource: request.headers["x-amz-copy-source"] }));
     const url = `/${bucket}${key === "" ? "" : `/${key.split("/").map(encodeURIComponent).join("/")}`}`;
     const { objects: endpoint, storeCredentials } = options.engines;
     const headers = signedForStore(

@@ -24,12 +24,14 @@ const TRANSACTION = {
   Get: "GetItem",
 };
 
+/** A restore fills its table with the caller's rights (DynamoDB Developer Guide, "Using IAM with DynamoDB backup and restore"). */
+const FILLS_A_TABLE = ["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"];
+
 /** Of a DynamoDB operation and its input. A batch and a transaction need one for each table and kind of item. */
 export function tableNeeds(operation: string, input: unknown, place: Place): Need[] {
+  // By its name: the engine's own ARNs are of no region of AWS.
   const arn = (table: unknown): string =>
-    textOf(table).startsWith("arn:")
-      ? textOf(table)
-      : `arn:aws:dynamodb:${place.region}:${place.account}:table/${textOf(table)}`;
+    `arn:aws:dynamodb:${place.region}:${place.account}:table/${textOf(table).split(":table/").at(-1)}`;
   const given = recordOf(input);
   if (operation.startsWith("Batch"))
     return Object.keys(recordOf(given.RequestItems)).map((table) => need(`dynamodb:${operation}`, arn(table)));
@@ -41,6 +43,12 @@ export function tableNeeds(operation: string, input: unknown, place: Place): Nee
       ),
     );
   }
+  if (operation === "RestoreTableToPointInTime")
+    return [
+      need(`dynamodb:${operation}`, arn(given.SourceTableName)),
+      ...FILLS_A_TABLE.map((action) => need(`dynamodb:${action}`, arn(given.TargetTableName))),
+    ];
+  if (operation === "TagResource") return [need(`dynamodb:${operation}`, arn(given.ResourceArn))];
   if (given.TableName === undefined) throw new Error(`DynamoDB's ${operation} is not known here`);
   const index = given.IndexName === undefined ? "" : `/index/${textOf(given.IndexName)}`;
   return [need(`dynamodb:${operation}`, `${arn(given.TableName)}${index}`)];
@@ -63,22 +71,34 @@ interface ObjectCall {
   readonly bucket: string;
   readonly key: string;
   readonly query: URLSearchParams;
+  /** The header of a copy. */
+  readonly copySource?: string | readonly string[] | undefined;
 }
 
 /** Of S3's REST calls that the embedded store knows. */
-export function objectNeeds({ method, bucket, key, query }: ObjectCall): Need[] {
+export function objectNeeds({ method, bucket, key, query, copySource }: ObjectCall): Need[] {
   const arn = `arn:aws:s3:::${bucket}`;
-  if (key === "")
-    return [need("s3:ListBucket", arn, query.has("prefix") ? { "s3:prefix": query.get("prefix") ?? "" } : {})];
-  const action =
-    method === "DELETE"
-      ? query.has("uploadId")
-        ? "AbortMultipartUpload"
-        : "DeleteObject"
-      : method === "GET" || method === "HEAD"
-        ? "GetObject"
-        : "PutObject";
-  return [need(`s3:${action}`, `${arn}/${key}`)];
+  if (key === "") {
+    const prefix = query.has("prefix") ? { "s3:prefix": query.get("prefix") ?? "" } : {};
+    return [need(query.has("versions") ? "s3:ListBucketVersions" : "s3:ListBucket", arn, prefix)];
+  }
+  const read = copySource === undefined ? [] : [sourceNeed(textOf(copySource))];
+  return [...read, need(`s3:${objectAction(method, query)}`, `${arn}/${key}`)];
+}
+
+function objectAction(method: string, query: URLSearchParams): string {
+  const version = query.has("versionId") ? "Version" : "";
+  if (method === "DELETE") return query.has("uploadId") ? "AbortMultipartUpload" : `DeleteObject${version}`;
+  return method === "GET" || method === "HEAD" ? `GetObject${version}` : "PutObject";
+}
+
+/** Of `bucket/key`, URL-encoded, with a version or without. */
+function sourceNeed(header: string): Need {
+  const [path = "", versionId] = header.replace(/^\//, "").split("?versionId=");
+  return need(
+    versionId === undefined ? "s3:GetObject" : "s3:GetObjectVersion",
+    `arn:aws:s3:::${decodeURIComponent(path)}`,
+  );
 }
 
 const ON_NUMBER = new Set([

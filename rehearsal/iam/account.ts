@@ -35,8 +35,12 @@ export interface Account {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export function accountOf(deployment: Deployment): Account {
-  const byRole = roleStatements(deployment);
+/** `people`: policies of principals that no template has, by ARN. */
+export function accountOf(
+  deployment: Deployment,
+  people: ReadonlyMap<string, readonly Statement[]> = new Map(),
+): Account {
+  const byRole = new Map<string, readonly Statement[]>([...roleStatements(deployment), ...people]);
   const byResource = resourceStatements(deployment);
   const decisions: Decided[] = [];
   return {

@@ -46,6 +46,13 @@ function count(
   into.set(key, { caller, action, resource, times: (into.get(key)?.times ?? 0) + 1 });
 }
 
+/** Of one principal's statements, the actions that allowed no call by that name. */
+export function unusedActions(account: Account, role: string): string[] {
+  const asked = account.decisions.filter(({ question: { caller } }) => "role" in caller && caller.role === role);
+  const used = new Set(asked.map(({ question, decision }) => (decision.isAllowed ? question.action : "")));
+  return account.statementsOf(role).flatMap(({ actions }) => actions.filter((action) => !used.has(action)));
+}
+
 function unusedStatements(deployment: Deployment, account: Account): string[] {
   const used = new Set(account.decisions.flatMap(({ decision }) => (decision.isAllowed ? decision.by : [])));
   const roles = new Set(hostedRoles(deployment));

@@ -19,21 +19,36 @@ const table = z.looseObject({
       }),
     )
     .default([]),
+  Replicas: z
+    .array(
+      z.looseObject({
+        PointInTimeRecoverySpecification: z.looseObject({ PointInTimeRecoveryEnabled: z.boolean() }).optional(),
+      }),
+    )
+    .default([]),
 });
+
+type Replica = z.output<typeof table>["Replicas"][number];
+const hasBackups = ({ PointInTimeRecoverySpecification: recovery }: Replica): boolean =>
+  recovery?.PointInTimeRecoveryEnabled === true;
+/** `tableRecovery` restores from it. */
+const HISTORY = { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" } } as const;
 
 const ACTIVE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Makes the tables as their templates describe them, and waits until they can be used. */
+/** Makes the tables as their templates describe them, those with backups with their history, and waits until they can be used. */
 export async function createTables(endpoint: string, deployment: Deployment): Promise<void> {
   const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" };
   const client = new DynamoDBClient({ endpoint, region: "us-east-1", credentials });
   try {
     for (const { ref, properties } of ofType(deployment, "AWS::DynamoDB::GlobalTable")) {
-      const { GlobalSecondaryIndexes: indexes, AttributeDefinitions, KeySchema, BillingMode } = table.parse(properties);
+      const { GlobalSecondaryIndexes: indexes, Replicas, ...keys } = table.parse(properties);
+      const { AttributeDefinitions, KeySchema, BillingMode } = keys;
       await client.send(
         new CreateTableCommand({
           ...{ TableName: ref, AttributeDefinitions, KeySchema, BillingMode },
+          ...(Replicas.some(hasBackups) && HISTORY),
           ...(indexes.length > 0 && {
             GlobalSecondaryIndexes: indexes.map(({ IndexName, KeySchema: keys, Projection: projection }) => ({
               IndexName,

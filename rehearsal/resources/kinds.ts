@@ -59,7 +59,8 @@ const NOT_HERE = "no behaviour here";
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   "AWS::DynamoDB::GlobalTable": {
-    behaviour: "a table of the embedded engine, with its keys and indexes; nobody deletes here what has expired",
+    behaviour:
+      "a table of the embedded engine, with its keys and indexes, and point-in-time recovery where the template enables it; nobody deletes here what has expired",
     identify: (properties, place) => {
       const ref = text(properties.TableName) ?? generated(place, 255);
       return { ref, attributes: { Arn: arn("dynamodb", place, `table/${ref}`) } };
@@ -77,7 +78,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   "AWS::SQS::QueuePolicy": { behaviour: "part of every decision about its queues", identify: nameOnly("", 64) },
   "AWS::S3::Bucket": {
-    behaviour: "a bucket of the embedded engine; lifecycle rules do nothing in so short a time",
+    behaviour:
+      "a bucket of the embedded engine, with versions where the template enables them; lifecycle rules do nothing in so short a time",
     identify: (properties, place) => {
       const ref = text(properties.BucketName) ?? generated(place, 63).toLowerCase();
       return {

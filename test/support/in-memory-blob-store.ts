@@ -2,6 +2,8 @@ import type { BlobStore } from "../../shared/kernel/blob-store.ts";
 
 export interface InMemoryBlobStore extends BlobStore {
   readonly blobs: Map<string, Uint8Array>;
+  /** Answers how many went. */
+  eraseBelow(prefix: string): Promise<number>;
 }
 
 export function inMemoryBlobStore(): InMemoryBlobStore {
@@ -15,5 +17,10 @@ export function inMemoryBlobStore(): InMemoryBlobStore {
       return bytes;
     },
     remove: async (key) => void blobs.delete(key),
+    async eraseBelow(prefix) {
+      const keys = [...blobs.keys()].filter((key) => key.startsWith(prefix));
+      for (const key of keys) blobs.delete(key);
+      return keys.length;
+    },
   };
 }

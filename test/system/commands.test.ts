@@ -32,6 +32,7 @@ const COMMANDS: readonly [string, readonly string[]][] = [
   ["bin/local.ts", []],
   ["bin/dead-letters.ts", []],
   ["bin/erase-owner.ts", []],
+  ["bin/restore.ts", []],
   ["bin/doctor.ts", []],
   ["bin/smoke.ts", []],
   ["bin/cost.ts", []],
@@ -67,6 +68,8 @@ describe("every command", () => {
   it.each([
     ["bin/dead-letters.ts", ["burn"], "list or redrive"],
     ["bin/erase-owner.ts", [], "--owner"],
+    ["bin/restore.ts", [], "--to must be a moment"],
+    ["bin/dead-letters.ts", ["list", "--stage", "dev", "--environment", "x"], "--stage goes without another stack"],
     ["bin/doctor.ts", ["--local", "--smtp", "mail"], "--smtp must be HOST:PORT"],
     ["bin/doctor.ts", ["--local", "--stage", "dev"], "--stage NAME or --local"],
     ["bin/smoke.ts", ["--url", "ftp://example.com"], "--url must be"],
@@ -116,6 +119,7 @@ describe("a command against a stack that does not run", () => {
     ["bin/dead-letters.ts", ["list"]],
     ["bin/dead-letters.ts", ["redrive"]],
     ["bin/erase-owner.ts", ["--owner", "x", "--yes"]],
+    ["bin/restore.ts", ["--to", "2026-01-01T00:00:00Z"]],
   ])("%s %j says that nothing answers there", async (script, args) => {
     const { code, out, err } = await run(script, ...args, "--data-dir", folder);
     expect([code, out]).toEqual([1, ""]);

@@ -1,16 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faults, walkAlarms } from "../../rehearsal/alarms/walk-alarms.ts";
+import { policyOfOperators } from "../../rehearsal/operator.ts";
 import { blockedEndpoints } from "../../rehearsal/panel-sign-in.ts";
 import { startRehearsal } from "../../rehearsal/rehearsal.ts";
 import { problemsIn } from "../../rehearsal/report.ts";
+import { walkRestore } from "../../rehearsal/restore-walk.ts";
 import { type Stage, synthesiseStage } from "../../rehearsal/stage.ts";
 import { walk } from "../../rehearsal/walk.ts";
 import { TamperedAssembly } from "../support/tampered-assembly.ts";
 
 const SOME_ALARMS = ["SendingAccountsErrors", "DeliveryQueueAge", "ChatEventsErrors", "SweepRuns"];
+/** Of docs/restore.md: an environment names the stack here, and nothing is overwritten. The rest is the command's, to the last action. */
+const UNUSED_RIGHTS = ["cloudformation:DescribeStacks", "s3:DeleteObject"];
 
 describe("what would be deployed, running here", () => {
   let folder = "";
@@ -22,7 +26,9 @@ describe("what would be deployed, running here", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("works: email, chat, files, agents and schedules, with no right missing and no function failing", async () => {
-    const rehearsal = await startRehearsal({ ...stage, folder: join(folder, "sound") });
+    const page = await readFile(join(import.meta.dirname, "../../docs/restore.md"), "utf8");
+    const operatorPolicy = policyOfOperators(page, stage.name);
+    const rehearsal = await startRehearsal({ ...stage, operatorPolicy, folder: join(folder, "sound") });
     try {
       const said: string[] = [];
       await walk(rehearsal, (line) => said.push(line));
@@ -38,6 +44,9 @@ describe("what would be deployed, running here", () => {
       const report = rehearsal.report();
       expect(problemsIn(report)).toEqual([]);
       expect(said).toHaveLength(15);
+      expect(await walkRestore(rehearsal, () => {})).toBeUndefined();
+      expect(problemsIn(rehearsal.report())).toEqual([]);
+      expect(rehearsal.unusedByOperator()).toEqual(UNUSED_RIGHTS);
       // A report that saw nothing would have no problems either.
       expect(report.rights.allowed.length).toBeGreaterThan(50);
       expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);

@@ -1,7 +1,7 @@
 import { answerXml, type Call } from "./call.ts";
-import type { StoredObject } from "./object-index.ts";
 import { encodeUri } from "./request-head.ts";
 import { S3Error } from "./s3-error.ts";
+import type { StoredObject } from "./stored-object.ts";
 import { xmlDocument, xmlFields } from "./xml.ts";
 
 interface Listing {
@@ -18,7 +18,7 @@ interface Wanted {
   readonly after: string;
 }
 
-const MAX_KEYS = 1_000;
+export const MAX_KEYS = 1_000;
 /** Sorts after everything that a key may hold. */
 const LAST_CHARACTER = "\u{10FFFF}";
 
@@ -88,4 +88,4 @@ function objectFields({ key, modifiedAt, etag, size }: StoredObject, encode: (ke
   });
 }
 
-const encodeKey = (key: string) => key.split("/").map(encodeUri).join("/");
+export const encodeKey = (key: string) => key.split("/").map(encodeUri).join("/");

@@ -4,7 +4,7 @@ import { keptHeaders } from "./kept-headers.ts";
 import type { StoredPart, StoredUpload } from "./object-index.ts";
 import { noSuchUpload, S3Error } from "./s3-error.ts";
 import { receiveUpload, receiveXml } from "./upload-body.ts";
-import { placeObject, writeCondition } from "./write-operations.ts";
+import { placeObject, tellVersion, writeCondition } from "./write-operations.ts";
 import { elementsOf, textOf, xmlDocument, xmlFields } from "./xml.ts";
 
 /** Amazon S3 user guide, "Multipart upload limits". The last part may be smaller. */
@@ -58,7 +58,8 @@ export async function completeMultipartUpload(call: Call): Promise<void> {
     await store.folder.remove(file);
     throw noSuchUpload();
   }
-  await placeObject(store, { bucket: head.bucket, object, condition: writeCondition(head.headers) });
+  const placement = { bucket: head.bucket, object, condition: writeCondition(head.headers) };
+  tellVersion(response, await placeObject(store, placement));
   for (const unneeded of store.index.endUpload(upload.id)) await store.folder.remove(unneeded);
   const fields = xmlFields({ Bucket: head.bucket, Key: head.key, ETag: `"${etag}"` });
   answerXml(response, 200, xmlDocument("CompleteMultipartUploadResult", fields));

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
+import { asNullVersion, deleteMarker, NULL_VERSION, ObjectVersions, type StoredVersion } from "./object-versions.ts";
 import { preconditionFailed } from "./s3-error.ts";
+import { checksums, type StoredObject, storedObject, texts } from "./stored-object.ts";
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS object (
@@ -11,32 +14,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS part (
     upload TEXT, number INTEGER, file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, checksums TEXT NOT NULL,
     PRIMARY KEY (upload, number)) WITHOUT ROWID;`;
-
-const json = z.string().transform((text): unknown => JSON.parse(text));
-const texts = json.pipe(z.record(z.string(), z.string()));
-const checksums = json.pipe(
-  z.object({
-    crc32: z.string().optional(),
-    crc32c: z.string().optional(),
-    crc64nvme: z.string().optional(),
-    sha1: z.string().optional(),
-    sha256: z.string().optional(),
-  }),
-);
-
-const storedObject = z.object({
-  key: z.string(),
-  /** Name of the file with the content. */
-  file: z.string(),
-  size: z.int(),
-  etag: z.string(),
-  /** Epoch milliseconds. */
-  modifiedAt: z.int(),
-  /** Headers that are given back as they came: content type, metadata and the like. */
-  headers: texts,
-  checksums,
-});
-export type StoredObject = z.infer<typeof storedObject>;
 
 const storedUpload = z.object({ id: z.string(), bucket: z.string(), key: z.string(), headers: texts });
 export type StoredUpload = z.infer<typeof storedUpload>;
@@ -50,8 +27,19 @@ export interface WriteCondition {
   readonly ifNoneMatch?: string | undefined;
 }
 
+/** The traces of a write or a deletion. */
+export interface Changed {
+  /** The file that is needed no more. */
+  readonly unneeded?: string | undefined;
+  /** Absent in a bucket without versions. */
+  readonly versionId?: string | undefined;
+  /** The version is a delete marker. */
+  readonly isMarker?: boolean;
+}
+
 /** The objects and where their content lies. A commit here makes an object appear, whole or not at all. */
 export class ObjectIndex {
+  readonly versions: ObjectVersions;
   readonly #db: DatabaseSync;
 
   /** Throws when another process has the file open. */
@@ -60,6 +48,7 @@ export class ObjectIndex {
     try {
       this.#db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
       this.#db.exec(SCHEMA);
+      this.versions = new ObjectVersions(this.#db);
     } catch (cause) {
       this.#db.close();
       throw new Error(`object engine: cannot open ${path}: is another stack running on this data folder?`, { cause });
@@ -78,22 +67,51 @@ export class ObjectIndex {
     return row && storedObject.parse(row);
   }
 
-  /** Puts an object in the place of any other, and answers the file that is needed no more. Throws PreconditionFailed. */
-  put(bucket: string, object: StoredObject, { ifMatch, ifNoneMatch }: WriteCondition): string | undefined {
+  /** Puts an object in the place of any other, which stays as a version where the bucket has them. Throws PreconditionFailed. */
+  put(bucket: string, object: StoredObject, { ifMatch, ifNoneMatch }: WriteCondition): Changed {
     const present = this.find(bucket, object.key);
     if (present && ifNoneMatch === "*") throw preconditionFailed();
     if (ifMatch !== undefined && ifMatch !== present?.etag) throw preconditionFailed();
-    const { key, file, size, etag, modifiedAt } = object;
-    this.#db
-      .prepare("INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(bucket, key, file, size, etag, modifiedAt, JSON.stringify(object.headers), JSON.stringify(object.checksums));
-    return present?.file;
+    if (!this.versions.isEnabled(bucket)) {
+      this.#insert(bucket, object);
+      return { unneeded: present?.file };
+    }
+    const versionId = randomUUID();
+    this.#together(() => {
+      this.#addVersion(bucket, present, { ...object, versionId, isMarker: false });
+      this.#insert(bucket, object);
+    });
+    return { versionId };
   }
 
-  /** Answers the file that is needed no more. */
-  remove(bucket: string, key: string): string | undefined {
-    const row = this.#db.prepare("DELETE FROM object WHERE bucket = ? AND key = ? RETURNING file").get(bucket, key);
-    return row && z.object({ file: z.string() }).parse(row).file;
+  remove(bucket: string, key: string): Changed {
+    const present = this.find(bucket, key);
+    if (!this.versions.isEnabled(bucket)) {
+      this.#delete(bucket, key);
+      return { unneeded: present?.file };
+    }
+    const marker = deleteMarker(key, randomUUID(), Date.now());
+    this.#together(() => {
+      this.#addVersion(bucket, present, marker);
+      this.#delete(bucket, key);
+    });
+    return { versionId: marker.versionId, isMarker: true };
+  }
+
+  /** Permanently. The version before the newest, if there is one, takes its place. */
+  removeVersion(bucket: string, key: string, versionId: string): Changed {
+    const version = this.versions.find(bucket, key, versionId);
+    const isOnlyNull = versionId === NULL_VERSION && this.versions.latest(bucket, key) === undefined;
+    if (version === undefined && !isOnlyNull) return { versionId };
+    const present = this.find(bucket, key);
+    this.#together(() => {
+      this.versions.remove(bucket, key, versionId);
+      const latest = this.versions.latest(bucket, key);
+      if (latest === undefined || latest.isMarker) this.#delete(bucket, key);
+      else this.#insert(bucket, latest);
+    });
+    const { file, isMarker = false } = version ?? { file: present?.file };
+    return { unneeded: isMarker ? undefined : file, versionId, isMarker };
   }
 
   beginUpload({ id, bucket, key, headers }: StoredUpload): void {
@@ -133,13 +151,43 @@ export class ObjectIndex {
     return files;
   }
 
-  /** Every file that belongs to an object or a part. */
+  /** Every file that belongs to an object, a version or a part. */
   files(): Set<string> {
-    const rows = this.#db.prepare("SELECT file FROM object UNION ALL SELECT file FROM part").all();
+    const rows = this.#db
+      .prepare("SELECT file FROM object UNION ALL SELECT file FROM part UNION ALL SELECT file FROM version")
+      .all();
     return new Set(rows.map((row) => z.object({ file: z.string() }).parse(row).file));
   }
 
   close(): void {
     this.#db.close();
+  }
+
+  /** An object from before the bucket had versions becomes the first of them. */
+  #addVersion(bucket: string, present: StoredObject | undefined, version: StoredVersion): void {
+    const isFirst = this.versions.latest(bucket, version.key) === undefined;
+    if (present && isFirst) this.versions.add(bucket, asNullVersion(present));
+    this.versions.add(bucket, version);
+  }
+
+  #insert(bucket: string, { key, file, size, etag, modifiedAt, ...object }: StoredObject): void {
+    this.#db
+      .prepare("INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(bucket, key, file, size, etag, modifiedAt, JSON.stringify(object.headers), JSON.stringify(object.checksums));
+  }
+
+  #delete(bucket: string, key: string): void {
+    this.#db.prepare("DELETE FROM object WHERE bucket = ? AND key = ?").run(bucket, key);
+  }
+
+  #together(work: () => void): void {
+    this.#db.exec("BEGIN");
+    try {
+      work();
+      this.#db.exec("COMMIT");
+    } catch (error) {
+      this.#db.exec("ROLLBACK");
+      throw error;
+    }
   }
 }

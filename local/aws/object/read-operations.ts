@@ -2,8 +2,9 @@ import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { answerEmpty, type Call } from "./call.ts";
 import { checksumHeader } from "./checksum.ts";
-import type { StoredObject } from "./object-index.ts";
+import { NULL_VERSION } from "./object-versions.ts";
 import { noSuchKey, preconditionFailed, S3Error } from "./s3-error.ts";
+import type { StoredObject } from "./stored-object.ts";
 
 /** Both ends are included. */
 interface Range {
@@ -35,12 +36,35 @@ export async function headObject(call: Call): Promise<void> {
   call.response.end();
 }
 
-export function find({ store, head }: Pick<Call, "store" | "head">): StoredObject {
-  return store.index.find(head.bucket, head.key) ?? notThere();
+/** The object, or the version of it that the query names. The headers of the answer say which it is. */
+export function find({ store, head, response }: Pick<Call, "store" | "head" | "response">): StoredObject {
+  const { bucket, key } = head;
+  const { versions } = store.index;
+  const asked = head.query.get("versionId");
+  const object = store.index.find(bucket, key);
+  if (asked !== undefined) return versionOf({ store, head, response }, asked, object);
+  const latest = versions.latest(bucket, key);
+  if (latest?.isMarker) response.setHeader("x-amz-delete-marker", "true");
+  if (object === undefined) throw noSuchKey();
+  if (latest) response.setHeader("x-amz-version-id", latest.versionId);
+  return object;
 }
 
-function notThere(): never {
-  throw noSuchKey();
+function versionOf(
+  { store, head, response }: Pick<Call, "store" | "head" | "response">,
+  versionId: string,
+  object: StoredObject | undefined,
+): StoredObject {
+  const version = store.index.versions.find(head.bucket, head.key, versionId);
+  response.setHeader("x-amz-version-id", versionId);
+  if (version?.isMarker) {
+    response.setHeader("x-amz-delete-marker", "true");
+    throw new S3Error("MethodNotAllowed", "The specified method is not allowed against this resource.");
+  }
+  const isFromBefore = versionId === NULL_VERSION && !store.index.versions.latest(head.bucket, head.key);
+  const found = isFromBefore ? object : version;
+  if (found) return found;
+  throw new S3Error("NoSuchVersion", "The specified version does not exist.");
 }
 
 async function opened(call: Call): Promise<{ object: StoredObject; handle: FileHandle }> {

@@ -9,6 +9,7 @@ import {
 import { getObject, headObject } from "./read-operations.ts";
 import type { RequestHead } from "./request-head.ts";
 import { S3Error } from "./s3-error.ts";
+import { getVersioning, listVersions, putVersioning } from "./version-operations.ts";
 import { copyObject, deleteObject, putObject } from "./write-operations.ts";
 
 interface Route {
@@ -29,17 +30,21 @@ const OVERRIDES = [
   "content-disposition",
   "content-encoding",
 ];
-const READ = OVERRIDES.map((name) => `response-${name}`);
+const READ = [...OVERRIDES.map((name) => `response-${name}`), "versionId"];
 const LIST = ["prefix", "delimiter", "max-keys", "continuation-token", "start-after", "encoding-type", "fetch-owner"];
+const LIST_VERSIONS = ["prefix", "max-keys", "key-marker", "version-id-marker", "encoding-type"];
 
 const ROUTES: readonly Route[] = [
   { method: "HEAD", of: "bucket", needs: [], run: async ({ response }) => answerEmpty(response, 200) },
   { method: "GET", of: "bucket", needs: ["list-type"], also: LIST, run: listObjects },
+  { method: "GET", of: "bucket", needs: ["versions"], also: LIST_VERSIONS, run: listVersions },
+  { method: "GET", of: "bucket", needs: ["versioning"], run: getVersioning },
+  { method: "PUT", of: "bucket", needs: ["versioning"], run: putVersioning },
   { method: "GET", of: "object", needs: [], also: READ, run: getObject },
   { method: "HEAD", of: "object", needs: [], also: READ, run: headObject },
   { method: "PUT", of: "object", needs: [], isCopy: true, run: copyObject },
   { method: "PUT", of: "object", needs: [], run: putObject },
-  { method: "DELETE", of: "object", needs: [], run: deleteObject },
+  { method: "DELETE", of: "object", needs: [], also: ["versionId"], run: deleteObject },
   { method: "POST", of: "object", needs: ["uploads"], run: createMultipartUpload },
   { method: "PUT", of: "object", needs: ["uploadId", "partNumber"], run: uploadPart },
   { method: "POST", of: "object", needs: ["uploadId"], run: completeMultipartUpload },

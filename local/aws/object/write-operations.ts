@@ -1,9 +1,11 @@
+import type { ServerResponse } from "node:http";
 import { answerEmpty, answerXml, type Call, type ObjectStore } from "./call.ts";
 import { keptHeaders } from "./kept-headers.ts";
-import type { StoredObject, WriteCondition } from "./object-index.ts";
+import type { Changed, WriteCondition } from "./object-index.ts";
 import { find } from "./read-operations.ts";
 import { decode } from "./request-head.ts";
 import { S3Error } from "./s3-error.ts";
+import type { StoredObject } from "./stored-object.ts";
 import { receiveUpload } from "./upload-body.ts";
 import { xmlDocument, xmlFields } from "./xml.ts";
 
@@ -13,38 +15,57 @@ export async function putObject(call: Call): Promise<void> {
   const condition = writeCondition(head.headers);
   const { file, size, md5, checksums } = await receiveUpload(call);
   const object = { key: head.key, file, size, etag: md5, modifiedAt: Date.now(), headers, checksums };
-  await placeObject(store, { bucket: head.bucket, object, condition });
+  tellVersion(response, await placeObject(store, { bucket: head.bucket, object, condition }));
   for (const [name, value] of Object.entries(checksums)) response.setHeader(`x-amz-checksum-${name}`, value);
   response.setHeader("etag", `"${md5}"`);
   answerEmpty(response, 200);
 }
 
+/** With a version's id, that version goes permanently; without one, a bucket with versions gets a delete marker. */
 export async function deleteObject({ head, store, response }: Call): Promise<void> {
-  const file = store.index.remove(head.bucket, head.key);
-  if (file !== undefined) await store.folder.remove(file);
+  const versionId = head.query.get("versionId");
+  const { bucket, key } = head;
+  const changed =
+    versionId === undefined ? store.index.remove(bucket, key) : store.index.removeVersion(bucket, key, versionId);
+  if (changed.unneeded !== undefined) await store.folder.remove(changed.unneeded);
+  tellVersion(response, changed);
   answerEmpty(response, 204);
 }
 
 export async function copyObject({ head, store, response }: Call): Promise<void> {
-  const path = decode(head.headers.get("x-amz-copy-source") ?? "").replace(/^\//, "");
-  const slash = path.indexOf("/");
-  const [bucket, key] = [path.slice(0, slash), path.slice(slash + 1)];
+  const { bucket, key, versionId } = copySource(head.headers.get("x-amz-copy-source") ?? "");
   const isReplacing = head.headers.get("x-amz-metadata-directive")?.toUpperCase() === "REPLACE";
-  if (!isReplacing && bucket === head.bucket && key === head.key) {
+  if (!isReplacing && versionId === undefined && bucket === head.bucket && key === head.key) {
     throw new S3Error(
       "InvalidRequest",
       "This copy request is illegal: it copies an object to itself and changes nothing.",
     );
   }
-  const source = find({ store, head: { ...head, bucket, key } });
+  const query = new Map(versionId === undefined ? [] : [["versionId", versionId]]);
+  const source = find({ store, head: { ...head, bucket, key, query }, response });
   const { file } = await store.folder.write(store.folder.concatenation([source.file]), {
     bytes: source.size,
   });
   const headers = isReplacing ? keptHeaders(head.headers) : source.headers;
   const object = { ...source, key: head.key, file, modifiedAt: Date.now(), headers };
-  await placeObject(store, { bucket: head.bucket, object, condition: writeCondition(head.headers) });
+  const placement = { bucket: head.bucket, object, condition: writeCondition(head.headers) };
+  tellVersion(response, await placeObject(store, placement));
+  if (versionId !== undefined) response.setHeader("x-amz-copy-source-version-id", versionId);
   const fields = { LastModified: new Date(object.modifiedAt).toISOString(), ETag: `"${object.etag}"` };
   answerXml(response, 200, xmlDocument("CopyObjectResult", xmlFields(fields)));
+}
+
+/** `bucket/key`, URL-encoded, with `?versionId=` behind it or without. */
+function copySource(header: string) {
+  const [path = "", versionId] = header.replace(/^\//, "").split("?versionId=");
+  const named = decode(path);
+  const slash = named.indexOf("/");
+  return { bucket: named.slice(0, slash), key: named.slice(slash + 1), versionId: versionId && decode(versionId) };
+}
+
+export function tellVersion(response: ServerResponse, { versionId, isMarker }: Changed): void {
+  if (versionId !== undefined) response.setHeader("x-amz-version-id", versionId);
+  if (isMarker) response.setHeader("x-amz-delete-marker", "true");
 }
 
 export interface Placement {
@@ -54,10 +75,15 @@ export interface Placement {
 }
 
 /** Makes a written file an object; when a condition forbids that, the file goes again. */
-export async function placeObject(store: ObjectStore, { bucket, object, condition }: Placement): Promise<void> {
+export async function placeObject(
+  store: ObjectStore,
+  { bucket, object, condition }: Placement,
+): Promise<Pick<Changed, "versionId">> {
   let unneeded: string | undefined = object.file;
   try {
-    unneeded = store.index.put(bucket, object, condition);
+    const changed = store.index.put(bucket, object, condition);
+    unneeded = changed.unneeded;
+    return { versionId: changed.versionId };
   } finally {
     if (unneeded !== undefined) await store.folder.remove(unneeded);
   }

@@ -14,16 +14,25 @@ import type { IndexDefinition, TableDefinition } from "../../../lib/tables.ts";
 const ACTIVE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
+export interface TableOptions {
+  /** Durable tables keep their changes, from which `tableRecovery` restores. It costs a write for each write. */
+  readonly keepsHistory?: boolean;
+}
+
 /** Creates the tables and indexes that are missing, and waits until they can be used. What is there stays as it is. */
-export async function createTables(client: DynamoDBClient, tables: readonly TableDefinition[]): Promise<void> {
+export async function createTables(
+  client: DynamoDBClient,
+  tables: readonly TableDefinition[],
+  { keepsHistory = false }: TableOptions = {},
+): Promise<void> {
   for (const table of tables) {
-    await createTable(client, table);
+    await createTable(client, table, keepsHistory && table.isDurable);
     await untilActive(client, table.name);
     await createMissingIndexes(client, table);
   }
 }
 
-async function createTable(client: DynamoDBClient, table: TableDefinition): Promise<void> {
+async function createTable(client: DynamoDBClient, table: TableDefinition, keepsHistory: boolean): Promise<void> {
   const indexes = (table.indexes ?? []).map(indexOf);
   try {
     await client.send(
@@ -33,6 +42,7 @@ async function createTable(client: DynamoDBClient, table: TableDefinition): Prom
         KeySchema: keySchema(table),
         AttributeDefinitions: attributesOf(table),
         ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+        ...(keepsHistory && { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" } }),
       }),
     );
   } catch (error) {

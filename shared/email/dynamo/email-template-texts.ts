@@ -11,6 +11,10 @@ const templateText = z.object({ subject: z.string(), body: z.string() });
 export type TemplateText = z.output<typeof templateText>;
 export type StoredText = { readonly compressed: Uint8Array } | { readonly blobKey: string };
 
+/** The prefix of every large text that an owner's templates have, or had. */
+export const templateTextsOf = (owner: Owner): string =>
+  `templates/${createHash("sha256").update(owner).digest("hex")}/`;
+
 /** Subject and body of a template: in its item or, when large, in the content bucket. */
 export class EmailTemplateTexts {
   readonly #blobs: () => Promise<BlobStore>;
@@ -23,7 +27,7 @@ export class EmailTemplateTexts {
   async store(owner: Owner, text: TemplateText): Promise<StoredText> {
     const bytes = await pack(text);
     if (bytes.length <= MAX_INLINE_BYTES) return { compressed: bytes };
-    const blobKey = `templates/${createHash("sha256").update(owner).digest("hex")}/${randomUUID()}`;
+    const blobKey = `${templateTextsOf(owner)}${randomUUID()}`;
     await (await this.#blobs()).put(blobKey, bytes);
     return { blobKey };
   }

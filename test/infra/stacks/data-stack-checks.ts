@@ -71,7 +71,10 @@ describe("data stack", () => {
     const table = tableOf(definition);
     const [policy, replaced] = definition.isDurable ? ["RetainExceptOnCreate", "Retain"] : ["Delete", "Delete"];
     expect(table).toMatchObject({ DeletionPolicy: policy, UpdateReplacePolicy: replaced });
-    const recovery = { PointInTimeRecoveryEnabled: definition.isDurable };
+    const recovery = {
+      PointInTimeRecoveryEnabled: definition.isDurable,
+      ...(definition.isDurable && { RecoveryPeriodInDays: 35 }),
+    };
     expect(table?.Properties.Replicas).toMatchObject([{ PointInTimeRecoverySpecification: recovery }]);
   });
 
@@ -120,7 +123,7 @@ describe("data stack", () => {
     expect(idsOf("AWS::KMS::Alias")).toHaveLength(1);
   });
 
-  it("keeps the content bucket, private and encrypted, and lets only contents of notifications expire", () => {
+  it("keeps the content bucket, private and encrypted, and lets contents expire, and a template's replaced text with the backups that name it", () => {
     data.hasResource("AWS::S3::Bucket", {
       DeletionPolicy: "RetainExceptOnCreate",
       Properties: {
@@ -136,8 +139,17 @@ describe("data stack", () => {
     const [[, bucket] = ["", { Properties: {} }]] = resourcesOf(data, "AWS::S3::Bucket");
     expect(bucket.Properties.LifecycleConfiguration.Rules).toEqual([
       { Id: "unfinished-uploads", Status: "Enabled", AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
-      { Id: "bodies", Status: "Enabled", Prefix: "bodies/", ExpirationInDays: 14 },
+      {
+        ...{ Id: "bodies", Status: "Enabled", Prefix: "bodies/", ExpirationInDays: 14 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      {
+        ...{ Id: "replaced-texts", Status: "Enabled", Prefix: "templates/" },
+        NoncurrentVersionExpiration: { NoncurrentDays: 35 },
+      },
+      { Id: "markers-of-nothing", Status: "Enabled", ExpiredObjectDeleteMarker: true },
     ]);
+    expect(bucket.Properties.VersioningConfiguration).toEqual({ Status: "Enabled" });
   });
 
   it("refuses to speak to the content bucket without TLS", () => {

@@ -4,6 +4,7 @@ import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account
 import { DynamoChatTemplateStore } from "../../../shared/chat/dynamo/chat-template-store.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -36,7 +37,8 @@ describe("erasing an owner of chat accounts and templates", () => {
       apiKeysTable: "ApiKeys",
       notificationsTable: "Notifications",
       chatTable: "Chat",
-      blobs: async () => blobs,
+      clock: fakeClock(),
+      eraseBlobs: blobs.eraseBelow,
     });
     // Account, begun creation, and in her own partition the template; her list of accounts was empty by then.
     expect((await eraser.erase(ANNA)).configItems).toBeGreaterThanOrEqual(3);

@@ -151,7 +151,7 @@ async function erasureRace(lost: number) {
   const blobs = inMemoryBlobStore();
   const eraser = new DynamoOwnerEraser(client, {
     ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
-    blobs: async () => blobs,
+    ...{ clock: fakeClock(), eraseBlobs: blobs.eraseBelow },
   });
   const result = eraser.erase(owner).then(() => "erased");
   await result.catch(() => undefined);

@@ -41,7 +41,11 @@ function world() {
       ...{ table: "Notifications", leaseMs: 90_000, clock: fakeClock(), blobs },
       ...retention,
     }),
-    eraser: new DynamoOwnerEraser(client, { ...tables, blobs }),
+    eraser: new DynamoOwnerEraser(client, {
+      ...tables,
+      clock: fakeClock(),
+      eraseBlobs: (prefix) => store.eraseBelow(prefix),
+    }),
   };
 }
 
@@ -142,10 +146,10 @@ describe("DynamoOwnerEraser", () => {
   it("may be run again, and goes on where a failure stopped it", async () => {
     const owner = anOwner();
     await fill(owner, 5);
-    const remove = store.remove;
-    store.remove = () => Promise.reject(new Error("the bucket is away"));
+    const eraseBelow = store.eraseBelow;
+    store.eraseBelow = () => Promise.reject(new Error("the bucket is away"));
     await expect(world().eraser.erase(owner)).rejects.toThrow("the bucket is away");
-    store.remove = remove;
+    store.eraseBelow = eraseBelow;
     await world().eraser.erase(owner);
     expect(await mentionsOf(owner)).toEqual([]);
   });

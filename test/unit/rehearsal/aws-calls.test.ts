@@ -25,6 +25,21 @@ describe("the rights that a call needs", () => {
       { TransactItems: [{ Put: { TableName: "Chat" } }, { ConditionCheck: { TableName: "Chat" } }] },
       [`dynamodb:PutItem ${TABLE}`, `dynamodb:ConditionCheckItem ${TABLE}`],
     ],
+    [
+      "TagResource",
+      { ResourceArn: "arn:aws:dynamodb:engine:000000000000:table/Chat" },
+      [`dynamodb:TagResource ${TABLE}`],
+    ],
+    [
+      "RestoreTableToPointInTime",
+      { SourceTableName: "Chat", TargetTableName: "Chat-restored-x" },
+      [
+        `dynamodb:RestoreTableToPointInTime ${TABLE}`,
+        ...["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"].map(
+          (action) => `dynamodb:${action} ${TABLE}-restored-x`,
+        ),
+      ],
+    ],
   ])("of DynamoDB's %s", (operation, input, expected) => {
     expect(shown(tableNeeds(operation, input, PLACE))).toEqual(expected);
   });
@@ -48,10 +63,22 @@ describe("the rights that a call needs", () => {
     ["DELETE", "a/b", "", "s3:DeleteObject arn:aws:s3:::bucket/a/b"],
     ["DELETE", "a/b", "uploadId=1", "s3:AbortMultipartUpload arn:aws:s3:::bucket/a/b"],
     ["GET", "", "list-type=2", "s3:ListBucket arn:aws:s3:::bucket"],
+    ["GET", "", "versions=&prefix=a", "s3:ListBucketVersions arn:aws:s3:::bucket"],
+    ["GET", "a/b", "versionId=1", "s3:GetObjectVersion arn:aws:s3:::bucket/a/b"],
+    ["DELETE", "a/b", "versionId=1", "s3:DeleteObjectVersion arn:aws:s3:::bucket/a/b"],
   ])("of S3's %s of %s?%s", (method, key, query, expected) => {
     expect(shown(objectNeeds({ method, bucket: "bucket", key, query: new URLSearchParams(query) }))).toEqual([
       expected,
     ]);
+  });
+
+  it("of a copy are those on both of its objects", () => {
+    const copy = { method: "PUT", bucket: "bucket", key: "a", query: new URLSearchParams() };
+    expect(shown(objectNeeds({ ...copy, copySource: "other/b%20c?versionId=1" }))).toEqual([
+      "s3:GetObjectVersion arn:aws:s3:::other/b c",
+      "s3:PutObject arn:aws:s3:::bucket/a",
+    ]);
+    expect(shown(objectNeeds({ ...copy, copySource: "/other/b" }))[0]).toBe("s3:GetObject arn:aws:s3:::other/b");
   });
 
   it("of a file at the provider are the caller's own on the object, too", () => {

@@ -1,0 +1,28 @@
+import * as z from "zod";
+
+/** Columns of the index hold JSON. */
+const json = z.string().transform((text): unknown => JSON.parse(text));
+export const texts = json.pipe(z.record(z.string(), z.string()));
+export const checksums = json.pipe(
+  z.object({
+    crc32: z.string().optional(),
+    crc32c: z.string().optional(),
+    crc64nvme: z.string().optional(),
+    sha1: z.string().optional(),
+    sha256: z.string().optional(),
+  }),
+);
+
+export const storedObject = z.object({
+  key: z.string(),
+  /** Name of the file with the content. */
+  file: z.string(),
+  size: z.int(),
+  etag: z.string(),
+  /** Epoch milliseconds. */
+  modifiedAt: z.int(),
+  /** Headers that are given back as they came: content type, metadata and the like. */
+  headers: texts,
+  checksums,
+});
+export type StoredObject = z.infer<typeof storedObject>;

@@ -1,0 +1,146 @@
+import * as z from "zod";
+import { type EngineCall, engineCall, TableError } from "./engine-call.ts";
+import { itemsAt, putItems } from "./table-history.ts";
+
+/** The engine forgets changes after a day, as DynamoDB's streams do. */
+const HISTORY_SECONDS = 86_400;
+
+const named = z.looseObject({
+  TableName: z.string().optional(),
+  RequestItems: z.record(z.string(), z.unknown()).optional(),
+});
+const restoreInput = z.looseObject({
+  SourceTableName: z.string(),
+  TargetTableName: z.string(),
+  RestoreDateTime: z.number().optional(),
+  UseLatestRestorableTime: z.boolean().default(false),
+  BillingModeOverride: z.literal("PAY_PER_REQUEST").optional(),
+  GlobalSecondaryIndexOverride: z.array(z.looseObject({ IndexName: z.string() })).optional(),
+});
+const keys = z.array(z.looseObject({ AttributeName: z.string() }));
+const table = z.looseObject({
+  LatestStreamArn: z.string().optional(),
+  CreationDateTime: z.number(),
+  KeySchema: keys,
+  AttributeDefinitions: keys,
+  GlobalSecondaryIndexes: z
+    .array(z.looseObject({ IndexName: z.string(), KeySchema: keys, Projection: z.looseObject({}) }))
+    .default([]),
+});
+const described = z.looseObject({ Table: table });
+type Table = z.output<typeof table>;
+
+const MANAGING = new Set(["DeleteTable", "UpdateTable"]);
+
+/** DynamoDB's point-in-time recovery, from the stream of changes of a table that was made with one. */
+export interface TableRecovery {
+  /** The answer to an operation that recovery has to do with; undefined for all others, which are the engine's. Throws a `TableError`. */
+  answer(operation: string, input: unknown): Promise<object | undefined>;
+}
+
+export function tableRecovery(endpoint: string): TableRecovery {
+  const call = engineCall(endpoint);
+  const restoring = new Set<string>();
+  return {
+    async answer(operation, input) {
+      if (operation === "DescribeContinuousBackups") return backupsOf(call, named.parse(input).TableName ?? "");
+      if (operation === "RestoreTableToPointInTime") return restore(call, restoreInput.parse(input), restoring);
+      const { TableName = "", RequestItems = {} } = named.parse(input);
+      const isRestoring = [TableName, ...Object.keys(RequestItems)].some((name) => restoring.has(name));
+      return isRestoring ? whileRestoring(call, operation, TableName) : undefined;
+    },
+  };
+}
+
+async function whileRestoring(call: EngineCall, operation: string, TableName: string): Promise<object> {
+  if (operation === "DescribeTable") return creating(await call(operation, { TableName }));
+  if (MANAGING.has(operation)) throw new TableError("ResourceInUseException", `${TableName} is being restored`);
+  throw new TableError("ResourceNotFoundException", "Requested resource not found");
+}
+
+function creating(answer: unknown): object {
+  const { Table: known } = described.parse(answer);
+  return { Table: { ...known, TableStatus: "CREATING" } };
+}
+
+async function tableOf(call: EngineCall, name: string): Promise<Table> {
+  try {
+    return described.parse(await call("DescribeTable", { TableName: name })).Table;
+  } catch (error) {
+    if (!(error instanceof TableError && error.type === "ResourceNotFoundException")) throw error;
+    throw new TableError("TableNotFoundException", `Table not found: ${name}`);
+  }
+}
+
+/** Epoch seconds. */
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+const earliest = ({ CreationDateTime }: Table): number => Math.max(CreationDateTime, nowSeconds() - HISTORY_SECONDS);
+
+async function backupsOf(call: EngineCall, name: string): Promise<object> {
+  const known = await tableOf(call, name);
+  const isEnabled = known.LatestStreamArn !== undefined;
+  const times = { EarliestRestorableDateTime: earliest(known), LatestRestorableDateTime: nowSeconds() };
+  return {
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: "ENABLED",
+      PointInTimeRecoveryDescription: {
+        PointInTimeRecoveryStatus: isEnabled ? "ENABLED" : "DISABLED",
+        ...(isEnabled && times),
+      },
+    },
+  };
+}
+
+/** The table is there at once, and cannot be used before everything is in it. */
+async function restore(
+  call: EngineCall,
+  input: z.output<typeof restoreInput>,
+  restoring: Set<string>,
+): Promise<object> {
+  const { SourceTableName: source, TargetTableName: target, UseLatestRestorableTime: isLatest } = input;
+  const known = await tableOf(call, source);
+  if (known.LatestStreamArn === undefined)
+    throw new TableError("PointInTimeRecoveryUnavailableException", `Point in time recovery is not enabled: ${source}`);
+  const at = isLatest ? nowSeconds() : Math.floor(input.RestoreDateTime ?? 0);
+  if (at < earliest(known) || at > nowSeconds())
+    throw new TableError("InvalidRestoreTimeException", "The restore time is outside of the restorable time range");
+  await requireFree(call, target);
+  restoring.add(target);
+  await create(call, target, { known, kept: input.GlobalSecondaryIndexOverride });
+  // Nobody waits for it but by asking for the state of the table. One that fails stays as it is.
+  void itemsAt(call, source, at)
+    .then((items) => putItems(call, target, items))
+    .then(() => restoring.delete(target))
+    .catch(() => {});
+  return { TableDescription: { TableName: target, TableStatus: "CREATING" } };
+}
+
+interface Wanted {
+  readonly known: Table;
+  /** The indexes to keep; all of them without it. */
+  readonly kept: readonly { readonly IndexName: string }[] | undefined;
+}
+
+/** Without a stream: recovery is not switched on in a restored table. */
+async function create(call: EngineCall, name: string, { known, kept }: Wanted): Promise<void> {
+  const isKept = (index: { IndexName: string }) =>
+    kept === undefined || kept.some(({ IndexName }) => IndexName === index.IndexName);
+  const indexes = known.GlobalSecondaryIndexes.filter(isKept).map(({ IndexName, KeySchema, Projection }) => ({
+    ...{ IndexName, KeySchema, Projection },
+  }));
+  const used = new Set([known, ...indexes].flatMap(({ KeySchema }) => KeySchema.map((one) => one.AttributeName)));
+  const { KeySchema, AttributeDefinitions } = known;
+  await call("CreateTable", {
+    ...{ TableName: name, BillingMode: "PAY_PER_REQUEST", KeySchema },
+    AttributeDefinitions: AttributeDefinitions.filter(({ AttributeName }) => used.has(AttributeName)),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+  });
+}
+
+async function requireFree(call: EngineCall, name: string): Promise<void> {
+  const isTaken = await tableOf(call, name).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new TableError("TableAlreadyExistsException", `Table already exists: ${name}`);
+}

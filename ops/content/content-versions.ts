@@ -1,0 +1,88 @@
+import { CopyObjectCommand, DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
+import { callLimits } from "../../shared/aws/call-limits.ts";
+
+const CONNECT_TIMEOUT_MS = 3000;
+const REQUEST_TIMEOUT_MS = 20_000;
+const MAX_ATTEMPTS = 5;
+/** Of a thousand versions each: far above what one owner has. */
+const MAX_PAGES = 10_000;
+
+export interface ContentVersion {
+  readonly key: string;
+  readonly versionId: string;
+  readonly isLatest: boolean;
+  /** A delete marker has no content. */
+  readonly isMarker: boolean;
+  /** Whole seconds, as the store tells them. */
+  readonly modifiedAtMs: number;
+}
+
+/** The versions of the content bucket's objects. For operators: no function may ask for them. */
+export class ContentVersions {
+  readonly #bucket: string;
+  readonly #client = new S3Client({
+    forcePathStyle: true,
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: callLimits(CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
+  });
+
+  constructor(bucket: string) {
+    this.#bucket = bucket;
+  }
+
+  /** Permanently, with every version and delete marker below the prefix. May be run again. Answers how many versions had a content. */
+  async eraseBelow(prefix: string): Promise<number> {
+    let erased = 0;
+    for await (const { key, versionId, isMarker } of this.#below(prefix)) {
+      await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key, VersionId: versionId }));
+      erased += isMarker ? 0 : 1;
+    }
+    return erased;
+  }
+
+  async versionsOf(key: string): Promise<readonly ContentVersion[]> {
+    const found: ContentVersion[] = [];
+    for await (const version of this.#below(key)) if (version.key === key) found.push(version);
+    return found;
+  }
+
+  /** Makes an older version the newest. */
+  async makeLatest({ key, versionId }: ContentVersion): Promise<void> {
+    const encoded = key.split("/").map(encodeURIComponent).join("/");
+    const CopySource = `${this.#bucket}/${encoded}?versionId=${encodeURIComponent(versionId)}`;
+    await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: key, CopySource }));
+  }
+
+  /** Its versions stay as long as the bucket keeps them. */
+  async remove(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
+  }
+
+  async *#below(Prefix: string): AsyncGenerator<ContentVersion> {
+    let from: { readonly KeyMarker?: string | undefined; readonly VersionIdMarker?: string | undefined } = {};
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
+      const list = new ListObjectVersionsCommand({ Bucket: this.#bucket, Prefix, ...from });
+      const { Versions = [], DeleteMarkers = [], IsTruncated, ...page } = await this.#client.send(list);
+      for (const version of Versions) yield contentVersion(version, false);
+      for (const marker of DeleteMarkers) yield contentVersion(marker, true);
+      if (!IsTruncated) return;
+      from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+    }
+    throw new Error(`there is no end of versions below ${Prefix}`);
+  }
+}
+
+interface Listed {
+  readonly Key?: string | undefined;
+  readonly VersionId?: string | undefined;
+  readonly IsLatest?: boolean | undefined;
+  readonly LastModified?: Date | undefined;
+}
+
+function contentVersion(
+  { Key: key, VersionId: versionId, IsLatest, LastModified }: Listed,
+  isMarker: boolean,
+): ContentVersion {
+  if (key === undefined || versionId === undefined) throw new Error("the content bucket names a version incompletely");
+  return { key, versionId, isLatest: IsLatest === true, isMarker, modifiedAtMs: LastModified?.getTime() ?? 0 };
+}

@@ -1,0 +1,19 @@
+import { deploymentOf } from "./deployment.ts";
+import { deploymentQuestions } from "./deployment-questions.ts";
+
+const OUTPUT = "OperatorEnvironment";
+
+/** The variables of the operator's commands, as the stack of a deployed stage says them. Throws why it does not. */
+export async function environmentOfStage(
+  stage: string,
+  signal: AbortSignal,
+): Promise<{ readonly region: string; readonly environment: string }> {
+  const { region, aws } = await deploymentOf(stage);
+  if (aws === undefined || region === undefined) throw new Error("--stage needs AWS credentials and a region");
+  const stack = `herald-service-${stage}`;
+  const outputs = await deploymentQuestions(aws, region).stackOutputs(stack, signal);
+  if ("refusal" in outputs) throw new Error(`${stack}: ${outputs.refusal}`);
+  const { [OUTPUT]: environment } = outputs.found;
+  if (environment === undefined) throw new Error(`${stack} has no output ${OUTPUT}: deploy the stage again`);
+  return { region, environment };
+}

@@ -1,0 +1,90 @@
+import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
+import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
+import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
+import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
+
+export interface Rules {
+  /** Epoch milliseconds. */
+  readonly nowMs: number;
+  /** The moment of the backup, for people. */
+  readonly to: string;
+  /** Items that differ are set back, where that can be. */
+  readonly overwrites: boolean;
+  /** Deliveries that were waiting go on. */
+  readonly resumesDeliveries: boolean;
+}
+
+/** One item as the backup has it, and as it is now. */
+export interface Pair {
+  readonly table: DurableTable;
+  readonly then: Item;
+  readonly now: Item | undefined;
+}
+
+export type Reason = "same" | "different" | "expired" | "derived";
+export type Decision =
+  | { readonly act: "copy" | "replace"; readonly item: Item; readonly isEnded?: true }
+  | { readonly act: "leave"; readonly because: Reason };
+
+const leave = (because: Reason): Decision => ({ act: "leave", because });
+
+/** The life of an item of a backup. What is living and newer stays, unless it is asked for. */
+export function decide({ table, then, now }: Pair, rules: Rules): Decision {
+  if (isExpired(then, rules.nowMs)) return leave("expired");
+  if (isDerived(table, then)) return leave("derived");
+  if (now === undefined) return comeBack({ table, then }, rules);
+  if (isSame(then, now)) return leave("same");
+  return rules.overwrites && maySetBack(table, then) ? { act: "replace", item: then } : leave("different");
+}
+
+/** The attribute `ttl` counts seconds; an item without it never expires. */
+export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
+  ttl?.N !== undefined && Number(ttl.N) < Math.floor(nowMs / 1000);
+
+const TOTAL_PREFIX = "TOTAL#";
+/** Totals are counted again from what is there, a job's bookmark is of its own run, and a dead letter may have been redriven since. */
+export function isDerived(table: DurableTable, item: Item): boolean {
+  if (table === "Notifications") return pkOf(item) === DEAD_LETTERS;
+  if (table !== "Config") return false;
+  return pkOf(item).startsWith("JOB#") || (pkOf(item).startsWith("O#") && skOf(item).startsWith(TOTAL_PREFIX));
+}
+
+/** The total beside an item, which a copy makes wrong: without it the next write counts again. */
+export const totalBeside = (table: DurableTable, item: Item): string | undefined =>
+  table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(TEMPLATE_PREFIX)
+    ? `${TOTAL_PREFIX}TPL`
+    : undefined;
+
+/**
+ * A key changes only by its last use, its end and its revocation, and none of these is to be undone. What became of a notification since
+ * is known to its receiver. A hold may be another owner's by now.
+ */
+const maySetBack = (table: DurableTable, item: Item): boolean =>
+  table === "Config" || (table === "Chat" && !pkOf(item).startsWith("HOLD#"));
+
+function comeBack({ table, then }: Omit<Pair, "now">, rules: Rules): Decision {
+  if (!isWaiting(table, then) || rules.resumesDeliveries) return { act: "copy", item: then };
+  return { act: "copy", item: ended(then, rules), isEnded: true };
+}
+
+const WAITING = new Set(["pending", "processing"]);
+/** The state of a notification that a worker would take up. */
+export const isWaiting = (table: DurableTable, item: Item): boolean =>
+  table === "Notifications" && WAITING.has(text(item, "status") ?? "");
+
+/** The list that the sweep looks at is a partition of an index. */
+const STORED_NAMES: Readonly<Record<string, string>> = { dueList: "dueShard" };
+
+/** Given up as the lifecycle gives up: it may have been sent after the moment of the backup, and is not sent once more. */
+function ended(item: Item, { nowMs, to }: Rules): Item {
+  const gone = new Set((transitionOf("given_up").remove ?? []).map((name) => STORED_NAMES[name] ?? name));
+  const kept = Object.entries(item).filter(([name]) => !gone.has(name));
+  return {
+    ...Object.fromEntries(kept),
+    status: { S: "failed" },
+    lastError: {
+      S: `restored from a backup of ${to}: it is not known whether it was sent after that, and it is not sent again`,
+    },
+    updatedAt: { S: new Date(nowMs).toISOString() },
+  };
+}

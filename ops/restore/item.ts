@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+
+/** As the table keeps it: numbers in all their digits, sets as sets. */
+export type Item = Readonly<Record<string, AttributeValue>>;
+export type Key = { readonly pk: AttributeValue; readonly sk: AttributeValue };
+
+/** The four tables that have backups, by their names in `lib/tables.ts`; last the one whose items are sent by the others. */
+export const DURABLE_TABLES = ["Config", "ApiKeys", "Chat", "Notifications"] as const;
+export type DurableTable = (typeof DURABLE_TABLES)[number];
+
+export const text = (item: Item, name: string): string | undefined => item[name]?.S;
+export const pkOf = (item: Item): string => text(item, "pk") ?? "";
+export const skOf = (item: Item): string => text(item, "sk") ?? "";
+export const keyOf = (item: Item): Key => ({ pk: { S: pkOf(item) }, sk: { S: skOf(item) } });
+export const keyText = (item: Item): string => JSON.stringify([pkOf(item), skOf(item)]);
+
+/** A set has no order. */
+export const isSame = (a: Item, b: Item): boolean => isDeepStrictEqual(comparableItem(a), comparableItem(b));
+
+function comparableItem(item: Item): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, comparable(value)]));
+}
+
+function comparable(value: AttributeValue): unknown {
+  if (value.SS) return { SS: new Set(value.SS) };
+  if (value.NS) return { NS: new Set(value.NS) };
+  if (value.BS) return { BS: new Set(value.BS.map((one) => Buffer.from(one).toString("base64"))) };
+  if (value.B) return { B: Buffer.from(value.B).toString("base64") };
+  if (value.L) return { L: value.L.map(comparable) };
+  if (value.M) return { M: comparableItem(value.M) };
+  return value;
+}

@@ -1,0 +1,64 @@
+import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
+
+/** Owners of what does not name them itself: conversations, holds and chat accounts, by a key of their kind. */
+export type KnownOwners = ReadonlyMap<string, readonly string[]>;
+
+export interface OwnerChoice {
+  /** Only this owner's items. */
+  readonly only?: string | undefined;
+  /** Erased since the backup, or left out by hand. */
+  readonly isLeftOut: (owner: string) => boolean;
+  /** Nobody is asked for, and nobody left out. */
+  readonly isEverybody: boolean;
+}
+
+/** `other`: of no owner that is asked for. `shared`: of several, of whom one is asked for. */
+export type Choice = "take" | "erased" | "shared" | "other";
+
+export function choose(
+  owners: readonly string[],
+  { only, isLeftOut }: Pick<OwnerChoice, "only" | "isLeftOut">,
+): Choice {
+  if (only !== undefined && !owners.includes(only)) return "other";
+  if (owners.some(isLeftOut)) return "erased";
+  return only !== undefined && owners.length > 1 ? "shared" : "take";
+}
+
+const conversation = (id: string): string => `conversation ${id}`;
+const account = (id: string): string => `account ${id}`;
+const lastOf = (key: string): string => key.slice(key.indexOf("#") + 1);
+
+/** The key under which others find the owners of this item; undefined of most. */
+export function knownAs(item: Item): string | undefined {
+  const [pk, sk] = [pkOf(item), skOf(item)];
+  if (sk.startsWith("CONV#")) return conversation(lastOf(sk));
+  if (pk.startsWith("HOLD#")) return pk;
+  return pk.startsWith("CACC#") ? account(lastOf(pk)) : undefined;
+}
+
+/** Nobody's are the bookmarks of jobs, the notes of erasures, and what points to something that is gone. */
+export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): readonly string[] {
+  return own(item) ?? ofPartition(table, pkOf(item)) ?? known.get(belongsTo(table, item) ?? "") ?? [];
+}
+
+function own(item: Item): readonly string[] | undefined {
+  const owner = text(item, "owner");
+  if (owner !== undefined) return [owner];
+  return item.owners?.L?.flatMap(({ S }) => S ?? []);
+}
+
+/** Of notifications `<owner>#<two hex digits>`, whatever the owner is called; elsewhere `O#<owner>`. */
+function ofPartition(table: DurableTable, pk: string): readonly string[] | undefined {
+  if (table === "Notifications") return /#[0-9a-f]{2}$/.test(pk) ? [pk.slice(0, -3)] : undefined;
+  return pk.startsWith("O#") ? [pk.slice("O#".length)] : undefined;
+}
+
+function belongsTo(table: DurableTable, item: Item): string | undefined {
+  if (table === "Config") return account(text(item, "accountId") ?? "");
+  const pk = pkOf(item);
+  if (pk.startsWith("C#")) return conversation(lastOf(pk));
+  const customerKey = text(item, "customerKey");
+  // `CUSTOMER#<account>#<name>`: whose customer it is, the hold says.
+  if (pk.startsWith("CUSTOMER#") && customerKey !== undefined) return `HOLD#${pk.split("#")[1]}#${customerKey}`;
+  return conversation(text(item, "conversationId") ?? "");
+}

@@ -1,0 +1,94 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { Owner } from "../../shared/kernel/owner.ts";
+import { ERASURES, erasedName } from "../erase-owner/erasures.ts";
+import { CopyBack } from "./copy-back.ts";
+import type { Rules } from "./decide.ts";
+import type { Figures } from "./figures.ts";
+import { DURABLE_TABLES, type DurableTable, skOf, text } from "./item.ts";
+import type { OwnerChoice } from "./owners.ts";
+import { RestoredTables } from "./restored-table.ts";
+import { readPartition } from "./table-reader.ts";
+import type { TextVersions } from "./texts.ts";
+
+export interface RestoreRequest extends Omit<Rules, "nowMs" | "to"> {
+  /** A whole second. */
+  readonly to: Date;
+  readonly tables: readonly DurableTable[];
+  readonly only?: Owner | undefined;
+  readonly except: readonly Owner[];
+  /** An owner who was erased by mistake, and is asked for by name. */
+  readonly takesErased: boolean;
+  readonly isApplied: boolean;
+  /** For the tables beside. */
+  readonly longestMs: number;
+}
+
+export interface RestoreServices {
+  readonly client: DynamoDBClient;
+  readonly tableName: (table: DurableTable) => string;
+  readonly texts: () => TextVersions;
+}
+
+export interface RestoredTable extends Figures {
+  readonly table: DurableTable;
+  readonly beside: string;
+}
+
+/** Restores tables beside the living ones, compares, and copies back if that is asked for. `told` gets each table when it is through. */
+export async function restore(
+  { client, tableName, texts }: RestoreServices,
+  request: RestoreRequest,
+  told: (table: RestoredTable) => void,
+): Promise<void> {
+  const { to, isApplied, longestMs, overwrites, resumesDeliveries } = request;
+  const restored = new RestoredTables(client, to);
+  const erasures = () => erasedSince(client, tableName("Notifications"), to);
+  const tables = DURABLE_TABLES.filter((table) => request.tables.includes(table));
+  const begun: { readonly name: DurableTable; readonly beside: string }[] = [];
+  // All of them first: each takes minutes, and they take them side by side.
+  for (const name of tables) begun.push({ name, beside: await restored.begin(tableName(name)) });
+  const before = new Set<string>();
+  for (const { name, beside } of begun) {
+    await restored.untilReady(beside, longestMs);
+    // Read now: while the tables were being restored, an owner may have been erased.
+    const erased = await erasures();
+    for (const one of erased) before.add(one);
+    const rules = { nowMs: Date.now(), to: to.toISOString(), overwrites, resumesDeliveries };
+    const choice = ownerChoice(request, erased);
+    const options = { name, living: tableName(name), beside, to, rules, choice, texts, isApplied };
+    told({ table: name, beside, ...(await new CopyBack(client, options).run()) });
+  }
+  if (isApplied && (await erasures()).some((one) => !before.has(one)))
+    throw new Error("an owner was erased while items were copied back: run the erasure again");
+}
+
+/** Deletes the tables beside. Answers those that were there. */
+export async function removeRestored(
+  { client, tableName }: RestoreServices,
+  { to, tables }: Pick<RestoreRequest, "to" | "tables">,
+): Promise<readonly DurableTable[]> {
+  const restored = new RestoredTables(client, to);
+  const removed: DurableTable[] = [];
+  for (const table of tables) if (await restored.remove(tableName(table))) removed.push(table);
+  return removed;
+}
+
+/** The names, as `erasedName` makes them, of owners who were erased after the moment of the backup. */
+async function erasedSince(client: DynamoDBClient, notifications: string, to: Date): Promise<readonly string[]> {
+  const notes = await readPartition(client, notifications, ERASURES);
+  return notes.filter((note) => Date.parse(text(note, "at") ?? "") >= to.getTime()).map(skOf);
+}
+
+type Chosen = Pick<RestoreRequest, "only" | "except" | "takesErased">;
+
+/** An erasure after the moment of the backup holds on. */
+function ownerChoice({ only, except, takesErased }: Chosen, erasures: readonly string[]): OwnerChoice {
+  const erased = new Set(erasures);
+  const named = new Set<string>(except);
+  const isTaken = (owner: string): boolean => takesErased && owner === only;
+  return {
+    only,
+    isLeftOut: (owner) => named.has(owner) || (erased.has(erasedName(owner)) && !isTaken(owner)),
+    isEverybody: only === undefined && erased.size === 0 && named.size === 0,
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  BatchGetItemCommand,
+  type DynamoDBClient,
+  QueryCommand,
+  ScanCommand,
+  type ScanCommandInput,
+} from "@aws-sdk/client-dynamodb";
+import { type Item, type Key, keyOf, keyText } from "./item.ts";
+
+/** Parts of a table that are read side by side. */
+const SEGMENTS = 4;
+/** DynamoDB's own limit on one batch of reads. */
+export const PAGE = 100;
+const MAX_BATCH_TRIES = 10;
+const WAIT_MS = 100;
+
+type Scanned = Pick<
+  ScanCommandInput,
+  "Limit" | "FilterExpression" | "ProjectionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
+>;
+
+/** Reads a table from end to end, in several parts at once. `see` gets one page after the other of each part, and is waited for. */
+export async function readAll(
+  client: DynamoDBClient,
+  table: string,
+  see: (items: readonly Item[]) => Promise<void> | void,
+  more: Scanned = {},
+): Promise<void> {
+  const segments = Array.from({ length: SEGMENTS }, (_, Segment) => Segment);
+  await Promise.all(
+    segments.map(async (Segment) => {
+      let ExclusiveStartKey: ScanCommandInput["ExclusiveStartKey"];
+      do {
+        const page = { TableName: table, Segment, TotalSegments: SEGMENTS, Limit: PAGE, ConsistentRead: true, ...more };
+        const answer = await client.send(new ScanCommand({ ...page, ExclusiveStartKey }));
+        await see(answer.Items ?? []);
+        ExclusiveStartKey = answer.LastEvaluatedKey;
+      } while (ExclusiveStartKey !== undefined);
+    }),
+  );
+}
+
+/** The items of up to a hundred keys as they are now, by their keys' texts. */
+export async function readNow(
+  client: DynamoDBClient,
+  table: string,
+  items: readonly Item[],
+): Promise<ReadonlyMap<string, Item>> {
+  const found = new Map<string, Item>();
+  let open: readonly Key[] = items.map(keyOf);
+  for (let tries = 0; open.length > 0; tries++) {
+    if (tries === MAX_BATCH_TRIES) throw new Error(`${table} does not answer for all of its items`);
+    if (tries > 0) await pause(WAIT_MS * 2 ** tries);
+    const RequestItems = { [table]: { Keys: open.map((key) => ({ ...key })), ConsistentRead: true } };
+    const answer = await client.send(new BatchGetItemCommand({ RequestItems }));
+    for (const item of answer.Responses?.[table] ?? []) found.set(keyText(item), item);
+    open = (answer.UnprocessedKeys?.[table]?.Keys ?? []).map(keyOf);
+  }
+  return found;
+}
+
+export async function readPartition(client: DynamoDBClient, table: string, pk: string): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let ExclusiveStartKey: ScanCommandInput["ExclusiveStartKey"];
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": { S: pk } },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    items.push(...Items);
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return items;
+}

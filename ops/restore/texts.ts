@@ -1,0 +1,22 @@
+import type { ContentVersion } from "../content/content-versions.ts";
+
+export interface TextVersions {
+  versionsOf(key: string): Promise<readonly ContentVersion[]>;
+  /** Makes an older version the newest. */
+  makeLatest(version: ContentVersion): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/** `there`: nothing is to be done. `gone`: no version is left. */
+export type TextState =
+  | { readonly kind: "there" | "gone" }
+  | { readonly kind: "lost"; readonly version: ContentVersion };
+
+/** The state of an object that an item of the backup names. A key is written once, so that its version of then is its content. */
+export function textState(versions: readonly ContentVersion[], atMs: number): TextState {
+  if (versions.some(({ isLatest, isMarker }) => isLatest && !isMarker)) return { kind: "there" };
+  const withContent = versions.filter(({ isMarker }) => !isMarker).toSorted((a, b) => b.modifiedAtMs - a.modifiedAtMs);
+  // Clocks of two services: an object from a moment after the backup is still the one that the item names.
+  const version = withContent.find(({ modifiedAtMs }) => modifiedAtMs <= atMs) ?? withContent.at(-1);
+  return version ? { kind: "lost", version } : { kind: "gone" };
+}

@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { DeleteItemCommand, DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import * as z from "zod";
+import { customerWrites } from "./customer.ts";
+import { signIn } from "./owners.ts";
+import type { Rehearsal } from "./rehearsal.ts";
+import { ofType } from "./resources/deployed.ts";
+
+const CALL_MS = 30_000;
+const LONGEST_MS = 60_000;
+/** Too large for an item of a table, however well it is packed. */
+const TEXT_BYTES = 300_000;
+
+const saved = z.looseObject({ id: z.string() });
+const template = z.looseObject({ body: z.string() });
+const state = z.looseObject({ status: z.string() });
+const messages = z.looseObject({ messages: z.array(z.unknown()) });
+const mails = z.looseObject({ messages: z.array(z.unknown()) });
+const restored = z.looseObject({ table: z.string(), missing: z.number(), copied: z.number(), textsCopied: z.number() });
+type Restored = z.output<typeof restored>;
+
+/** An operator's bad day: a template, a conversation and a sent mail are lost, and come back beside what was written since. Nothing is sent twice. */
+export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
+  const before = await prepare(rehearsal);
+  const moment = await nextSecond();
+  await lose(rehearsal, before);
+  say("ok  a template, a conversation and a notification are lost");
+  const since = await saveTemplate(rehearsal, before.bearer, "since");
+  const dry = figuresOf(await rehearsal.operator.run("restore", "--to", moment));
+  ensure(
+    dry.every(({ copied }) => copied === 0),
+    "a comparison copies nothing",
+  );
+  ensure(await isGone(rehearsal, before), "a comparison changes nothing");
+  const applied = figuresOf(await rehearsal.operator.run("restore", "--to", moment, "--apply"));
+  ensure(applied.reduce((sum, { textsCopied }) => sum + textsCopied, 0) === 1, "the template's text comes back");
+  ensure(isAlike(dry, applied), "what was missing is copied");
+  await requireBack(rehearsal, before, since);
+  await rehearsal.runSchedules();
+  ensure((await mailsTo(rehearsal, before.recipient)) === 1, "nothing is sent twice");
+  await rehearsal.operator.run("restore", "--to", moment, "--clean");
+  say("ok  they are back, beside what was written since, and nothing was sent twice");
+}
+
+interface Before {
+  readonly bearer: string;
+  readonly templateId: string;
+  readonly body: string;
+  readonly conversation: string;
+  readonly notification: string;
+  readonly recipient: string;
+}
+
+async function prepare(rehearsal: Rehearsal): Promise<Before> {
+  const { baseUrl, simulatorUrl, owners, authUrl } = rehearsal;
+  const key = owners.demo.api_key;
+  const bearer = await signIn(authUrl, "demo");
+  const body = randomBytes(TEXT_BYTES).toString("base64");
+  const templateId = await saveTemplate(rehearsal, bearer, body);
+  const conversation = await customerWrites({ baseUrl, simulatorUrl, key, phone: "+15551230009" });
+  const recipient = `${randomUUID()}@example.test`;
+  const mail = { recipient, subject: "Once", body: "and never again" };
+  const { id: notification } = saved.parse(await call(rehearsal, "/api/v1/notifications", key, mail));
+  const endsAt = Date.now() + LONGEST_MS;
+  while ((await statusOf(rehearsal, notification)) !== "sent") {
+    if (Date.now() > endsAt) throw new Error("the mail before the loss is not sent");
+    await pause(200);
+  }
+  return { bearer, templateId, body, conversation, notification, recipient };
+}
+
+/** A second that has passed whole: backups know no parts of it. */
+async function nextSecond(): Promise<string> {
+  const second = Math.floor(Date.now() / 1000);
+  await pause((second + 1) * 1000 - Date.now() + 20);
+  return new Date(second * 1000).toISOString();
+}
+
+/** A person deletes a template; a slip at a command line takes the rest. */
+async function lose(rehearsal: Rehearsal, { bearer, templateId, conversation, notification }: Before): Promise<void> {
+  await call(rehearsal, `/api/v1/templates/${templateId}`, bearer, undefined, "DELETE");
+  const { deployment, world } = rehearsal;
+  const named = (id: string) =>
+    ofType(deployment, "AWS::DynamoDB::GlobalTable").find((one) => one.logicalId === id)?.ref;
+  const { endpoint } = world.tables;
+  const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" };
+  const client = new DynamoDBClient({ endpoint, region: "us-east-1", credentials });
+  try {
+    await deleteAll(client, named("ChatTable"), conversation);
+    await deleteAll(client, named("NotificationsTable"), notification);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Every item whose key has this text in it. */
+async function deleteAll(client: DynamoDBClient, TableName: string | undefined, text: string): Promise<void> {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
+    const keys = Items.map(({ pk, sk }) => ({ pk: { S: pk?.S ?? "" }, sk: { S: sk?.S ?? "" } }));
+    const lost = keys.filter(({ pk, sk }) => pk.S.includes(text) || sk.S.includes(text));
+    for (const Key of lost) await client.send(new DeleteItemCommand({ TableName, Key }));
+  }
+}
+
+async function isGone(rehearsal: Rehearsal, { bearer, templateId, conversation, notification }: Before) {
+  const { api_key: key } = rehearsal.owners.demo;
+  const asked = await Promise.all([
+    ask(rehearsal, `/api/v1/templates/${templateId}`, bearer),
+    ask(rehearsal, `/api/v1/chat-conversations/${conversation}/messages`, key),
+    ask(rehearsal, `/api/v1/notifications/${notification}`, key),
+  ]);
+  return asked.every(({ status }) => status === 404);
+}
+
+async function requireBack(rehearsal: Rehearsal, before: Before, since: string): Promise<void> {
+  const { bearer, templateId, body, conversation, notification } = before;
+  const found = template.parse(await call(rehearsal, `/api/v1/templates/${templateId}`, bearer));
+  ensure(found.body === body, "the template is as it was");
+  const path = `/api/v1/chat-conversations/${conversation}/messages`;
+  const { messages: list } = messages.parse(await call(rehearsal, path, rehearsal.owners.demo.api_key));
+  ensure(list.length === 1, "the conversation has its message");
+  ensure((await statusOf(rehearsal, notification)) === "sent", "the sent mail is sent");
+  template.parse(await call(rehearsal, `/api/v1/templates/${since}`, bearer));
+}
+
+const figuresOf = (output: string): Restored[] =>
+  output.split("\n").flatMap((line) => (line.startsWith("{") ? [restored.parse(JSON.parse(line))] : []));
+
+const isAlike = (dry: readonly Restored[], applied: readonly Restored[]): boolean =>
+  dry.some(({ missing }) => missing > 0) && applied.every(({ copied }, i) => copied === dry[i]?.missing);
+
+function ensure(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`the restore is not as it should be: ${what}`);
+}
+
+const saveTemplate = async (rehearsal: Rehearsal, bearer: string, body: string): Promise<string> =>
+  saved.parse(
+    await call(rehearsal, "/api/v1/templates", bearer, { name: randomUUID(), subject: "s", body, body_type: "text" }),
+  ).id;
+
+const statusOf = async (rehearsal: Rehearsal, id: string): Promise<string> =>
+  state.parse(await call(rehearsal, `/api/v1/notifications/${id}`, rehearsal.owners.demo.api_key)).status;
+
+async function mailsTo({ world }: Rehearsal, recipient: string): Promise<number> {
+  const response = await fetch(`${world.mailbox.url}/api/messages?to=${encodeURIComponent(recipient)}`, {
+    signal: AbortSignal.timeout(CALL_MS),
+  });
+  return mails.parse(await response.json()).messages.length;
+}
+
+type Method = "GET" | "POST" | "DELETE";
+
+const ask = ({ baseUrl }: Rehearsal, path: string, bearer: string, json?: object, method?: Method): Promise<Response> =>
+  fetch(`${baseUrl}${path}`, {
+    method: method ?? (json === undefined ? "GET" : "POST"),
+    headers: { authorization: `Bearer ${bearer}`, ...(json && { "content-type": "application/json" }) },
+    ...(json && { body: JSON.stringify(json) }),
+    signal: AbortSignal.timeout(CALL_MS),
+  });
+
+async function call(
+  rehearsal: Rehearsal,
+  path: string,
+  bearer: string,
+  json?: object,
+  method?: Method,
+): Promise<unknown> {
+  const response = await ask(rehearsal, path, bearer, json, method);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  return text === "" ? undefined : JSON.parse(text);
+}

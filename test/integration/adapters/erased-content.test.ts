@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ListObjectVersionsCommand, PutBucketVersioningCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ObjectEngine, startObjectEngine } from "../../../local/aws/object/object-engine.ts";
+import { ContentVersions } from "../../../ops/content/content-versions.ts";
+import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
+import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
+import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
+import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { anOwner } from "../../support/an-owner.ts";
+import { aNotification, anEmail } from "../../support/builders.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+const Bucket = "content";
+const large = () => randomBytes(400_000).toString("base64");
+let folder = "";
+let objects: ObjectEngine;
+let tables: TableFixture;
+let client: S3Client;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "herald-erased-"));
+  objects = await startObjectEngine({ port: 0, dir: folder, buckets: [Bucket], credentials: CREDENTIALS });
+  tables = await tableFixture();
+  vi.stubEnv("AWS_ENDPOINT_URL_S3", objects.endpoint);
+  vi.stubEnv("AWS_REGION", "us-east-1");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", CREDENTIALS.accessKeyId);
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", CREDENTIALS.secretAccessKey);
+  client = new S3Client({ forcePathStyle: true });
+  await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  client.destroy();
+  await Promise.all([objects.close(), tables.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function kept(): Promise<string[]> {
+  const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }));
+  return [...Versions, ...DeleteMarkers].map(({ Key = "" }) => Key);
+}
+
+function world() {
+  const store = new S3BlobStore(Bucket);
+  const blobs = async () => store;
+  const clock = fakeClock();
+  const content = new ContentVersions(Bucket);
+  return {
+    templates: new DynamoEmailTemplateStore(tables.client, { table: "Config", blobs }),
+    notifications: new DynamoNotificationStore(tables.client, {
+      ...{ table: "Notifications", leaseMs: 90_000, clock, blobs, contentKeptDays: 7, recordKeptDays: 90 },
+    }),
+    eraser: new DynamoOwnerEraser(tables.client, {
+      ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
+      ...{ clock, eraseBlobs: (prefix) => content.eraseBelow(prefix) },
+    }),
+  };
+}
+
+describe("an owner's erasure, where the bucket keeps versions", () => {
+  it("leaves no version of a content, of a template, nor of a template's text from before", async () => {
+    const [owner, other] = [anOwner(), anOwner()];
+    const { templates, notifications, eraser } = world();
+    const template = anEmailTemplate({ owner, body: large() });
+    await templates.create(template);
+    await templates.replace({ ...template, body: large() });
+    const gone = anEmailTemplate({ owner, body: large() });
+    await templates.create(gone);
+    await templates.remove(owner, gone.id);
+    await notifications.add(aNotification({ owner }), anEmail({ body: large() }));
+    await templates.create(anEmailTemplate({ owner: other, body: large() }));
+    expect((await kept()).length).toBeGreaterThan(5);
+    expect(await eraser.erase(owner)).toMatchObject({ blobs: 4 });
+    const [left, ...more] = await kept();
+    expect([left?.split("/")[1], more]).toEqual([createHash("sha256").update(other).digest("hex"), []]);
+    expect(await eraser.erase(owner)).toMatchObject({ blobs: 0 });
+  });
+
+  it("is noted without a name, for as long as a backup could bring the owner back", async () => {
+    const owner = anOwner();
+    await world().eraser.erase(owner);
+    const sk = createHash("sha256").update(owner).digest("hex");
+    const get = new GetCommand({ TableName: "Notifications", Key: { pk: "ERASED#OWNERS", sk } });
+    const { Item } = await tables.client.send(get);
+    const nowMs = fakeClock().now();
+    expect(Item).toEqual({ pk: "ERASED#OWNERS", sk, at: new Date(nowMs).toISOString(), ttl: expect.any(Number) });
+    expect(Item?.ttl).toBeGreaterThan(nowMs / 1000 + 35 * 86_400);
+    expect(JSON.stringify(Item)).not.toContain(owner);
+  });
+});

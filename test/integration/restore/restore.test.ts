@@ -1,0 +1,285 @@
+import { DeleteObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Owner } from "../../../shared/kernel/owner.ts";
+import { anEmailTemplate } from "../../support/an-email-template.ts";
+import { anOwner } from "../../support/an-owner.ts";
+import { aNotification, anApiKey, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { BUCKET, largeText, type RestoreFixture, restoreFixture } from "./restore-fixture.ts";
+
+let at: RestoreFixture;
+beforeAll(async () => {
+  at = await restoreFixture();
+});
+afterAll(() => at.close());
+
+const DURABLE = ["Config", "ApiKeys", "Notifications", "Chat"];
+const everything = () => Promise.all(DURABLE.map((table) => at.rows(table)));
+const ofOwner = (rows: readonly object[], owner: string) => rows.filter((row) => JSON.stringify(row).includes(owner));
+
+async function removeAll(table: string, isOf: (row: Awaited<ReturnType<typeof at.rows>>[number]) => boolean) {
+  const rows = (await at.rows(table)).filter(isOf);
+  for (const row of rows) await at.remove(row, table);
+  return rows.length;
+}
+
+/** A conversation with one message, its hold and the customer's name. */
+async function converse(owner: Owner): Promise<string> {
+  const customer = { chatAccountId: `account-of-${owner}`, customerKey: "+15550001111" };
+  const id = crypto.randomUUID();
+  const conversation = { owner, ...customer, id, providerUserId: "US.1", updatedAtMs: 1_800_000_000_000 };
+  await at.conversations.learnCustomer(customer.chatAccountId, { phone: customer.customerKey, providerUserId: "US.1" });
+  await at.conversations.replaceHold(customer, undefined, { owner });
+  const message = {
+    conversationId: id,
+    messageType: "text",
+    payload: { text: "hello" },
+    occurredAtMs: 1_800_000_000_000,
+  };
+  const inbound = { ...message, id: crypto.randomUUID(), direction: "inbound", providerMessageId: "wamid.1" } as const;
+  await at.conversations.addInbound({ conversation, message: inbound, opensWindow: true });
+  return id;
+}
+
+/** With an account and a conversation each, and nobody else's conversations. */
+async function twoOwners(): Promise<readonly [Owner, Owner]> {
+  await removeAll("Chat", () => true);
+  const both = [anOwner(), anOwner()] as const;
+  for (const owner of both) {
+    await at.accounts.create(aSendingAccount({ owner }), "keep");
+    await converse(owner);
+  }
+  return both;
+}
+
+describe("npm run restore", () => {
+  it("brings back what was lost in every table, and keeps what was written since", async () => {
+    const [owner, other] = [anOwner(), anOwner()];
+    const account = aSendingAccount({ owner });
+    await at.accounts.create(account, "keep");
+    const template = anEmailTemplate({ owner, body: largeText() });
+    await at.templates.create(template);
+    await at.templates.create(anEmailTemplate({ owner }));
+    await at.keys.add(anApiKey({ owner }), `hash of ${owner}`);
+    const conversation = await converse(owner);
+    const lost = aNotification({ owner });
+    await at.notifications.add(lost, anEmail());
+    const before = await everything();
+    const moment = (await at.tables.moment()).toISOString();
+
+    // Something of everything goes, and life goes on.
+    await at.templates.remove(owner, template.id);
+    await at.accounts.remove(owner, account.id);
+    await removeAll("Chat", ({ pk }) => pk?.S?.includes(conversation) === true || pk?.S === `O#${owner}`);
+    await removeAll("ApiKeys", () => true);
+    await removeAll("Notifications", ({ sk }) => sk?.S?.startsWith(lost.id) === true);
+    const later = anEmailTemplate({ owner });
+    await at.templates.create(later);
+    const since = aNotification({ owner: other });
+    await at.notifications.add(since, anEmail());
+    const damaged = await everything();
+
+    const dry = await at.command("--to", moment);
+    expect([dry.code, dry.err]).toEqual([0, expect.stringContaining("nothing was changed")]);
+    // The template, the account, and that it is the default.
+    expect(dry.tables.Config).toMatchObject({ missing: 3, textsLost: 1, copied: 0, newSince: 1, derived: 1 });
+    expect(dry.tables.ApiKeys).toMatchObject({ missing: 2, copied: 0 });
+    expect(dry.tables.Chat).toMatchObject({ missing: 3, copied: 0 });
+    expect(dry.tables.Notifications).toMatchObject({ missing: 2, copied: 0, newSince: 2 });
+    expect(await everything()).toEqual(damaged);
+
+    const applied = await at.command("--to", moment, "--apply");
+    expect([applied.code, applied.err]).toEqual([0, expect.stringContaining("--clean")]);
+    expect(applied.tables.Config).toMatchObject({ missing: 3, copied: 3, textsCopied: 1 });
+    expect(applied.tables.Notifications).toMatchObject({ copied: 2, ended: 1 });
+    expect((await at.templates.get(owner, template.id))?.body).toBe(template.body);
+    expect(await at.accounts.get(owner, account.id)).toMatchObject({ id: account.id });
+    expect(await at.templates.get(owner, later.id)).toMatchObject({ id: later.id });
+    const [config = [], keys, notifications, chat] = await everything();
+    const withoutTotal = (rows: typeof config = []) => rows.filter(({ sk }) => !sk?.S?.startsWith("TOTAL#"));
+    expect(withoutTotal(config)).toEqual(expect.arrayContaining(withoutTotal(before[0])));
+    expect([keys, chat]).toEqual([before[1], before[3]]);
+    // Nothing that was waiting is sent once more.
+    const back = notifications?.find(({ sk }) => sk?.S === lost.id);
+    expect(back).toMatchObject({ status: { S: "failed" }, lastError: { S: expect.stringContaining("backup") } });
+    expect([back?.dueShard, back?.dueAt]).toEqual([undefined, undefined]);
+    expect(notifications?.find(({ sk }) => sk?.S === since.id)).toMatchObject({ status: { S: "pending" } });
+
+    // Once more: nothing is left to do, and nothing is done.
+    const settled = await everything();
+    const again = await at.command("--to", moment, "--apply");
+    const counts = Object.values(again.tables).map(({ missing, copied, textsCopied }) => [
+      missing,
+      copied,
+      textsCopied,
+    ]);
+    expect(counts).toEqual([0, 0, 0, 0].map(() => [0, 0, 0]));
+    expect(await everything()).toEqual(settled);
+
+    // The total counts again: the owner has three templates, and room for the next one only as far as the bound goes.
+    await at.templates.create(anEmailTemplate({ owner }));
+    const total = (await at.rows("Config")).find(({ pk, sk }) => pk?.S === `O#${owner}` && sk?.S === "TOTAL#TPL");
+    expect(total).toMatchObject({ totalCount: { N: "4" } });
+
+    const cleaned = await at.command("--to", moment, "--clean");
+    expect(JSON.parse(cleaned.out)).toEqual({ removed: expect.arrayContaining(DURABLE) });
+    expect(JSON.parse((await at.command("--to", moment, "--clean")).out)).toEqual({ removed: [] });
+  });
+
+  it("brings back one owner alone, and says what is shared with others", async () => {
+    const [owner, other] = await twoOwners();
+    const shared = { owners: { L: [{ S: `${owner}` }, { S: `${other}` }] } };
+    await at.put("Config", { pk: { S: "CACC#shared" }, sk: { S: "A" }, ...shared });
+    const before = await at.rows("Chat");
+    const moment = (await at.tables.moment()).toISOString();
+    await removeAll("Chat", () => true);
+    await removeAll("Config", () => true);
+    const tables = ["--table", "Chat", "--table", "Config"];
+    const { tables: figures } = await at.command("--to", moment, ...tables, "--owner", owner, "--apply");
+    expect(figures.Config).toMatchObject({ inBackup: 3, copied: 2, shared: 1 });
+    const back = await at.rows("Chat");
+    expect(ofOwner(back, owner)).toEqual(ofOwner(before, owner));
+    // The customer's name, the message and its pointers included, which do not say whose they are.
+    expect([before.length, back.length]).toEqual([12, 6]);
+    expect(ofOwner(back, other)).toEqual([]);
+    await at.command("--to", moment, ...tables, "--apply");
+    expect(await at.rows("Chat")).toEqual(before);
+    await at.command("--to", moment, ...tables, "--clean");
+  });
+
+  it("leaves out an owner who was erased since, unless the owner is asked for by name", async () => {
+    const [owner, other] = await twoOwners();
+    const moment = (await at.tables.moment()).toISOString();
+    const others = ofOwner(await at.rows("Chat"), other).length;
+    await at.eraser.erase(owner);
+    await removeAll("Chat", () => true);
+    const tables = ["--table", "Chat", "--table", "Config"];
+    const erased = await at.command("--to", moment, ...tables, "--apply");
+    expect(erased.tables.Config).toMatchObject({ erased: 2 });
+    expect([ofOwner(await at.rows("Chat"), owner), ofOwner(await at.rows("Config"), owner)]).toEqual([[], []]);
+    expect(ofOwner(await at.rows("Chat"), other)).toHaveLength(others);
+    expect(await at.rows("Chat")).toHaveLength(6);
+    const excepted = await at.command("--to", moment, ...tables, "--except-owner", other);
+    expect(excepted.tables.Config?.erased).toBe(4);
+    const asked = await at.command("--to", moment, ...tables, "--owner", owner, "--even-erased", "--apply");
+    expect(asked.tables.Config).toMatchObject({ copied: 2, erased: 0 });
+    expect(await at.accounts.list(owner)).toHaveLength(1);
+    await at.command("--to", moment, ...tables, "--clean");
+  });
+
+  it("sets back what differs only when it is asked to, and never a key, a hold or a notification", async () => {
+    const owner = anOwner();
+    const account = aSendingAccount({ owner, label: "as it was" });
+    await at.accounts.create(account, "keep");
+    const template = anEmailTemplate({ owner, body: largeText() });
+    await at.templates.create(template);
+    const key = anApiKey({ owner });
+    await at.keys.add(key, `hash of ${owner}`);
+    const one = aNotification({ owner });
+    await at.notifications.add(one, anEmail());
+    const moment = (await at.tables.moment()).toISOString();
+    await at.accounts.replace({ ...account, label: "a mistake" }, "keep");
+    await at.templates.replace({ ...template, body: largeText() });
+    await at.keys.change(owner, key.id, { revokedAt: new Date().toISOString() });
+    const claimed = await at.notifications.claim(owner, one.id);
+    expect(claimed?.status).toBe("processing");
+    const mistaken = await at.command("--to", moment, "--owner", owner, "--apply");
+    expect(mistaken.tables.Config).toMatchObject({ different: 2, replaced: 0, textsLost: 0 });
+    const { tables } = await at.command("--to", moment, "--owner", owner, "--overwrite", "--apply");
+    expect(tables.Config).toMatchObject({ different: 2, replaced: 2, textsCopied: 1 });
+    expect(tables.ApiKeys).toMatchObject({ different: 2, replaced: 0 });
+    expect(tables.Notifications).toMatchObject({ different: 1, replaced: 0 });
+    expect(await at.accounts.get(owner, account.id)).toMatchObject({ label: "as it was" });
+    expect((await at.templates.get(owner, template.id))?.body).toBe(template.body);
+    expect((await at.keys.get(owner, key.id))?.revokedAt).toBeDefined();
+    // The text of the mistake goes the way of a replaced text.
+    const texts = (await at.rows("Config")).flatMap(({ blobKey }) => blobKey?.S ?? []);
+    for (const text of texts) await at.s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key: text }));
+    await at.command("--to", moment, "--clean");
+  });
+
+  it("lets waiting deliveries go on when it is asked to, with all that they need", async () => {
+    const owner = anOwner();
+    const one = aNotification({ owner });
+    await at.notifications.add(one, anEmail());
+    const before = ofOwner(await at.rows("Notifications"), owner);
+    const moment = (await at.tables.moment()).toISOString();
+    await removeAll("Notifications", ({ pk }) => pk?.S?.startsWith(owner) === true);
+    const args = ["--to", moment, "--table", "Notifications", "--owner", owner];
+    const { tables } = await at.command(...args, "--resume-deliveries", "--apply");
+    expect(tables.Notifications).toMatchObject({ copied: 2, ended: 0 });
+    expect(ofOwner(await at.rows("Notifications"), owner)).toEqual(before);
+    expect((await at.notifications.claim(owner, one.id))?.status).toBe("processing");
+    await at.command(...args.slice(0, 4), "--clean");
+  });
+
+  it("brings a text back that only the bucket has lost, and leaves an item away whose text is nowhere", async () => {
+    const owner = anOwner();
+    const [kept, gone] = [anEmailTemplate({ owner, body: largeText() }), anEmailTemplate({ owner, body: largeText() })];
+    await at.templates.create(kept);
+    await at.templates.create(gone);
+    const moment = (await at.tables.moment()).toISOString();
+    const keyOf = async (id: string) =>
+      (await at.rows("Config")).find(({ sk }) => sk?.S === `TPL#${id}`)?.blobKey?.S ?? "";
+    const [keptKey, goneKey] = [await keyOf(kept.id), await keyOf(gone.id)];
+    await at.s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: keptKey }));
+    await at.templates.remove(owner, gone.id);
+    await at.versions.eraseBelow(goneKey);
+    const { tables } = await at.command("--to", moment, "--table", "Config", "--owner", owner, "--apply");
+    expect(tables.Config).toMatchObject({ same: 1, missing: 1, copied: 0, textsLost: 1, textsCopied: 1, textsGone: 1 });
+    expect((await at.templates.get(owner, kept.id))?.body).toBe(kept.body);
+    expect(await at.templates.get(owner, gone.id)).toBeUndefined();
+    await at.command("--to", moment, "--table", "Config", "--clean");
+  });
+
+  it("goes on where it was killed, from the tables that it had restored", async () => {
+    const owner = anOwner();
+    const rows = Array.from({ length: 300 }, (_, i) => ({ pk: { S: `O#${owner}` }, sk: { S: `SMTP#${i}` } }));
+    for (const row of rows) await at.put("Config", row);
+    const moment = (await at.tables.moment()).toISOString();
+    await removeAll("Config", ({ pk }) => pk?.S === `O#${owner}`);
+    const args = ["--to", moment, "--table", "Config", "--owner", owner, "--apply"];
+    await at.killedAfter(40, "PutItem", ...args);
+    const back = ofOwner(await at.rows("Config"), owner).length;
+    expect(back).toBeGreaterThan(0);
+    expect(back).toBeLessThan(300);
+    const { tables, code } = await at.command(...args);
+    expect([code, tables.Config?.copied]).toEqual([0, 300 - (tables.Config?.same ?? 0)]);
+    expect(ofOwner(await at.rows("Config"), owner)).toHaveLength(300);
+    await at.command("--to", moment, "--table", "Config", "--clean");
+  });
+
+  it("leaves out an owner who is erased while the tables are being restored", async () => {
+    const owner = anOwner();
+    await at.accounts.create(aSendingAccount({ owner }), "keep");
+    const moment = (await at.tables.moment()).toISOString();
+    at.tables.onAsked = async (operation) => {
+      if (operation !== "RestoreTableToPointInTime") return;
+      at.tables.onAsked = () => {};
+      await at.eraser.erase(owner);
+    };
+    const { code, tables } = await at.command("--to", moment, "--table", "Config", "--apply");
+    expect([code, tables.Config?.erased]).toEqual([0, 2]);
+    expect(ofOwner(await at.rows("Config"), owner)).toEqual([]);
+    await at.command("--to", moment, "--table", "Config", "--clean");
+  });
+
+  it("says in one line which moments there are, and what was typed wrongly", async () => {
+    const early = await at.command("--to", "2020-01-01T00:00:00Z");
+    expect([early.code, early.out]).toEqual([1, ""]);
+    expect(early.err).toMatch(
+      /^Config can be restored to a moment from .*Z to .*Z, and not to 2020-01-01T00:00:00.000Z\n$/,
+    );
+    for (const [args, problem] of [
+      [[], "--to must be a moment"],
+      [["--to", "yesterday"], "--to must be a moment"],
+      [["--to", "2126-01-01T00:00:00Z"], "--to lies in the future"],
+      [["--to", "2026-01-01T00:00:00Z", "--table", "Ephemeral"], "--table must be one of"],
+      [["--to", "2026-01-01T00:00:00Z", "--even-erased"], "--even-erased goes with --owner"],
+      [["--to", "2026-01-01T00:00:00Z", "--apply", "--clean"], "say --apply or --clean"],
+    ] as const) {
+      const { code, err } = await at.command(...args);
+      expect([args, code]).toEqual([args, 2]);
+      expect(err).toContain(problem);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { decide, isDerived, isWaiting, type Rules } from "../../../ops/restore/decide.ts";
+import { type DurableTable, type Item, isSame } from "../../../ops/restore/item.ts";
+import { STATUSES } from "../../../shared/notifications/domain/notification.ts";
+
+const NOW_MS = Date.parse("2026-11-22T12:00:00Z");
+const SECOND = NOW_MS / 1000;
+const rules = (more: Partial<Rules> = {}): Rules => ({
+  ...{ nowMs: NOW_MS, to: "2026-11-22T11:00:00.000Z", overwrites: false, resumesDeliveries: false },
+  ...more,
+});
+const item = (pk: string, sk: string, more: Item = {}): Item => ({ pk: { S: pk }, sk: { S: sk }, ...more });
+const changed = (one: Item): Item => ({ ...one, changed: { S: "since" } });
+
+const ACCOUNT = item("O#demo", "SMTP#1", { label: { S: "Mailbox" } });
+const TOTAL = item("O#demo", "TOTAL#TPL", { totalBytes: { N: "1" } });
+const BOOKMARK = item("JOB#reconcile", "BOOKMARK", { place: { S: "x" } });
+const KEY = item("K#hash", "K", { owner: { S: "demo" } });
+const HOLD = item("HOLD#account#+1555", "H", { owner: { S: "demo" } });
+const MESSAGE = item("C#conversation", "M#1", { messageType: { S: "text" } });
+const DEAD_LETTER = item("DEAD#LETTERS", "2026#id", { owner: { S: "demo" } });
+const CONTENT = item("demo#3f", "id#BODY", { compressed: { B: new Uint8Array([1]) }, ttl: { N: String(SECOND + 60) } });
+const state = (status: string, more: Item = {}): Item => item("demo#3f", "id", { status: { S: status }, ...more });
+
+type Case = readonly [string, DurableTable, Item, "absent" | "same" | "changed", Partial<Rules>, string];
+
+/** Every kind of item, by what became of it since and by what is asked for. */
+const CASES: readonly Case[] = [
+  ["an account that is gone", "Config", ACCOUNT, "absent", {}, "copy"],
+  ["an account that is as it was", "Config", ACCOUNT, "same", {}, "leave: same"],
+  ["an account that was changed since", "Config", ACCOUNT, "changed", {}, "leave: different"],
+  ["an account that was changed since, to overwrite", "Config", ACCOUNT, "changed", { overwrites: true }, "replace"],
+  ["an account that is as it was, to overwrite", "Config", ACCOUNT, "same", { overwrites: true }, "leave: same"],
+  ["a total that is gone", "Config", TOTAL, "absent", {}, "leave: derived"],
+  ["a total, to overwrite", "Config", TOTAL, "changed", { overwrites: true }, "leave: derived"],
+  ["the bookmark of a job", "Config", BOOKMARK, "absent", {}, "leave: derived"],
+  ["a key that is gone", "ApiKeys", KEY, "absent", {}, "copy"],
+  ["a key that was revoked since, to overwrite", "ApiKeys", KEY, "changed", { overwrites: true }, "leave: different"],
+  ["a message that is gone", "Chat", MESSAGE, "absent", {}, "copy"],
+  ["a message, to overwrite", "Chat", MESSAGE, "changed", { overwrites: true }, "replace"],
+  ["a hold that is gone", "Chat", HOLD, "absent", {}, "copy"],
+  ["a hold that is another owner's, to overwrite", "Chat", HOLD, "changed", { overwrites: true }, "leave: different"],
+  ["a content that is gone", "Notifications", CONTENT, "absent", {}, "copy"],
+  [
+    "a content past its time",
+    "Notifications",
+    { ...CONTENT, ttl: { N: String(SECOND - 1) } },
+    "absent",
+    {},
+    "leave: expired",
+  ],
+  ["a dead letter that was redriven", "Notifications", DEAD_LETTER, "absent", {}, "leave: derived"],
+  ...(["sent", "failed", "submitted"] as const).map(
+    (status): Case => [`a ${status} notification that is gone`, "Notifications", state(status), "absent", {}, "copy"],
+  ),
+  ...(["pending", "processing"] as const).flatMap((status): Case[] => [
+    [`a ${status} notification that is gone`, "Notifications", state(status), "absent", {}, "copy: ended"],
+    [
+      `a ${status} notification, to resume`,
+      "Notifications",
+      state(status),
+      "absent",
+      { resumesDeliveries: true },
+      "copy",
+    ],
+    [
+      `a ${status} one that went on`,
+      "Notifications",
+      state(status),
+      "changed",
+      { overwrites: true },
+      "leave: different",
+    ],
+  ]),
+];
+
+describe("decide()", () => {
+  it.each(CASES)("%s (%s)", (_what, table, then, became, more, expected) => {
+    const now = { absent: undefined, same: structuredClone(then), changed: changed(then) }[became];
+    const decision = decide({ table, then, now }, rules(more));
+    const shown = decision.act === "leave" ? `leave: ${decision.because}` : decision.act;
+    expect("isEnded" in decision ? `${shown}: ended` : shown).toBe(expected);
+    if (decision.act !== "leave" && !("isEnded" in decision)) expect(decision.item).toEqual(then);
+  });
+
+  it("ends a waiting delivery with its reason, and leaves nothing for the sweep or a worker to find", () => {
+    const due: Item = {
+      ...{ leaseUntil: { N: "1" }, fence: { S: "f" }, nextAt: { N: "2" }, dueAt: { N: "3" }, dueShard: { S: "d01" } },
+    };
+    const then = state("processing", {
+      ...due,
+      attempts: { N: "2" },
+      recent: { S: "demo#1" },
+      ttl: { N: String(SECOND + 9) },
+    });
+    const decision = decide({ table: "Notifications", then, now: undefined }, rules());
+    expect(decision).toEqual({
+      act: "copy",
+      isEnded: true,
+      item: {
+        ...{ pk: then.pk, sk: then.sk, attempts: { N: "2" }, recent: { S: "demo#1" }, ttl: then.ttl },
+        ...{ status: { S: "failed" }, updatedAt: { S: "2026-11-22T12:00:00.000Z" } },
+        lastError: { S: expect.stringContaining("restored from a backup of 2026-11-22T11:00:00.000Z") },
+      },
+    });
+  });
+
+  it("knows every status in which a worker would send: all others have an end, or the provider's word to come", () => {
+    const waiting = STATUSES.filter((status) => isWaiting("Notifications", state(status)));
+    expect(waiting).toEqual(["pending", "processing"]);
+    expect(isWaiting("Chat", state("pending"))).toBe(false);
+  });
+
+  it("does not take an owner's own for a total, a bookmark or a dead letter, whatever the owner is called", () => {
+    expect(isDerived("Config", item("O#JOB#x", "SMTP#TOTAL#"))).toBe(false);
+    expect(isDerived("Notifications", item("JOB#x#3f", "id"))).toBe(false);
+    expect(isDerived("Notifications", item("DEAD#LETTERS#3f", "id"))).toBe(false);
+    expect(isDerived("Chat", item("O#demo", "TOTAL#TPL"))).toBe(false);
+  });
+});
+
+describe("isSame()", () => {
+  it("compares values, whatever the order of attributes and of sets", () => {
+    const one: Item = { pk: { S: "p" }, set: { SS: ["a", "b"] }, map: { M: { x: { N: "1" }, y: { BOOL: true } } } };
+    const other: Item = { map: { M: { y: { BOOL: true }, x: { N: "1" } } }, set: { SS: ["b", "a"] }, pk: { S: "p" } };
+    expect(isSame(one, other)).toBe(true);
+    expect(isSame(one, { ...other, set: { SS: ["b"] } })).toBe(false);
+    expect(isSame({ b: { B: new Uint8Array([1]) } }, { b: { B: Buffer.from([1]) } })).toBe(true);
+    expect(isSame({ b: { B: new Uint8Array([1]) } }, { b: { B: new Uint8Array([2]) } })).toBe(false);
+    expect(isSame({ l: { L: [{ S: "a" }, { S: "b" }] } }, { l: { L: [{ S: "b" }, { S: "a" }] } })).toBe(false);
+    expect(
+      isSame({ b: { BS: [Buffer.from([1]), Buffer.from([2])] } }, { b: { BS: [Buffer.from([2]), Buffer.from([1])] } }),
+    ).toBe(true);
+  });
+});
