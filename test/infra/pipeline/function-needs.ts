@@ -13,9 +13,11 @@ const code = (given: unknown): Asked[] => {
   return S3Bucket === undefined ? [] : on(`arn:aws:s3:::${S3Bucket}/${S3Key}`, ["s3:GetObject"]);
 };
 /** The CDK copies a server's code into a bucket that keeps versions, and Lambda reads it there. */
-const serverCode: Needs = (_, all) =>
+const serverCode: Needs = ({ stack }, all) =>
   all
-    .filter(({ type, properties }) => type === "AWS::S3::Bucket" && properties.VersioningConfiguration !== undefined)
+    .filter(({ type, stack: its, properties }) => {
+      return type === "AWS::S3::Bucket" && its === stack && properties.VersioningConfiguration !== undefined;
+    })
     .flatMap(({ ref }) => on(`arn:aws:s3:::${ref}/code.zip`, ["s3:GetObject", "s3:GetObjectVersion"]));
 /** The CDK's own custom resources: CloudFormation calls their functions. */
 const called: Needs = ({ properties }) => on(String(properties.ServiceToken), ["lambda:InvokeFunction"]);

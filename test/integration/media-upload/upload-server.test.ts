@@ -241,6 +241,7 @@ describe("media upload", () => {
 
   it("takes an upload back that could not be recorded", async () => {
     fixture.state.isRecording = false;
+    fixture.edge.metrics.failures.length = 0;
     const before = fixture.state.unregistered.length;
     expect(errorOf(await post(multipart([IMAGE, aFile(FILES.jpeg)])))).toEqual({
       status: 500,
