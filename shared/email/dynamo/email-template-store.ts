@@ -21,7 +21,7 @@ import { EmailTemplateTexts, type StoredText } from "./email-template-texts.ts";
 const READ_AT_ONCE = 16;
 /** Far above what one owner may have. */
 const MAX_COUNTED = 100_000;
-/** How often a write looks again when the template, or the total beside it, changes under its hands. */
+/** How often a read or a write looks again when the template, or the total beside it, changes under its hands. */
 const MAX_TRIES = 5;
 
 type Item = Record<string, unknown>;
@@ -154,14 +154,18 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     return writtenTemplate(item).sizeBytes ?? templateBytes(await this.#fromItem(owner, item));
   }
 
-  /** A template replaced between its item and its text has lost that text; the item as it now stands names the next one. */
+  /** A template replaced between its item and its text has lost that text; the item as it then stands names the next one. */
   async #readOrLookAgain(owner: Owner, item: Item): Promise<EmailTemplate | undefined> {
-    try {
-      return await this.#fromItem(owner, item);
-    } catch (error) {
-      const now = await this.#item(owner, writtenTemplate(item).id);
-      if (now !== undefined && now.blobKey === item.blobKey) throw error;
-      return now && this.#fromItem(owner, now);
+    let seen = item;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#fromItem(owner, seen);
+      } catch (error) {
+        const now = await this.#item(owner, writtenTemplate(seen).id);
+        if (now === undefined) return undefined;
+        if (now.blobKey === seen.blobKey || tries === MAX_TRIES) throw error;
+        seen = now;
+      }
     }
   }
 

@@ -217,6 +217,23 @@ describe("DynamoEmailTemplateStore", () => {
     expect(new Set(inputs)).toEqual(new Set([true]));
   });
 
+  it("finds the text of a template that is replaced again and again between its item and its text", async () => {
+    const kept = inMemoryBlobStore();
+    const writer = dynamoStore(kept);
+    const template = anEmailTemplate({ body: incompressible(250_000) });
+    await writer.create(template);
+    let replacements = 0;
+    const reader = dynamoStore({
+      ...kept,
+      get: async (key) => {
+        if (replacements < 3) await writer.replace({ ...template, subject: `Subject ${++replacements}` });
+        return kept.get(key);
+      },
+    });
+    expect((await reader.get(template.owner, template.id))?.subject).toBe("Subject 3");
+    expect(kept.blobs.size).toBe(1);
+  });
+
   it("takes a thousand templates of one owner and not one more", async () => {
     const owner = anOwner();
     const store = dynamoStore();
