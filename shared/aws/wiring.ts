@@ -3,7 +3,7 @@ import { config } from "../kernel/config.ts";
 import { FileSecretBox } from "../kernel/file/file-secret-box.ts";
 import { lazy } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
-import type { SecretBox } from "../kernel/secret-box.ts";
+import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { directCallsChoice } from "./direct-calls/direct-calls-choice.ts";
 import { dynamoClient } from "./dynamo/dynamo-client.ts";
 import { tableCheck } from "./dynamo/table-check.ts";

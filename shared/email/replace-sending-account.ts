@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
-import type { Sealed, SecretBox } from "../kernel/secret-box.ts";
+import type { Sealed, SecretBox } from "../kernel/secrets/secret-box.ts";
 import { SECRET_FIELD, type SendingAccountRequest } from "./contract/sending-account-request.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "./ports.ts";

@@ -1,4 +1,4 @@
-import { type SecretBox, SecretBoxError } from "../kernel/secret-box.ts";
+import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts";
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { type AttemptOutcome, CONTENT_GONE } from "../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../notifications/domain/notification.ts";

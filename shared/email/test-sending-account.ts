@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
-import type { SecretBox } from "../kernel/secret-box.ts";
+import type { SecretBox } from "../kernel/secrets/secret-box.ts";
 import { composeMail } from "./domain/compose-mail.ts";
 import type { MailOutcome } from "./domain/mail.ts";
 import type { Mailer, SendingAccountStore } from "./ports.ts";

@@ -1,5 +1,5 @@
 import type { SendingAccount } from "../../shared/email/domain/sending-account.ts";
-import type { Sealed } from "../../shared/kernel/secret-box.ts";
+import type { Sealed } from "../../shared/kernel/secrets/secret-box.ts";
 import type { ApiKey } from "../../shared/keys/domain/api-key.ts";
 import type {
   ClaimedNotification,

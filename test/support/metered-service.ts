@@ -12,7 +12,7 @@ import { operation } from "../../shared/edge/operation.ts";
 import { DynamoSendingAccountStore } from "../../shared/email/dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "../../shared/email/email-channel.ts";
 import { templateCache } from "../../shared/go-template/template-cache.ts";
-import { cachedSecretBox } from "../../shared/kernel/cached-secret-box.ts";
+import { cachedSecretBox } from "../../shared/kernel/secrets/cached-secret-box.ts";
 import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { systemIdentifiers } from "../../shared/kernel/system-identifiers.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";

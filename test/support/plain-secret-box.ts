@@ -1,4 +1,9 @@
-import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../../shared/kernel/secret-box.ts";
+import {
+  type Sealed,
+  type SecretBinding,
+  type SecretBox,
+  SecretBoxError,
+} from "../../shared/kernel/secrets/secret-box.ts";
 
 /** Seals by writing the binding beside the secret. Passes test/contract/ports/secret-box.test.ts. */
 export function plainSecretBox(): SecretBox {

@@ -5,8 +5,8 @@ import {
   InvalidCiphertextException,
   KMSClient,
 } from "@aws-sdk/client-kms";
-import { asSealed } from "../../kernel/sealed-text.ts";
-import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../../kernel/secret-box.ts";
+import { asSealed } from "../../kernel/secrets/sealed-text.ts";
+import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../../kernel/secrets/secret-box.ts";
 import { callLimits } from "../call-limits.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;

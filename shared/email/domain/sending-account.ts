@@ -1,5 +1,5 @@
 import type { Owner } from "../../kernel/owner.ts";
-import type { Sealed } from "../../kernel/secret-box.ts";
+import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 
 export const PROVIDERS = ["smtp", "http_api"] as const;
 export const ENCRYPTIONS = ["none", "starttls", "tls"] as const;

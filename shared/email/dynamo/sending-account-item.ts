@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
-import type { Sealed } from "../../kernel/secret-box.ts";
+import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import { ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
 
 const isSealed = (text: unknown): text is Sealed => typeof text === "string" && text !== "";

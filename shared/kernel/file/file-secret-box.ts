@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { asSealed } from "../sealed-text.ts";
-import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../secret-box.ts";
+import { asSealed } from "../secrets/sealed-text.ts";
+import { type Sealed, type SecretBinding, type SecretBox, SecretBoxError } from "../secrets/secret-box.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cachedSecretBox } from "../../../shared/kernel/cached-secret-box.ts";
 import { FileSecretBox } from "../../../shared/kernel/file/file-secret-box.ts";
-import { type Sealed, type SecretBox, SecretBoxError } from "../../../shared/kernel/secret-box.ts";
+import { cachedSecretBox } from "../../../shared/kernel/secrets/cached-secret-box.ts";
+import { type Sealed, type SecretBox, SecretBoxError } from "../../../shared/kernel/secrets/secret-box.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 

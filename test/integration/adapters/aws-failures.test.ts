@@ -37,7 +37,7 @@ import { DynamoIdempotencyStore } from "../../../shared/edge/dynamo/idempotency-
 import { DynamoRateLimiter } from "../../../shared/edge/dynamo/rate-limiter.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { issuerCheck } from "../../../shared/identity/oidc/discovery.ts";
-import { type Sealed, SecretBoxError } from "../../../shared/kernel/secret-box.ts";
+import { type Sealed, SecretBoxError } from "../../../shared/kernel/secrets/secret-box.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import { anOwner } from "../../support/an-owner.ts";

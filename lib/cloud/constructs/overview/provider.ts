@@ -14,7 +14,7 @@ import type { OverviewProps } from "./overview-props.ts";
 import { explained, graph, type Row } from "./widgets.ts";
 
 const TEXT = `# Is it the provider?
-Every attempt has one answer of the other side: taken, refused permanently, deferred, or unreachable. Many deferred or unreachable at once, and calls that take seconds, are a mail server or the chat platform in trouble: nothing is lost, and retries follow.
+Every attempt has one answer of the other side: taken, refused permanently, deferred, or unreachable. Many deferred or unreachable at once, and calls that take seconds, are a mail server or the chat platform with a problem: nothing is lost, and retries follow.
 Nothing unusual here and messages late all the same: it is us, above. One account alone: it is an owner's, below.`;
 
 const SENDER = "deliver-notification";

@@ -1,4 +1,4 @@
-import type { Owner } from "./owner.ts";
+import type { Owner } from "../owner.ts";
 
 declare const sealedBrand: unique symbol;
 

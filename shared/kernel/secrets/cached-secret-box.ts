@@ -1,4 +1,4 @@
-import { expiringCache } from "./expiring-cache.ts";
+import { expiringCache } from "../expiring-cache.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 /** A secret is opened once per account and five minutes; a changed one has another sealed text and misses. */
