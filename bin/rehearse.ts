@@ -20,6 +20,8 @@ import { walk } from "../rehearsal/walk.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** Each has the policy of the commands that it tells of. */
+const PAGES = ["docs/restore.md", "docs/operations.md"];
 const TESTS_MS = 3_600_000;
 /** Wide enough that no test meets the limiter; a delivery and its retry come soon. */
 const FOR_TESTS = {
@@ -45,8 +47,8 @@ await runCommand(USAGE, async (args) => {
     console.log("synthesising a production stage ...");
     const stage = await synthesiseStage(join(folder, "assembly"), values.all ? FOR_TESTS : {}, signal);
     console.log("deploying it here ...");
-    const operatorPolicy = policyOfOperators(readFileSync(join(ROOT, "docs/restore.md"), "utf8"), stage.name);
-    const rehearsal = await startRehearsal({ ...stage, operatorPolicy, folder: join(folder, "data") });
+    const operatorPolicies = PAGES.map((page) => policyOfOperators(readFileSync(join(ROOT, page), "utf8"), stage.name));
+    const rehearsal = await startRehearsal({ ...stage, operatorPolicies, folder: join(folder, "data") });
     try {
       await walk(rehearsal, console.log);
       await walkRestore(rehearsal, console.log);

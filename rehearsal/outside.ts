@@ -21,7 +21,7 @@ export interface OutsideOptions {
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
   /** As `RehearsalOptions`. */
-  readonly operatorPolicy?: unknown;
+  readonly operatorPolicies?: readonly unknown[];
   readonly assembly: Assembly;
   readonly undo: Undo;
   readonly watch: Watch;
@@ -76,8 +76,8 @@ export async function openOutside(options: OutsideOptions) {
   return { deployment, account, accountId, region, internet, world, topicArn, platform, front, operator, operatorRole };
 }
 
-const policyOf = (role: string, { operatorPolicy: policy }: OutsideOptions): ReadonlyMap<string, Statement[]> =>
-  new Map([[role, policy === undefined ? [] : statementsIn(policy, OPERATOR)]]);
+const policyOf = (role: string, { operatorPolicies = [] }: OutsideOptions): ReadonlyMap<string, Statement[]> =>
+  new Map([[role, operatorPolicies.flatMap((policy) => statementsIn(policy, OPERATOR))]]);
 
 interface Front {
   readonly url: string | undefined;

@@ -28,8 +28,8 @@ export interface RehearsalOptions {
   readonly linkKeys: readonly TrustedKey[];
   /** Of the key service (`keyService`): what was sealed by the deployment's alias before opens. */
   readonly keySecret: Buffer;
-  /** The policy of the operator who types commands; without it nobody may. */
-  readonly operatorPolicy?: unknown;
+  /** The policies of the operator who types commands; without any nobody may. */
+  readonly operatorPolicies?: readonly unknown[];
   /** Environments of one function, and batches of one queue, side by side. */
   readonly concurrency?: number;
 }

@@ -16,7 +16,6 @@ export interface Asked {
 
 export interface Answered {
   readonly status: number;
-  readonly requestId: string;
   readonly body: unknown;
 }
 
@@ -130,7 +129,7 @@ export class Hands {
       signal: AbortSignal.timeout(CALL_MS),
     });
     const text = await response.text();
-    return { status: response.status, requestId: response.headers.get("x-request-id") ?? "", body: parsed(text) };
+    return { status: response.status, body: parsed(text) };
   }
 
   /** Throws where the answer is none of 5xx. */

@@ -39,10 +39,11 @@ export async function walkAlarms(
 async function one(hands: Hands, fault: Fault, written: number): Promise<void> {
   const waiting = await fault.cause(hands);
   await hands.until(`${fault.rings.join(", ")} ring`, () => fault.rings.every((name) => hands.rung.has(name)));
-  const more = [...hands.rung].filter((name) => !fault.rings.includes(name));
-  if (more.length > 0) throw new Error(`${more.join(", ")} ring besides`);
   for (const sign of fault.signs)
     await hands.until(`${sign.fn} says ${sign.says.join(" ")}`, () => isSaid(hands, sign, written));
+  // Last, so that an alarm that comes later than the others is seen too.
+  const more = [...hands.rung].filter((name) => !fault.rings.includes(name));
+  if (more.length > 0) throw new Error(`${more.join(", ")} ring besides`);
   hands.mend();
   await fault.recover(hands, waiting);
   await silence(hands);
