@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { type EngineProcess, startGuarded } from "./engine-process.ts";
 import { endLeftOver, forgetEngine, noteEngine } from "./left-over-engine.ts";
+import { indexStreams } from "./stream-index.ts";
 
 export interface TableEngineOptions {
   /** The folder of the database; it must exist. */
@@ -40,6 +41,12 @@ export async function startTableEngine(options: TableEngineOptions): Promise<Tab
   await endLeftOver(pidFile);
   const started = await startOnAPort(program, databaseFile, port);
   await noteEngine(pidFile, { engine: started.engine.pid, owner: process.pid, databaseFile });
+  try {
+    indexStreams(databaseFile);
+  } catch (error) {
+    await started.engine.stop();
+    throw error;
+  }
   let isClosing = false;
   void started.engine.ended.then((lastOutput) => {
     if (!isClosing) onExit(lastOutput);

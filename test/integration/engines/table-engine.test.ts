@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import {
   BatchWriteItemCommand,
@@ -192,6 +193,22 @@ describe("createTables()", () => {
     const { body, ...keys } = Item;
     expect(body).toBeDefined();
     expect(Items).toEqual([keys]);
+  });
+});
+
+describe("the changes of a table with a stream", () => {
+  it("are numbered without looking at all of them", async () => {
+    const { close } = await startTableEngine({ dataDir });
+    await close();
+    const database = new DatabaseSync(join(dataDir, "tables.db"));
+    onTestFinished(() => database.close());
+    // The engine's own question, before each write.
+    const question =
+      "SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1";
+    const manifest = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");
+    expect((await readFile(join(dirname(manifest), "dynoxide"))).includes(question)).toBe(true);
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${question}`).all("Notifications");
+    expect(plan).toMatchObject([{ detail: expect.stringMatching(/^SEARCH .* USING COVERING INDEX/) }]);
   });
 });
 
