@@ -194,15 +194,16 @@ describe("POST /webhooks/cloud/topic/chat (P-webhook)", () => {
     const change = (field: string, value: string) => `{"id":"1","changes":[{"field":"${field}","value":${value}}]}`;
     const status = `{"statuses":[{"id":"wamid.theirs","status":"sent","biz_opaque_callback_data":"${randomUUID()}"}]}`;
     const template = '{"event":"APPROVED","message_template_id":99999999999999999999}';
+    const before = stack.output.length;
     for (const entry of [change("messages", status), change("message_template_status_update", template)]) {
       const message = { whatsAppWebhookEntry: entry };
       expect(await topic({ kind: "notification", corrupt: "none", message })).toMatchObject({ status: 200 });
     }
     await until(
-      async () => stack.output.match(/"foreign":1/g)?.length,
+      async () => stack.output.slice(before).match(/"foreign":1/g)?.length,
       (count = 0) => count >= 2,
     );
-    expect(stack.output).not.toMatch(/"failures":[1-9]/);
+    expect(stack.output.slice(before)).not.toMatch(/"failures":[1-9]/);
   });
 
   it("writes neither numbers nor words of customers to the log", async () => {
