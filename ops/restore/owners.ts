@@ -8,6 +8,7 @@ export interface OwnerChoice {
   readonly only?: string | undefined;
   /** Erased since the backup, or left out by hand. */
   readonly isLeftOut: (owner: string) => boolean;
+  readonly wasErased: (owner: string) => boolean;
   /** Nobody is asked for, and nobody left out. */
   readonly isEverybody: boolean;
 }
@@ -20,8 +21,9 @@ export function choose(
   { only, isLeftOut }: Pick<OwnerChoice, "only" | "isLeftOut">,
 ): Choice {
   if (only !== undefined && !owners.includes(only)) return "other";
-  if (owners.some(isLeftOut)) return "erased";
-  return only !== undefined && owners.length > 1 ? "shared" : "take";
+  const left = owners.filter((owner) => !isLeftOut(owner));
+  if (only === undefined ? owners.length > 0 && left.length === 0 : isLeftOut(only)) return "erased";
+  return only !== undefined && left.length > 1 ? "shared" : "take";
 }
 
 const conversation = (id: string): string => `conversation ${id}`;

@@ -72,7 +72,7 @@ export async function restoreFixture() {
     tables.onAsked = () => {};
   }
   return {
-    ...{ tables, s3, versions, command, killedAfter },
+    ...{ tables, s3, versions, command, killedAfter, document },
     accounts: new DynamoSendingAccountStore(document, "Config"),
     templates: new DynamoEmailTemplateStore(document, { table: "Config", blobs }),
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
