@@ -83,7 +83,7 @@ export const chatFaults: readonly Fault[] = [
   },
   {
     what: "what applies events dies of one",
-    rings: ["ApplyChatEventErrors", "ChatEventsQueueAge", "ChatEventsQueueDepth"],
+    rings: ["ApplyChatEventErrors", "ChatEventsQueueDepth"],
     signs: [{ fn: APPLY, says: ["platform.report", "Runtime.ExitError"] }],
     async cause(hands) {
       hands.crash(APPLY);
