@@ -39,10 +39,13 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     this.#reader = new DynamoChatAccountReader(client, table);
   }
 
-  async list({ limit, after }: { limit: number; after?: string | undefined }): Promise<readonly ChatAccount[]> {
-    const page = { table: this.#table, pk: DIRECTORY, after, limit };
-    const ids = (await queryAfter(this.#client, page)).map((item) => pointerItem.parse(item).accountId);
-    const found = await inBatches(ids, (id) => this.get(id));
+  async ids(page: { limit: number; after?: string | undefined }): Promise<readonly string[]> {
+    const items = await queryAfter(this.#client, { table: this.#table, pk: DIRECTORY, ...page });
+    return items.map((item) => pointerItem.parse(item).accountId);
+  }
+
+  async list(page: { limit: number; after?: string | undefined }): Promise<readonly ChatAccount[]> {
+    const found = await inBatches(await this.ids(page), (id) => this.get(id));
     return found.filter((account) => account !== undefined);
   }
 
