@@ -1,7 +1,6 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
-import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { ProviderNumberTakenError } from "../ports/chat-account-store.ts";
@@ -13,29 +12,14 @@ import {
   OWNERS_WITHIN_ITEM,
   toItem,
 } from "./chat-account-item.ts";
-import {
-  ACCOUNT_WRITE,
-  accountWrite,
-  asRead,
-  checkIsAt,
-  checkIsGone,
-  NUMBER_WRITE,
-  removingWrites,
-  savingWrites,
-} from "./chat-account-writes.ts";
+import { ChatAccountSettler, type SettlerOptions } from "./chat-account-settler.ts";
+import { ACCOUNT_WRITE, accountWrite, NUMBER_WRITE, removingWrites, savingWrites } from "./chat-account-writes.ts";
 import { LAST_VERSION, OwnerBuckets, ownersOf } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 
 /** How often a write looks again when somebody else writes the same account. */
 const MAX_TRIES = 40;
-/** Less than the gateway's 29 s: what is not settled by then, the reconciliation settles. */
-const SETTLING_MS = 18_000;
 const TAKEN = "the provider's number belongs to another chat account";
-
-export interface SaverOptions {
-  /** How long one call writes owners' items. */
-  readonly settlingMs?: number;
-}
 
 /** An account as it was read, and everybody who owned it then. */
 interface Before {
@@ -51,23 +35,23 @@ interface Before {
 export class ChatAccountSaver {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #settlingMs: number;
   readonly #buckets: OwnerBuckets;
   readonly #owners: OwnersAccountsItems;
+  readonly #settler: ChatAccountSettler;
 
-  constructor(client: DynamoDBDocumentClient, table: string, { settlingMs = SETTLING_MS }: SaverOptions) {
+  constructor(client: DynamoDBDocumentClient, table: string, options: SettlerOptions) {
     this.#client = client;
     this.#table = table;
-    this.#settlingMs = settlingMs;
     this.#buckets = new OwnerBuckets(client, table);
     this.#owners = new OwnersAccountsItems(client, table);
+    this.#settler = new ChatAccountSettler(client, { table, buckets: this.#buckets }, options);
   }
 
   async create(account: ChatAccount): Promise<ChatAccount> {
     const item = await this.#prepared(account, undefined);
     const failed = await transact(this.#client, savingWrites(this.#table, item));
     if (failed === undefined) {
-      await this.#settle({ item, owners: account.owners }, []);
+      await this.#settler.afterwards(item.id, this.#settler.settle(item, account.owners));
       return account;
     }
     await this.#discard(item);
@@ -83,7 +67,7 @@ export class ChatAccountSaver {
       const item = await this.#prepared(account, found);
       const failed = await transact(this.#client, savingWrites(this.#table, item, found.item));
       if (failed === undefined) {
-        await this.#settle({ item, owners: account.owners }, found.owners);
+        await this.#settler.afterwards(item.id, this.#settler.settle(item, account.owners, found.owners));
         return account;
       }
       await this.#discard(item);
@@ -102,9 +86,7 @@ export class ChatAccountSaver {
       }
       if (found === "changed") continue;
       if ((await transact(this.#client, removingWrites(this.#table, found.item))) !== undefined) continue;
-      const change = { id, members: [], former: found.owners, defaultTurn: undefined };
-      await this.#owners.settle({ ...change, guard: checkIsGone(this.#table, id) }, this.#timer());
-      await this.#buckets.removeOthers(id, found.item.version, undefined);
+      await this.#settler.afterwards(id, this.#settler.settleRemoved(found.item, found.owners));
       return true;
     }
     throw new Error("the chat account kept changing while it was being removed");
@@ -123,16 +105,14 @@ export class ChatAccountSaver {
   }
 
   async #saveWithout(found: Before, owner: Owner): Promise<boolean> {
-    const { id, defaultTurn, isUnsettled } = found.item;
+    const { defaultTurn, isUnsettled } = found.item;
     const owners = found.owners.filter((one) => one !== owner);
     const item = { ...(await this.#stored({ ...fromItem(found.item), owners }, found)), defaultTurn, isUnsettled };
     if ((await transact(this.#client, [accountWrite(this.#table, item, found.item)])) !== undefined) {
       await this.#discard(item);
       return false;
     }
-    const change = { id, members: [], former: [owner], defaultTurn: undefined };
-    await this.#owners.settle({ ...change, guard: checkIsAt(this.#table, item) }, this.#timer());
-    await this.#buckets.removeOthers(id, item.version, item.ownerBuckets);
+    await this.#settler.settleWithout(item, owner);
     return true;
   }
 
@@ -140,21 +120,7 @@ export class ChatAccountSaver {
   async settle(id: string): Promise<void> {
     const item = await this.#item(id);
     const owners = item?.isUnsettled && (await ownersOf(this.#buckets, item));
-    if (owners) await this.#settle({ item, owners }, []);
-  }
-
-  async #settle({ item, owners }: Before, former: readonly Owner[]): Promise<void> {
-    const { id, defaultTurn, version } = item;
-    const change = { id, guard: checkIsAt(this.#table, item), members: owners, former, defaultTurn };
-    if ((await this.#owners.settle(change, this.#timer())) !== "settled") return;
-    await this.#buckets.removeOthers(id, version, item.ownerBuckets);
-    const settled = new UpdateCommand({
-      TableName: this.#table,
-      Key: chatAccountKey(id),
-      UpdateExpression: "REMOVE isUnsettled",
-      ...asRead(item),
-    });
-    await undefinedIfConditionFailed(this.#client.send(settled));
+    if (owners) await this.#settler.settle(item, owners);
   }
 
   async #find(id: string): Promise<Before | "changed" | undefined> {
@@ -191,10 +157,5 @@ export class ChatAccountSaver {
   /** Buckets that nothing will ever name. */
   async #discard({ id, ownerBuckets }: ChatAccountItem): Promise<void> {
     if (ownerBuckets !== undefined) await this.#buckets.remove(id, ownerBuckets);
-  }
-
-  #timer(): () => boolean {
-    const endsAtMs = performance.now() + this.#settlingMs;
-    return () => performance.now() < endsAtMs;
   }
 }

@@ -14,7 +14,8 @@ import {
   pointerItem,
 } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
-import { ChatAccountSaver, type SaverOptions } from "./chat-account-saver.ts";
+import { ChatAccountSaver } from "./chat-account-saver.ts";
+import type { SettlerOptions } from "./chat-account-settler.ts";
 import { OwnerBuckets, ownersOf } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 
@@ -30,7 +31,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #saver: ChatAccountSaver;
   readonly #reader: DynamoChatAccountReader;
 
-  constructor(client: DynamoDBDocumentClient, table: string, options: SaverOptions = {}) {
+  constructor(client: DynamoDBDocumentClient, table: string, options: SettlerOptions) {
     this.#client = client;
     this.#table = table;
     this.#buckets = new OwnerBuckets(client, table);

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
+import type { Log } from "../../kernel/log.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { DynamoChatAccountStore } from "./chat-account-store.ts";
@@ -14,8 +15,12 @@ const MAX_PAGES = 10_000;
  * Part of an owner's erasure: an account that only this owner may have goes with its owner, every other one goes on without; what was
  * begun at the provider is forgotten. Answers how many items outside of the owner's own partition are gone.
  */
-export async function leaveChatAccounts(client: DynamoDBDocumentClient, table: string, owner: Owner): Promise<number> {
-  const accounts = new DynamoChatAccountStore(client, table);
+export async function leaveChatAccounts(
+  client: DynamoDBDocumentClient,
+  { table, log }: { readonly table: string; readonly log: Log },
+  owner: Owner,
+): Promise<number> {
+  const accounts = new DynamoChatAccountStore(client, table, { log });
   const templates = new DynamoChatTemplateStore(client, table);
   let removed = 0;
   for await (const account of accountsOf(accounts, owner)) {

@@ -7,6 +7,7 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 const [ANNA, BEN] = [anOwner("anna"), anOwner("ben")];
@@ -26,13 +27,14 @@ function theEraser() {
   return new DynamoOwnerEraser(fixture.client, {
     ...tables,
     clock: fakeClock(),
+    log: silentLog,
     eraseBlobs: inMemoryBlobStore().eraseBelow,
   });
 }
 
 describe("erasing an owner of chat accounts and templates", () => {
   it("leaves nothing of the owner, and to everybody else what they have", async () => {
-    const accounts = new DynamoChatAccountStore(fixture.client, "Config");
+    const accounts = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog });
     const templates = new DynamoChatTemplateStore(fixture.client, "Config");
     const own = aChatAccount({ ownershipType: "customer_owned", owners: [ANNA] });
     const shared = aChatAccount({ owners: [ANNA, BEN], isDefault: true });
@@ -66,7 +68,7 @@ describe("erasing an owner of chat accounts and templates", () => {
   });
 
   it.each([1, 60])("finds an account of %i owners whose save has not come to the owner's list", async (count) => {
-    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
     const owners = Array.from({ length: count }, () => anOwner());
     const [erased = anOwner(), ...others] = owners;
     const shared = aChatAccount({ owners, isDefault: true });
@@ -74,7 +76,7 @@ describe("erasing an owner of chat accounts and templates", () => {
     for (const account of [shared, own]) await hurried.create(account);
     await theEraser().erase(erased);
 
-    const accounts = new DynamoChatAccountStore(fixture.client, "Config");
+    const accounts = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog });
     for (const { id } of [shared, own]) {
       expect(await accounts.findFor(erased, id)).toBeUndefined();
       await accounts.settle(id);

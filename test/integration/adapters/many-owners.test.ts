@@ -13,13 +13,14 @@ import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
+import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let fixture: TableFixture;
 let store: DynamoChatAccountStore;
 beforeAll(async () => {
   fixture = await tableFixture();
-  store = new DynamoChatAccountStore(fixture.client, "Config");
+  store = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog });
 });
 afterAll(() => fixture.close());
 
@@ -35,6 +36,17 @@ function dyingClient(writes: number) {
     return (fixture.client.send as (given: object) => Promise<unknown>)(command);
   };
   return { client: { send } as unknown as DynamoDBDocumentClient, counted };
+}
+
+/** A client of a store that is too busy for anything more once it has taken one transaction. */
+function busyClient() {
+  let isBusy = false;
+  const send = async (command: object) => {
+    if (isBusy) throw new Error("the store is too busy");
+    isBusy = command instanceof TransactWriteCommand;
+    return (fixture.client.send as (given: object) => Promise<unknown>)(command);
+  };
+  return { send } as unknown as DynamoDBDocumentClient;
 }
 
 const few = (owners: readonly Owner[]) => [...owners.slice(0, 4), ...owners.slice(-4)];
@@ -85,7 +97,7 @@ async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
 async function survives(shape: OwnersMove, writes: number, isRepeated: boolean): Promise<boolean> {
   const { account, next, gone } = await moveOwners(shape);
   const dying = dyingClient(writes);
-  const outcome = await new DynamoChatAccountStore(dying.client, "Config").replace(next).catch(() => "gone");
+  await new DynamoChatAccountStore(dying.client, "Config", { log: silentLog }).replace(next).catch(() => "gone");
   const seen = await store.get(account.id);
   expect([account.owners, next.owners]).toContainEqual(seen?.owners);
   const isNext = seen?.label === "Next";
@@ -97,7 +109,7 @@ async function survives(shape: OwnersMove, writes: number, isRepeated: boolean):
   else await store.replace(next);
   // An ended process may leave entries in the lists of former owners: they lead nowhere.
   await expectSettled(next, gone);
-  return outcome === "gone";
+  return dying.counted.writes > writes;
 }
 
 describe("a chat account of many owners", () => {
@@ -151,13 +163,30 @@ describe("a chat account of many owners", () => {
   });
 
   it("gives rights at once when there is no time for the owners' items, and is settled later", async () => {
-    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
     const account = aChatAccount({ owners: newOwners(120), isDefault: true });
     expect(await hurried.create(account)).toEqual(account);
     expect(await rights(account.owners, account.id)).toEqual(account.owners.map(() => true));
     expect((await store.get(account.id))?.isDefault).toBe(false);
     await store.settle(account.id);
     await expectSettled(account, []);
+  });
+
+  it("is answered as saved when only its owners' items could not be written, and says so in the log", async () => {
+    const log = recordingLog();
+    const busy = () => new DynamoChatAccountStore(busyClient(), "Config", { log });
+    const account = aChatAccount({ owners: newOwners(120), isDefault: true });
+    expect(await busy().create(account)).toEqual(account);
+    const next = { ...account, label: "Next", owners: [...newOwners(60), ...account.owners.slice(0, 60)] };
+    expect(await busy().replace(next)).toEqual(next);
+    expect(log.lines.map((line) => JSON.parse(line))).toMatchObject(
+      [1, 2].map(() => ({ level: "ERROR", event: "chat_account.not_settled", account: account.id })),
+    );
+    await store.settle(account.id);
+    await expectSettled(next, account.owners.slice(60));
+    expect(await busy().remove(account.id)).toBe(true);
+    expect(await rights(few(next.owners), account.id)).toEqual(few(next.owners).map(() => false));
+    expect(log.lines).toHaveLength(3);
   });
 
   it("removes one owner, and its right at once", async () => {
@@ -173,7 +202,7 @@ describe("a chat account of many owners", () => {
   });
 
   it("settles what is left of a save when an owner is taken out of it", async () => {
-    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
     const account = aChatAccount({ owners: newOwners(60), isDefault: true });
     await hurried.create(account);
     const [first = anOwner(), ...others] = account.owners;

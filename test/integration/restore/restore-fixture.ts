@@ -18,6 +18,7 @@ import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { recoverableTables } from "../../support/recoverable-tables.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -82,7 +83,7 @@ export async function restoreFixture() {
     }),
     eraser: new DynamoOwnerEraser(document, {
       ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
-      ...{ clock: systemClock, eraseBlobs: (prefix) => versions.eraseBelow(prefix) },
+      ...{ log: silentLog, clock: systemClock, eraseBlobs: (prefix) => versions.eraseBelow(prefix) },
     }),
     async rows(TableName: string): Promise<Row[]> {
       const { Items = [] } = await tables.client.send(new ScanCommand({ TableName, ConsistentRead: true }));
