@@ -61,6 +61,9 @@ export const DEFAULT_TURNS = { pk: "CHAT-DEFAULTS", sk: "TURN" } as const;
 /** An item of at most this many owners is read in one go with them; code from before the buckets allows no more. */
 export const OWNERS_WITHIN_ITEM = 45;
 
+/** How often a read begins again when the account gets other owners while they are read. */
+export const MAX_READS = 10;
+
 type Stored = Pick<ChatAccountItem, "version" | "ownerBuckets" | "defaultTurn">;
 
 export const toItem = (

@@ -12,6 +12,7 @@ import {
   chatAccountKey,
   fromItem,
   fromOwnersItem,
+  MAX_READS,
   numberKey,
   type OwnersAccounts,
   ownersKey,
@@ -74,15 +75,28 @@ export class DynamoChatAccountReader implements ChatAccountReader {
     return item && chatAccountItem.parse(item);
   }
 
-  /** The account's item when this owner is one of its owners. */
+  /** The account's item when this owner is one of its owners. Where its buckets are gone, a save has given it others, and it is read again. */
   async #itemFor(owner: Owner, id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
-    const item = await this.#item(id, isConsistent);
-    if (item === undefined) return undefined;
-    const { ownerBuckets, owners } = item;
-    const isOwner = ownerBuckets
-      ? await isInBuckets(this.#client, this.#table, { id, reference: ownerBuckets, owner, isConsistent })
-      : owners.includes(owner);
-    return isOwner ? item : undefined;
+    let gone: string | undefined;
+    for (let reads = 0; reads < MAX_READS; reads++) {
+      const isFromSource = isConsistent || reads > 0;
+      const item = await this.#item(id, isFromSource);
+      const isOwner = item && (await this.#isOwner(owner, item, isFromSource));
+      if (isOwner !== "gone") return isOwner ? item : undefined;
+      // Still named, and not there: the account is damaged.
+      if (gone === item?.ownerBuckets?.generation) return undefined;
+      gone = item?.ownerBuckets?.generation;
+    }
+    throw new Error("the chat account kept changing while it was being read");
+  }
+
+  async #isOwner(
+    owner: Owner,
+    { id, owners, ownerBuckets: reference }: ChatAccountItem,
+    isConsistent: boolean,
+  ): Promise<boolean | "gone"> {
+    if (reference === undefined) return owners.includes(owner);
+    return isInBuckets(this.#client, this.#table, { id, reference, owner, isConsistent });
   }
 
   async #accountsOf(owner: Owner): Promise<OwnersAccounts> {

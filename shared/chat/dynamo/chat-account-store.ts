@@ -11,6 +11,7 @@ import {
   chatAccountKey,
   DIRECTORY,
   fromItem,
+  MAX_READS,
   pointerItem,
 } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
@@ -18,9 +19,6 @@ import { ChatAccountSaver } from "./chat-account-saver.ts";
 import type { SettlerOptions } from "./chat-account-settler.ts";
 import { OwnerBuckets, ownersOf } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
-
-/** How often a read begins again when the account gets other owners while they are read. */
-const MAX_READS = 10;
 
 /** Accounts, the numbers that lead to them, and one item per owner that says which it may use and which is its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {

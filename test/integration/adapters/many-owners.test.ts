@@ -1,6 +1,7 @@
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -9,6 +10,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queryPartition } from "../../../shared/aws/dynamo/query-partition.ts";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
+import { DynamoChatAccountReader } from "../../../shared/chat/dynamo/chat-account-reader.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -45,6 +47,21 @@ function busyClient() {
     if (isBusy) throw new Error("the store is too busy");
     isBusy = command instanceof TransactWriteCommand;
     return (fixture.client.send as (given: object) => Promise<unknown>)(command);
+  };
+  return { send } as unknown as DynamoDBDocumentClient;
+}
+
+/** A client under which the account is saved again, by somebody else, each of the first so many times that it was read. */
+function overtakenClient(account: ChatAccount, saves: number) {
+  let saved = 0;
+  const send = async (command: object) => {
+    const answer = await (fixture.client.send as (given: object) => Promise<unknown>)(command);
+    const isAccountRead = command instanceof GetCommand && command.input.Key?.pk === `CACC#${account.id}`;
+    if (isAccountRead && command.input.Key?.sk === "A" && saved < saves) {
+      saved += 1;
+      await store.replace({ ...account, label: `Save ${saved}` });
+    }
+    return answer;
   };
   return { send } as unknown as DynamoDBDocumentClient;
 }
@@ -187,6 +204,18 @@ describe("a chat account of many owners", () => {
     expect(await busy().remove(account.id)).toBe(true);
     expect(await rights(few(next.owners), account.id)).toEqual(few(next.owners).map(() => false));
     expect(log.lines).toHaveLength(3);
+  });
+
+  it("stays an owner's account however saves fall between the reads, and an outage when they do not end", async () => {
+    const account = aChatAccount({ owners: newOwners(60), isDefault: true });
+    await store.create(account);
+    const [owner = anOwner()] = account.owners;
+    const reader = (saves: number) => new DynamoChatAccountReader(overtakenClient(account, saves), "Config");
+    expect((await reader(1).listFor(owner)).map(({ id }) => id)).toEqual([account.id]);
+    for (const saves of [1, 2, 5]) expect((await reader(saves).findFor(owner, account.id))?.id).toBe(account.id);
+    expect((await reader(2).findDefault(owner))?.id).toBe(account.id);
+    expect(await reader(2).findFor(anOwner(), account.id)).toBeUndefined();
+    await expect(reader(100).findFor(owner, account.id)).rejects.toThrow("kept changing while it was being read");
   });
 
   it("removes one owner, and its right at once", async () => {
