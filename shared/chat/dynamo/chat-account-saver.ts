@@ -1,31 +1,18 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { ProviderNumberTakenError } from "../ports/chat-account-store.ts";
-import {
-  type ChatAccountItem,
-  chatAccountItem,
-  chatAccountKey,
-  fromItem,
-  OWNERS_WITHIN_ITEM,
-  toItem,
-} from "./chat-account-item.ts";
+import { type ChatAccountItem, fromItem, OWNERS_WITHIN_ITEM, toItem } from "./chat-account-item.ts";
 import { ChatAccountSettler, type SettlerOptions } from "./chat-account-settler.ts";
 import { ACCOUNT_WRITE, accountWrite, NUMBER_WRITE, removingWrites, savingWrites } from "./chat-account-writes.ts";
-import { LAST_VERSION, OwnerBuckets, ownersOf } from "./owner-buckets.ts";
+import { LAST_VERSION, OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
+import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
 
 /** How often a write looks again when somebody else writes the same account. */
 const MAX_TRIES = 40;
 const TAKEN = "the provider's number belongs to another chat account";
-
-/** An account as it was read, and everybody who owned it then. */
-interface Before {
-  readonly item: ChatAccountItem;
-  readonly owners: readonly Owner[];
-}
 
 /**
  * Saves an account of any number of owners. One transaction writes the account's item, and with it all of its owners come and go. After
@@ -36,6 +23,7 @@ export class ChatAccountSaver {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #buckets: OwnerBuckets;
+  readonly #whole: WholeAccounts;
   readonly #owners: OwnersAccountsItems;
   readonly #settler: ChatAccountSettler;
 
@@ -43,6 +31,7 @@ export class ChatAccountSaver {
     this.#client = client;
     this.#table = table;
     this.#buckets = new OwnerBuckets(client, table);
+    this.#whole = new WholeAccounts(client, { table, buckets: this.#buckets }, options.log);
     this.#owners = new OwnersAccountsItems(client, table);
     this.#settler = new ChatAccountSettler(client, { table, buckets: this.#buckets }, options);
   }
@@ -61,9 +50,8 @@ export class ChatAccountSaver {
 
   async replace(account: ChatAccount): Promise<ChatAccount | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const found = await this.#find(account.id);
+      const found = await this.#whole.find(account.id);
       if (found === undefined) return undefined;
-      if (found === "changed") continue;
       const item = await this.#prepared(account, found);
       const failed = await transact(this.#client, savingWrites(this.#table, item, found.item));
       if (failed === undefined) {
@@ -78,13 +66,12 @@ export class ChatAccountSaver {
 
   async remove(id: string): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const found = await this.#find(id);
+      const found = await this.#whole.find(id);
       if (found === undefined) {
         // An earlier removal may have ended before its time.
         await this.#buckets.removeOthers(id, LAST_VERSION, undefined);
         return false;
       }
-      if (found === "changed") continue;
       if ((await transact(this.#client, removingWrites(this.#table, found.item))) !== undefined) continue;
       await this.#settler.afterwards(id, this.#settler.settleRemoved(found.item, found.owners));
       return true;
@@ -95,8 +82,7 @@ export class ChatAccountSaver {
   /** One owner fewer; what the others have chosen stays. */
   async leave(owner: Owner, id: string): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const found = await this.#find(id);
-      if (found === "changed") continue;
+      const found = await this.#whole.find(id);
       if (!found?.owners.includes(owner)) return;
       // A save that was at it has been overtaken by this one.
       if (await this.#saveWithout(found, owner)) return this.settle(id);
@@ -104,7 +90,7 @@ export class ChatAccountSaver {
     throw new Error("the chat account kept changing while an owner was leaving it");
   }
 
-  async #saveWithout(found: Before, owner: Owner): Promise<boolean> {
+  async #saveWithout(found: WholeAccount, owner: Owner): Promise<boolean> {
     const { defaultTurn, isUnsettled } = found.item;
     const owners = found.owners.filter((one) => one !== owner);
     const item = { ...(await this.#stored({ ...fromItem(found.item), owners }, found)), defaultTurn, isUnsettled };
@@ -118,30 +104,17 @@ export class ChatAccountSaver {
 
   /** Does what a save left undone. */
   async settle(id: string): Promise<void> {
-    const item = await this.#item(id);
-    const owners = item?.isUnsettled && (await ownersOf(this.#buckets, item));
-    if (owners) await this.#settler.settle(item, owners);
-  }
-
-  async #find(id: string): Promise<Before | "changed" | undefined> {
-    const item = await this.#item(id);
-    if (item === undefined) return undefined;
-    const owners = await ownersOf(this.#buckets, item);
-    return owners ? { item, owners } : "changed";
-  }
-
-  async #item(id: string): Promise<ChatAccountItem | undefined> {
-    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: chatAccountKey(id) });
-    return item && chatAccountItem.parse(item);
+    const found = await this.#whole.find(id);
+    if (found?.item.isUnsettled) await this.#settler.settle(found.item, found.owners);
   }
 
   /** The item to be written; nothing names its owners' buckets yet. */
-  async #prepared(account: ChatAccount, before: Before | undefined): Promise<ChatAccountItem> {
+  async #prepared(account: ChatAccount, before: WholeAccount | undefined): Promise<ChatAccountItem> {
     const defaultTurn = account.isDefault ? await this.#turnFor(account, before?.item) : undefined;
     return { ...(await this.#stored(account, before)), defaultTurn };
   }
 
-  async #stored(account: ChatAccount, before: Before | undefined): Promise<ChatAccountItem> {
+  async #stored(account: ChatAccount, before: WholeAccount | undefined): Promise<ChatAccountItem> {
     const version = (before?.item.version ?? 0) + 1;
     const { id, owners } = account;
     if (owners.length <= OWNERS_WITHIN_ITEM) return toItem(account, { version });

@@ -1,30 +1,22 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryAfter } from "../../aws/dynamo/query-after.ts";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import {
-  type ChatAccountItem,
-  chatAccountItem,
-  chatAccountKey,
-  DIRECTORY,
-  fromItem,
-  MAX_READS,
-  pointerItem,
-} from "./chat-account-item.ts";
+import { DIRECTORY, fromItem, pointerItem } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
 import { ChatAccountSaver } from "./chat-account-saver.ts";
 import type { SettlerOptions } from "./chat-account-settler.ts";
-import { OwnerBuckets, ownersOf } from "./owner-buckets.ts";
+import { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
+import { WholeAccounts } from "./whole-accounts.ts";
 
 /** Accounts, the numbers that lead to them, and one item per owner that says which it may use and which is its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #buckets: OwnerBuckets;
+  readonly #whole: WholeAccounts;
   readonly #owners: OwnersAccountsItems;
   readonly #saver: ChatAccountSaver;
   readonly #reader: DynamoChatAccountReader;
@@ -32,7 +24,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   constructor(client: DynamoDBDocumentClient, table: string, options: SettlerOptions) {
     this.#client = client;
     this.#table = table;
-    this.#buckets = new OwnerBuckets(client, table);
+    this.#whole = new WholeAccounts(client, { table, buckets: new OwnerBuckets(client, table) }, options.log);
     this.#owners = new OwnersAccountsItems(client, table);
     this.#saver = new ChatAccountSaver(client, table, options);
     this.#reader = new DynamoChatAccountReader(client, table);
@@ -49,7 +41,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   }
 
   async get(id: string): Promise<ChatAccount | undefined> {
-    const whole = await this.#whole(id);
+    const whole = await this.#whole.find(id);
     if (whole === undefined) return undefined;
     const { hasMoreOwners: _more, ...account } = fromItem(whole.item);
     return { ...account, owners: whole.owners, isDefault: await this.#owners.isDefaultOf(whole.owners, id) };
@@ -98,16 +90,5 @@ export class DynamoChatAccountStore implements ChatAccountStore {
 
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]> {
     return this.#reader.findByProviderBusiness(providerBusinessAccountId);
-  }
-
-  async #whole(id: string): Promise<{ item: ChatAccountItem; owners: readonly Owner[] } | undefined> {
-    for (let reads = 0; reads < MAX_READS; reads++) {
-      const found = await readItemConsistently(this.#client, { TableName: this.#table, Key: chatAccountKey(id) });
-      if (found === undefined) return undefined;
-      const item = chatAccountItem.parse(found);
-      const owners = await ownersOf(this.#buckets, item);
-      if (owners !== undefined) return { item, owners };
-    }
-    throw new Error("the chat account kept changing while it was being read");
   }
 }

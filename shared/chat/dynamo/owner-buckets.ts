@@ -4,7 +4,7 @@ import * as z from "zod";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { type BucketsReference, type ChatAccountItem, chatAccountKey } from "./chat-account-item.ts";
+import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
 import { BUCKETS, bucketItem, bucketKey, bucketOf } from "./owner-bucket-item.ts";
 
 /** A bucket of so many is about 4 KB, the unit that reads are charged by. */
@@ -17,6 +17,12 @@ const MAX_PAGES = 1000;
 const keyOnly = z.object({ pk: z.string(), sk: z.string() });
 
 const versionText = (version: number): string => String(version).padStart(VERSION_DIGITS, "0");
+
+interface AllOwners {
+  readonly owners: readonly Owner[];
+  /** The number of buckets that are not there. */
+  readonly missing: number;
+}
 
 /**
  * The owners of an account with many, spread over items by their hash: one small read tells whether somebody is an owner. A generation
@@ -47,16 +53,16 @@ export class OwnerBuckets {
     return reference;
   }
 
-  /** In the administrator's order. Undefined: the generation is no longer there, since the account has another one by now. */
-  async all(id: string, reference: BucketsReference): Promise<readonly Owner[] | undefined> {
+  /** In the administrator's order. Some are `missing` where the account has another generation by now. */
+  async all(id: string, reference: BucketsReference): Promise<AllOwners> {
     const prefix = `${BUCKETS}${reference.generation}#`;
     const query = { table: this.#table, pk: chatAccountKey(id).pk, prefix, limit: reference.count };
     const buckets = (await queryPartition(this.#client, query)).map((item) => bucketItem.parse(item));
-    if (buckets.length < reference.count) return undefined;
     const ranked = buckets.flatMap(({ owners, ranks }) =>
       owners.map((owner, index) => ({ owner, rank: ranks[index] ?? 0 })),
     );
-    return ranked.sort((a, b) => a.rank - b.rank).map(({ owner }) => owner);
+    const owners = ranked.sort((a, b) => a.rank - b.rank).map(({ owner }) => owner);
+    return { owners, missing: reference.count - buckets.length };
   }
 
   /**
@@ -99,12 +105,4 @@ export class OwnerBuckets {
     }
     return keys;
   }
-}
-
-/** Everybody who owns the account; undefined when it has other owners by now. */
-export async function ownersOf(
-  buckets: OwnerBuckets,
-  { id, owners, ownerBuckets }: ChatAccountItem,
-): Promise<readonly Owner[] | undefined> {
-  return ownerBuckets ? buckets.all(id, ownerBuckets) : owners;
 }

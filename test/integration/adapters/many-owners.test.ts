@@ -218,6 +218,30 @@ describe("a chat account of many owners", () => {
     await expect(reader(100).findFor(owner, account.id)).rejects.toThrow("kept changing while it was being read");
   });
 
+  it("can be seen, listed, replaced and removed when one of its buckets is missing, and says so in the log", async () => {
+    const account = aChatAccount({ owners: newOwners(150) });
+    await store.create(account);
+    const query = { table: "Config", pk: `CACC#${account.id}`, prefix: "OWNERS#", limit: 10 };
+    const [lost, kept] = await queryPartition(fixture.client, query);
+    const remove = async (item = lost) =>
+      fixture.client.send(new DeleteCommand({ TableName: "Config", Key: { pk: item?.pk, sk: item?.sk } }));
+    await remove();
+    const log = recordingLog();
+    const seeing = new DynamoChatAccountStore(fixture.client, "Config", { log });
+    const there = account.owners.filter((owner) => (kept?.owners as Owner[]).includes(owner));
+    expect((await seeing.get(account.id))?.owners).toEqual(there);
+    expect((await seeing.list({ limit: 1000 })).find(({ id }) => id === account.id)?.owners).toEqual(there);
+    expect(log.lines.map((line) => JSON.parse(line))).toMatchObject(
+      [1, 2].map(() => ({ event: "chat_account.buckets_missing", account: account.id, missing: 1 })),
+    );
+    expect(await rights(account.owners, account.id)).toEqual(account.owners.map((owner) => there.includes(owner)));
+    expect(await seeing.replace(account)).toEqual(account);
+    await expectSettled(account, []);
+    await remove((await queryPartition(fixture.client, query))[0]);
+    expect(await seeing.remove(account.id)).toBe(true);
+    expect(await bucketsOf(account.id)).toBe(0);
+  });
+
   it("removes one owner, and its right at once", async () => {
     const account = aChatAccount({ owners: newOwners(120), isDefault: true });
     await store.create(account);
