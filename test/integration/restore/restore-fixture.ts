@@ -11,6 +11,7 @@ import { ContentVersions } from "../../../ops/content/content-versions.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import type { Figures } from "../../../ops/restore/figures.ts";
 import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
+import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
@@ -75,6 +76,7 @@ export async function restoreFixture() {
   return {
     ...{ tables, s3, versions, command, killedAfter },
     accounts: new DynamoSendingAccountStore(document, "Config"),
+    chatAccounts: new DynamoChatAccountStore(document, "Config", { log: silentLog }),
     templates: new DynamoEmailTemplateStore(document, { table: "Config", blobs }),
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
     conversations: new DynamoConversationStore(document, "Chat"),
