@@ -22,6 +22,10 @@ import { isInBuckets } from "./owner-bucket-item.ts";
 
 const MAX_FOUND = 100;
 
+/** It was saved as nobody's default, and its owners' items may not have heard of it. */
+const isGivenUp = ({ isUnsettled, defaultTurn }: ChatAccountItem): boolean =>
+  isUnsettled === true && defaultTurn === undefined;
+
 /** Accounts as sending and events see them: without the code that saves them, which only administrators' functions carry. */
 export class DynamoChatAccountReader implements ChatAccountReader {
   readonly #client: DynamoDBDocumentClient;
@@ -40,19 +44,20 @@ export class DynamoChatAccountReader implements ChatAccountReader {
   async listFor(owner: Owner): Promise<readonly ChatAccount[]> {
     const { ids, defaultId } = await this.#accountsOf(owner);
     const items = await inBatches(ids.slice(0, MAX_FOUND), (id) => this.#itemFor(owner, id, true));
-    return items.flatMap((item) => (item === undefined ? [] : [fromItem(item, item.id === defaultId)]));
+    return items.flatMap((item) =>
+      item === undefined ? [] : [fromItem(item, item.id === defaultId && !isGivenUp(item))],
+    );
   }
 
   async findFor(owner: Owner, id: string): Promise<ChatAccount | undefined> {
-    // An owner who joined a moment ago is not turned away by a copy that has not heard of it.
-    const item = (await this.#itemFor(owner, id, false)) ?? (await this.#itemFor(owner, id, true));
+    const item = await this.#find(owner, id);
     return item && fromItem(item);
   }
 
   async findDefault(owner: Owner): Promise<ChatAccount | undefined> {
     const { defaultId } = await this.#accountsOf(owner);
-    const account = defaultId === undefined ? undefined : await this.findFor(owner, defaultId);
-    return account && { ...account, isDefault: true };
+    const item = defaultId === undefined ? undefined : await this.#find(owner, defaultId);
+    return item && !isGivenUp(item) ? fromItem(item, true) : undefined;
   }
 
   async findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined> {
@@ -67,6 +72,11 @@ export class DynamoChatAccountReader implements ChatAccountReader {
     const pointers = await queryAfter(this.#client, query);
     const items = await inBatches(pointers, (pointer) => this.#item(pointerItem.parse(pointer).accountId, false));
     return items.flatMap((item) => (item === undefined ? [] : [fromItem(item)]));
+  }
+
+  /** An owner who joined a moment ago is not turned away by a copy that has not heard of it. */
+  async #find(owner: Owner, id: string): Promise<ChatAccountItem | undefined> {
+    return (await this.#itemFor(owner, id, false)) ?? this.#itemFor(owner, id, true);
   }
 
   async #item(id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {

@@ -10,7 +10,7 @@ import { ChatAccountSaver } from "./chat-account-saver.ts";
 import type { SettlerOptions } from "./chat-account-settler.ts";
 import { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
-import { WholeAccounts } from "./whole-accounts.ts";
+import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
 
 /** Accounts, the numbers that lead to them, and one item per owner that says which it may use and which is its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {
@@ -44,7 +44,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     const whole = await this.#whole.find(id);
     if (whole === undefined) return undefined;
     const { hasMoreOwners: _more, ...account } = fromItem(whole.item);
-    return { ...account, owners: whole.owners, isDefault: await this.#owners.isDefaultOf(whole.owners, id) };
+    return { ...account, owners: whole.owners, isDefault: await this.#isDefault(whole) };
   }
 
   create(account: ChatAccount): Promise<ChatAccount> {
@@ -90,5 +90,12 @@ export class DynamoChatAccountStore implements ChatAccountStore {
 
   findByProviderBusiness(providerBusinessAccountId: string): Promise<readonly ChatAccount[]> {
     return this.#reader.findByProviderBusiness(providerBusinessAccountId);
+  }
+
+  /** While its save is not settled, the answer that the save gave: what the owners' items will say. */
+  async #isDefault({ item, owners }: WholeAccount): Promise<boolean> {
+    const { id, isUnsettled, defaultTurn } = item;
+    if (!isUnsettled) return this.#owners.isDefaultOf(owners, id);
+    return defaultTurn !== undefined && this.#owners.isDefaultOf(owners, id, defaultTurn);
   }
 }
