@@ -1,7 +1,9 @@
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { chatAccountKey } from "../../shared/chat/dynamo/chat-account-item.ts";
+import type { AttributeValue, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { bucketsReference, chatAccountKey } from "../../shared/chat/dynamo/chat-account-item.ts";
 import { BUCKETS } from "../../shared/chat/dynamo/owner-bucket-item.ts";
-import { type Item, keyOf, keyText, pkOf, skOf } from "./item.ts";
+import { bucketsNote } from "../../shared/chat/dynamo/owner-bucket-notes.ts";
+import { type Item, keyOf, keyText, pkOf, skOf, text } from "./item.ts";
 import { readNow } from "./table-reader.ts";
 
 const ACCOUNT = chatAccountKey("");
@@ -39,4 +41,12 @@ export async function unnamedBuckets(
     return isKept && generationNamed(then.get(account)) === generation;
   };
   return new Set(buckets.filter((bucket) => !isNamed(bucket)).map(keyText));
+}
+
+/** For the reconciliation: the buckets that an account named until it is set back. Written first, since a note of buckets that are named does no harm. */
+export function noteOfLeft(seen: Item | undefined, then: Item): Record<string, AttributeValue> | undefined {
+  const [left, id] = [seen?.ownerBuckets?.M, seen && text(seen, "id")];
+  if (left === undefined || id === undefined || generationNamed(seen) === generationNamed(then)) return undefined;
+  const { generation, count } = bucketsReference.parse(unmarshall(left));
+  return marshall(bucketsNote(id, { generation, count }, Date.now()));
 }

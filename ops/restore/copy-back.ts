@@ -1,6 +1,6 @@
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "../../shared/aws/dynamo/in-batches.ts";
-import { generationNamed, unnamedBuckets } from "./chat-account-buckets.ts";
+import { generationNamed, noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
 import { writeAsSeen } from "./conditional-writes.ts";
 import { type Decision, decide, isDerived, isExpired, isWaiting, type Rules, totalBeside } from "./decide.ts";
 import { type Figures, noFigures } from "./figures.ts";
@@ -112,6 +112,8 @@ export class CopyBack {
   async #write(then: Item, seen: Item | undefined, decision: Exclude<Decision, { act: "leave" }>): Promise<void> {
     const { name, living: table, texts } = this.#options;
     const drops = totalBeside(name, then);
+    const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
+    if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
     if (!(await writeAsSeen(this.#client, { table, item: decision.item, seen, drops }))) {
       this.#figures.writtenMeanwhile++;
       return;

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
+export const bucketsReference = z.object({ generation: z.string(), count: z.int() });
+export type BucketsReference = z.output<typeof bucketsReference>;
+
 /** An account as the Config table holds it. Whose default it is, the owners' items say. */
 export const chatAccountItem = z.object({
   id: z.string(),
@@ -15,7 +18,7 @@ export const chatAccountItem = z.object({
   /** All of them; the first ones where there are buckets: code from before the buckets goes by these. */
   owners: z.array(ownerSub),
   /** Items of their own hold the owners of an account with many. */
-  ownerBuckets: z.object({ generation: z.string(), count: z.int() }).optional(),
+  ownerBuckets: bucketsReference.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Counts its writes: a write that depends on what was read says so. */
@@ -26,7 +29,6 @@ export const chatAccountItem = z.object({
   isUnsettled: z.boolean().optional(),
 });
 export type ChatAccountItem = z.output<typeof chatAccountItem>;
-export type BucketsReference = NonNullable<ChatAccountItem["ownerBuckets"]>;
 
 /** One per owner: the accounts that it may use, and its default. */
 const ownersItem = z.object({

@@ -1,11 +1,12 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { transact } from "../../aws/dynamo/transact.ts";
+import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { ProviderNumberTakenError } from "../ports/chat-account-store.ts";
 import { type ChatAccountItem, fromItem, OWNERS_WITHIN_ITEM, toItem } from "./chat-account-item.ts";
 import { ChatAccountSettler, type SettlerOptions } from "./chat-account-settler.ts";
 import { ACCOUNT_WRITE, accountWrite, NUMBER_WRITE, removingWrites, savingWrites } from "./chat-account-writes.ts";
+import { BucketNotes } from "./owner-bucket-notes.ts";
 import { LAST_VERSION, OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
@@ -23,6 +24,7 @@ export class ChatAccountSaver {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #buckets: OwnerBuckets;
+  readonly #notes: BucketNotes;
   readonly #whole: WholeAccounts;
   readonly #owners: OwnersAccountsItems;
   readonly #settler: ChatAccountSettler;
@@ -31,6 +33,7 @@ export class ChatAccountSaver {
     this.#client = client;
     this.#table = table;
     this.#buckets = new OwnerBuckets(client, table);
+    this.#notes = new BucketNotes(client, table);
     this.#whole = new WholeAccounts(client, { table, buckets: this.#buckets }, options.log);
     this.#owners = new OwnersAccountsItems(client, table);
     this.#settler = new ChatAccountSettler(client, { table, buckets: this.#buckets }, options);
@@ -38,14 +41,15 @@ export class ChatAccountSaver {
 
   async create(account: ChatAccount): Promise<ChatAccount> {
     const item = await this.#prepared(account, undefined);
-    const failed = await transact(this.#client, savingWrites(this.#table, item));
+    const failed = await transact(this.#client, this.#saving(item));
     if (failed === undefined) {
-      await this.#settler.afterwards(item.id, this.#settler.settle(item, account.owners));
+      await this.#settler.afterwards(item.id, this.#settler.settle({ item, owners: account.owners }));
       return account;
     }
     await this.#discard(item);
     if (failed[ACCOUNT_WRITE]) throw new Error("a chat account of this id exists already");
-    throw new ProviderNumberTakenError(TAKEN);
+    if (failed[NUMBER_WRITE]) throw new ProviderNumberTakenError(TAKEN);
+    throw new Error("the owners of the chat account were given up before it was written");
   }
 
   async replace(account: ChatAccount): Promise<ChatAccount | undefined> {
@@ -53,9 +57,9 @@ export class ChatAccountSaver {
       const found = await this.#whole.find(account.id);
       if (found === undefined) return undefined;
       const item = await this.#prepared(account, found);
-      const failed = await transact(this.#client, savingWrites(this.#table, item, found.item));
+      const failed = await transact(this.#client, this.#saving(item, found.item));
       if (failed === undefined) {
-        await this.#settler.afterwards(item.id, this.#settler.settle(item, account.owners, found.owners));
+        await this.#settler.afterwards(item.id, this.#settler.settle({ item, owners: account.owners }, found));
         return account;
       }
       await this.#discard(item);
@@ -72,8 +76,10 @@ export class ChatAccountSaver {
         await this.#buckets.removeOthers(id, LAST_VERSION, undefined);
         return false;
       }
-      if ((await transact(this.#client, removingWrites(this.#table, found.item))) !== undefined) continue;
-      await this.#settler.afterwards(id, this.#settler.settleRemoved(found.item, found.owners));
+      const leaving = this.#notes.leaving(id, found.item.ownerBuckets);
+      const failed = await transact(this.#client, [...removingWrites(this.#table, found.item), ...leaving]);
+      if (failed !== undefined) continue;
+      await this.#settler.afterwards(id, this.#settler.settleRemoved(found));
       return true;
     }
     throw new Error("the chat account kept changing while it was being removed");
@@ -94,18 +100,28 @@ export class ChatAccountSaver {
     const { defaultTurn, isUnsettled } = found.item;
     const owners = found.owners.filter((one) => one !== owner);
     const item = { ...(await this.#stored({ ...fromItem(found.item), owners }, found)), defaultTurn, isUnsettled };
-    if ((await transact(this.#client, [accountWrite(this.#table, item, found.item)])) !== undefined) {
+    const writes = [accountWrite(this.#table, item, found.item), ...this.#renaming(item, found.item)];
+    if ((await transact(this.#client, writes)) !== undefined) {
       await this.#discard(item);
       return false;
     }
-    await this.#settler.settleWithout(item, owner);
+    await this.#settler.settleWithout(owner, item, found.item);
     return true;
   }
 
   /** Does what a save left undone. */
   async settle(id: string): Promise<void> {
     const found = await this.#whole.find(id);
-    if (found?.item.isUnsettled) await this.#settler.settle(found.item, found.owners);
+    if (found?.item.isUnsettled) await this.#settler.settle(found);
+  }
+
+  #saving(item: ChatAccountItem, before?: ChatAccountItem): TransactItems {
+    return [...savingWrites(this.#table, item, before), ...this.#renaming(item, before)];
+  }
+
+  /** From the buckets that the account named to those that it names. */
+  #renaming({ id, ownerBuckets }: ChatAccountItem, before: ChatAccountItem | undefined): TransactItems {
+    return [...this.#notes.naming(id, ownerBuckets), ...this.#notes.leaving(id, before?.ownerBuckets)];
   }
 
   /** The item to be written; nothing names its owners' buckets yet. */

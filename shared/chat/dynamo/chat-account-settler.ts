@@ -4,8 +4,10 @@ import type { Log } from "../../kernel/log.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { type ChatAccountItem, chatAccountKey } from "./chat-account-item.ts";
 import { asRead, checkIsAt, checkIsGone } from "./chat-account-writes.ts";
+import { BucketNotes } from "./owner-bucket-notes.ts";
 import type { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
+import type { WholeAccount } from "./whole-accounts.ts";
 
 /** Less than the gateway's 29 s: what is not settled by then, the reconciliation settles. */
 const SETTLING_MS = 18_000;
@@ -21,6 +23,7 @@ export class ChatAccountSettler {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #buckets: OwnerBuckets;
+  readonly #notes: BucketNotes;
   readonly #owners: OwnersAccountsItems;
   readonly #log: Log;
   readonly #settlingMs: number;
@@ -33,17 +36,22 @@ export class ChatAccountSettler {
     this.#client = client;
     this.#table = table;
     this.#buckets = buckets;
+    this.#notes = new BucketNotes(client, table);
     this.#owners = new OwnersAccountsItems(client, table);
     this.#log = log;
     this.#settlingMs = settlingMs;
   }
 
-  /** The account stays marked as unsettled until all is done. */
-  async settle(item: ChatAccountItem, members: readonly Owner[], former: readonly Owner[] = []): Promise<void> {
-    const { id, defaultTurn, version } = item;
+  /**
+   * The account stays marked as unsettled until all is done.
+   * @param before the account that this one replaced
+   */
+  async settle({ item, owners: members }: WholeAccount, before?: WholeAccount): Promise<void> {
+    const { id, defaultTurn } = item;
+    const former = before?.owners ?? [];
     const change = { id, guard: checkIsAt(this.#table, item), members, former, defaultTurn };
     if ((await this.#owners.settle(change, this.#timer())) !== "settled") return;
-    await this.#buckets.removeOthers(id, version, item.ownerBuckets);
+    await this.#removeOthers(item, before?.item);
     const settled = new UpdateCommand({
       TableName: this.#table,
       Key: chatAccountKey(id),
@@ -54,18 +62,26 @@ export class ChatAccountSettler {
   }
 
   /** @param owner left the account: everybody else's item stays as it is */
-  async settleWithout(item: ChatAccountItem, owner: Owner): Promise<void> {
-    const { id, version } = item;
-    const change = { id, members: [], former: [owner], defaultTurn: undefined };
+  async settleWithout(owner: Owner, item: ChatAccountItem, before: ChatAccountItem): Promise<void> {
+    const change = { id: item.id, members: [], former: [owner], defaultTurn: undefined };
     await this.#owners.settle({ ...change, guard: checkIsAt(this.#table, item) }, this.#timer());
-    await this.#buckets.removeOthers(id, version, item.ownerBuckets);
+    await this.#removeOthers(item, before);
   }
 
-  /** @param item as it was before the account went */
-  async settleRemoved({ id, version }: ChatAccountItem, former: readonly Owner[]): Promise<void> {
+  /** The account as it was before it went. */
+  async settleRemoved({ item, owners: former }: WholeAccount): Promise<void> {
+    const { id, version } = item;
     const change = { id, members: [], former, defaultTurn: undefined };
     await this.#owners.settle({ ...change, guard: checkIsGone(this.#table, id) }, this.#timer());
-    await this.#buckets.removeOthers(id, version, undefined);
+    await this.#removeOthers({ id, version }, item);
+  }
+
+  async #removeOthers(
+    { id, version, ownerBuckets }: Pick<ChatAccountItem, "id" | "version" | "ownerBuckets">,
+    before: ChatAccountItem | undefined,
+  ): Promise<void> {
+    await this.#buckets.removeOthers(id, version, ownerBuckets);
+    if (before?.ownerBuckets) await this.#notes.end(id, before.ownerBuckets);
   }
 
   /** For what has been saved already: a failure takes nothing of that back, and is no answer to who saved. */

@@ -8,6 +8,7 @@ import { DIRECTORY, fromItem, pointerItem } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
 import { ChatAccountSaver } from "./chat-account-saver.ts";
 import type { SettlerOptions } from "./chat-account-settler.ts";
+import { LeftBuckets } from "./left-buckets.ts";
 import { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
@@ -19,6 +20,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #whole: WholeAccounts;
   readonly #owners: OwnersAccountsItems;
   readonly #saver: ChatAccountSaver;
+  readonly #left: LeftBuckets;
   readonly #reader: DynamoChatAccountReader;
 
   constructor(client: DynamoDBDocumentClient, table: string, options: SettlerOptions) {
@@ -27,6 +29,7 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     this.#whole = new WholeAccounts(client, { table, buckets: new OwnerBuckets(client, table) }, options.log);
     this.#owners = new OwnersAccountsItems(client, table);
     this.#saver = new ChatAccountSaver(client, table, options);
+    this.#left = new LeftBuckets(client, table);
     this.#reader = new DynamoChatAccountReader(client, table);
   }
 
@@ -61,6 +64,10 @@ export class DynamoChatAccountStore implements ChatAccountStore {
 
   settle(id: string): Promise<void> {
     return this.#saver.settle(id);
+  }
+
+  removeLeftOwners(beforeMs: number): Promise<void> {
+    return this.#left.remove(beforeMs);
   }
 
   /** For an owner's erasure: the account stays, even without any owner. */

@@ -6,6 +6,7 @@ import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
 import { BUCKETS, bucketItem, bucketKey, bucketOf } from "./owner-bucket-item.ts";
+import { BucketNotes } from "./owner-bucket-notes.ts";
 
 /** A bucket of so many is about 4 KB, the unit that reads are charged by. */
 const OWNERS_A_BUCKET = 100;
@@ -31,16 +32,19 @@ interface AllOwners {
 export class OwnerBuckets {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #notes: BucketNotes;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
+    this.#notes = new BucketNotes(client, table);
   }
 
   /** @param version the version of the account's item that is to name this generation */
   async write(id: string, version: number, owners: readonly Owner[]): Promise<BucketsReference> {
     const count = Math.ceil(owners.length / OWNERS_A_BUCKET);
     const reference = { generation: `${versionText(version)}-${randomUUID()}`, count };
+    await this.#notes.begin(id, reference);
     const ranked = owners.map((owner, rank) => ({ owner, rank }));
     const buckets = Map.groupBy(ranked, ({ owner }) => bucketOf(owner, count));
     const numbers = Array.from({ length: count }, (_, number) => number);
@@ -80,6 +84,7 @@ export class OwnerBuckets {
     await inBatches(numbers, (number) =>
       this.#client.send(new DeleteCommand({ TableName: this.#table, Key: bucketKey(id, reference, number) })),
     );
+    await this.#notes.end(id, reference);
   }
 
   async #keysUpTo(id: string, version: number): Promise<z.output<typeof keyOnly>[]> {

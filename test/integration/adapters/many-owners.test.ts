@@ -78,6 +78,13 @@ async function bucketsOf(id: string): Promise<number> {
   return (await queryPartition(fixture.client, query)).length;
 }
 
+/** Buckets that nothing names, and what is noted of them. */
+async function leftBehind(id: string): Promise<number> {
+  const named = (await store.find(id))?.hasMoreOwners ? 2 : 0;
+  const notes = await queryPartition(fixture.client, { table: "Config", pk: "CHAT-BUCKETS", prefix: id, limit: 100 });
+  return (await bucketsOf(id)) - named + notes.length;
+}
+
 /** Everybody who is looked at has what the account says, and nobody has more. */
 async function expectSettled(account: ChatAccount, strangers: readonly Owner[], lookedAt = few): Promise<void> {
   expect(await store.get(account.id)).toEqual(account);
@@ -245,13 +252,13 @@ describe("a chat account of many owners", () => {
     const account = aChatAccount({ owners: newOwners(150) });
     await store.create(account);
     const query = { table: "Config", pk: `CACC#${account.id}`, prefix: "OWNERS#", limit: 10 };
-    const [lost, kept] = await queryPartition(fixture.client, query);
+    const [lost, kept = {}] = await queryPartition(fixture.client, query);
     const remove = async (item = lost) =>
       fixture.client.send(new DeleteCommand({ TableName: "Config", Key: { pk: item?.pk, sk: item?.sk } }));
     await remove();
     const log = recordingLog();
     const seeing = new DynamoChatAccountStore(fixture.client, "Config", { log });
-    const there = account.owners.filter((owner) => (kept?.owners as Owner[]).includes(owner));
+    const there = account.owners.filter((owner) => (kept.owners as Owner[]).includes(owner));
     expect((await seeing.get(account.id))?.owners).toEqual(there);
     expect((await seeing.list({ limit: 1000 })).find(({ id }) => id === account.id)?.owners).toEqual(there);
     expect(log.lines.map((line) => JSON.parse(line))).toMatchObject(
@@ -263,6 +270,54 @@ describe("a chat account of many owners", () => {
     await remove((await queryPartition(fixture.client, query))[0]);
     expect(await seeing.remove(account.id)).toBe(true);
     expect(await bucketsOf(account.id)).toBe(0);
+  });
+
+  it("leaves no owner behind for long, whichever write of its creation is the last one of a process", async () => {
+    for (let writes = 0, isDying = true; isDying; writes++) {
+      const account = aChatAccount({ owners: newOwners(120) });
+      const { client, counted } = dyingClient(writes);
+      await new DynamoChatAccountStore(client, "Config", { log: silentLog }).create(account).catch(() => "gone");
+      isDying = counted.writes > writes;
+      const seen = await store.get(account.id);
+      if (seen === undefined && writes > 0) expect(await leftBehind(account.id)).toBeGreaterThan(0);
+      const left = await leftBehind(account.id);
+      await store.removeLeftOwners(Date.now() - 60_000);
+      expect(await leftBehind(account.id)).toBe(left);
+      await store.removeLeftOwners(Date.now() + 1);
+      expect(await leftBehind(account.id)).toBe(0);
+      expect(await store.get(account.id)).toEqual(seen);
+    }
+  });
+
+  it("leaves no owner behind for long when the store fails after a removal, a leave or a replacement", async () => {
+    const busy = () => new DynamoChatAccountStore(busyClient(), "Config", { log: silentLog });
+    const account = aChatAccount({ owners: newOwners(120) });
+    await store.create(account);
+    const steps = [
+      () => busy().leave(account.owners[0] ?? anOwner(), account.id),
+      () => busy().replace({ ...account, owners: newOwners(110) }),
+      () => busy().remove(account.id),
+    ];
+    for (const step of steps) {
+      await step().catch(() => undefined);
+      expect(await leftBehind(account.id)).toBeGreaterThan(0);
+      await store.removeLeftOwners(Date.now() + 1);
+      expect(await leftBehind(account.id)).toBe(0);
+    }
+    expect(await store.find(account.id)).toBeUndefined();
+  });
+
+  it("is not created with buckets that were given up while it was being created", async () => {
+    const send = async (command: object) => {
+      if (command instanceof TransactWriteCommand) await store.removeLeftOwners(Date.now() + 1);
+      return (fixture.client.send as (given: object) => Promise<unknown>)(command);
+    };
+    const slow = new DynamoChatAccountStore({ send } as unknown as DynamoDBDocumentClient, "Config", {
+      log: silentLog,
+    });
+    const account = aChatAccount({ owners: newOwners(120) });
+    await expect(slow.create(account)).rejects.toThrow("given up before it was written");
+    expect([await store.find(account.id), await leftBehind(account.id)]).toEqual([undefined, 0]);
   });
 
   it("removes one owner, and its right at once", async () => {

@@ -103,6 +103,11 @@ describe("npm run restore of a chat account of many owners", () => {
     const { tables } = await at.command("--to", moment, ...CONFIG, "--overwrite", "--apply");
     expect(tables.Config).toMatchObject({ missing: 2, copied: 2, derived: 0 });
     await expectMended(account);
+    // The owners who came since are forgotten.
+    expect(await buckets(account)).toHaveLength(4);
+    await at.chatAccounts.removeLeftOwners(Date.now() + 1);
+    expect(await buckets(account)).toHaveLength(2);
+    await expectMended(account);
     await expectUsable(account);
   });
 
