@@ -1,5 +1,4 @@
 import { DEFAULT_TURNS, DIRECTORY, numberKey } from "../../shared/chat/dynamo/chat-account-item.ts";
-import { BUCKETS } from "../../shared/chat/dynamo/owner-bucket-item.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 
 const ACCOUNT = "CACC#";
@@ -32,7 +31,7 @@ export const isTurnBefore = (then: Item, now: Item): boolean =>
 /** An account, or one of its buckets, without those of its owners who are left out. */
 export function withoutOwners(table: DurableTable, item: Item, isLeftOut: (owner: string) => boolean): Item {
   const owners = item.owners?.L ?? [];
-  const isOfAccount = isAccount(table, item) || (isOfConfig(table, item, ACCOUNT) && skOf(item).startsWith(BUCKETS));
+  const isOfAccount = isOfConfig(table, item, ACCOUNT);
   const isKept = owners.map(({ S = "" }) => !isLeftOut(S));
   if (!isOfAccount || isKept.every(Boolean)) return item;
   const kept = (list: Item[string] | undefined) => ({ L: (list?.L ?? []).filter((_, i) => isKept[i]) });

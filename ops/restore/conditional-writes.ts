@@ -69,20 +69,26 @@ const FAILED = "ConditionalCheckFailed";
 const BUSY = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
 async function outcomeOf(sent: Promise<unknown>, item: Item): Promise<Outcome> {
-  // Our own first try: it was written, its answer was lost on the way, and the client tried again.
-  const found = (there: Item | undefined): Outcome => (there && isSame(there, item) ? "written" : "changed");
   try {
     await sent;
     return "written";
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return found(error.Item);
+    if (error instanceof ConditionalCheckFailedException) return outcomeBeside(error.Item, item);
     if (error instanceof TransactionConflictException) return "busy";
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    const [own, ...others] = error.CancellationReasons ?? [];
-    if (own?.Code === FAILED) return found(own.Item);
-    const codes = [own, ...others].map((reason) => reason?.Code ?? "");
-    if (codes.includes(FAILED)) return "changed";
-    if (codes.some((code) => BUSY.has(code))) return "busy";
-    throw error;
+    const outcome = error instanceof TransactionCanceledException ? outcomeOfAll(error, item) : undefined;
+    if (outcome === undefined) throw error;
+    return outcome;
   }
+}
+
+/** Our own first try: it was written, its answer was lost on the way, and the client tried again. */
+const outcomeBeside = (there: Item | undefined, item: Item): Outcome =>
+  there && isSame(there, item) ? "written" : "changed";
+
+function outcomeOfAll({ CancellationReasons = [] }: TransactionCanceledException, item: Item): Outcome | undefined {
+  const [own] = CancellationReasons;
+  if (own?.Code === FAILED) return outcomeBeside(own.Item, item);
+  const codes = CancellationReasons.map(({ Code = "" }) => Code);
+  if (codes.includes(FAILED)) return "changed";
+  return codes.some((code) => BUSY.has(code)) ? "busy" : undefined;
 }

@@ -1,5 +1,6 @@
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "../../shared/aws/dynamo/in-batches.ts";
+import { noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
 import { isAccount, isNumber, withoutOwners } from "./chat-accounts.ts";
 import { writeAsSeen } from "./conditional-writes.ts";
 import { type Decision, decide, isDerived, isExpired, isWaiting, type Rules, totalBeside } from "./decide.ts";
@@ -33,6 +34,8 @@ const BY_OWNER = {
   ProjectionExpression: "pk, sk, #owner, owners, #ttl, conversationId, accountId, customerKey",
   ExpressionAttributeNames: { "#owner": "owner", "#ttl": "ttl" },
 };
+
+const LEFT_AS_DERIVED: Decision = { act: "leave", because: "derived" };
 
 /** Compares a restored table with the living one, item by item, and copies back. Run once more, it finds what is left to do. */
 export class CopyBack {
@@ -82,19 +85,20 @@ export class CopyBack {
   }
 
   async #page(page: readonly Item[], ending: AbortController): Promise<void> {
-    const { name, living, choice } = this.#options;
+    const { name, living, beside, choice, rules } = this.#options;
     const all = page.filter((item) => this.#isWanted(item));
     const wanted = all.map((item) => withoutOwners(name, item, choice.isLeftOut));
     const now = await readNow(this.#client, living, wanted);
     const halfKeys = wanted.map((item) => otherHalfOf(name, item)).filter((key) => key !== undefined);
     const halves = await readNow(this.#client, living, halfKeys);
+    const copy = { beside, living, overwrites: rules.overwrites && !this.#journal.hasSetBack([]) };
+    const unnamed = await unnamedBuckets(this.#client, copy, wanted);
     const settle = async (then: Item): Promise<void> => {
       if (ending.signal.aborted) return;
       const half = otherHalfOf(name, then);
       const pair = { table: name, then, now: now.get(keyText(then)), otherHalf: half && halves.get(keyText(half)) };
-      await this.#settle(then, pair.now, decide(pair, this.#rulesFor(then))).catch((error: unknown) =>
-        ending.abort(error),
-      );
+      const decision = unnamed.has(keyText(then)) ? LEFT_AS_DERIVED : decide(pair, this.#rulesFor(then));
+      await this.#settle(then, pair.now, decision).catch((error: unknown) => ending.abort(error));
     };
     // Several of one owner would be in each other's way at the total beside them.
     for (const item of wanted.filter((one) => totalBeside(name, one) !== undefined)) await settle(item);
@@ -138,12 +142,18 @@ export class CopyBack {
     const replaced = replacedText(then, seen);
     // Before the write: a run that ends after it would not find the text any more.
     if (replaced !== undefined) await this.#journal.noteReplaced({ blobKey: replaced, item: then });
+    const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
+    if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
     const together = togetherWith({ name, table }, then);
-    if (await writeAsSeen(this.#client, { table, item: decision.item, seen, together })) {
-      this.#figures[decision.act === "copy" ? "copied" : "replaced"]++;
-      if (decision.act === "copy" && decision.isEnded) this.#figures.ended++;
-    } else this.#figures.writtenMeanwhile++;
+    this.#count(await writeAsSeen(this.#client, { table, item: decision.item, seen, together }), decision);
     if (replaced !== undefined) await this.#dropText(then, replaced);
+  }
+
+  #count(isWritten: boolean, decision: Exclude<Decision, { act: "leave" }>): void {
+    const figures = this.#figures;
+    if (!isWritten) figures.writtenMeanwhile++;
+    else figures[decision.act === "copy" ? "copied" : "replaced"]++;
+    if (isWritten && decision.isEnded) figures.ended++;
   }
 
   /** Removes a text unless the item still names it. */

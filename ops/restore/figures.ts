@@ -19,7 +19,7 @@ export interface Figures {
   shared: number;
   /** Of a chat account whose number is another's by now, or that has another number or business by now. */
   moved: number;
-  /** Totals, bookmarks and dead letters, which are never copied back. */
+  /** Totals, bookmarks and dead letters, which are never copied back, and owners of a chat account that it would not name. */
   derived: number;
   /** Objects that an item names and that are gone, and may come back by an older version. */
   textsLost: number;

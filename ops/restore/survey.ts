@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { numberKey } from "../../shared/chat/dynamo/chat-account-item.ts";
+import { generationNamed, generationOf } from "./chat-account-buckets.ts";
 import { accountOf, isAccount, isNumber } from "./chat-accounts.ts";
 import { type DurableTable, type Item, keyText, text } from "./item.ts";
-import { choose, type KnownOwners, knownAs, type OwnerChoice, ownersOf } from "./owners.ts";
+import { choose, type KnownOwners, knownAs, namedOwners, type OwnerChoice, ownersOf } from "./owners.ts";
 import { PAGE, readAll, readNow } from "./table-reader.ts";
 
 export interface Survey {
@@ -41,16 +42,27 @@ async function ofConfig(client: DynamoDBClient, { name, beside, living }: Survey
   const known = new Map<string, readonly string[]>();
   const accounts: Item[] = [];
   const numbers: Item[] = [];
+  const buckets = new Map<string, string[]>();
   const note = (item: Item): void => {
     if (isNumber(name, item)) numbers.push(item);
     if (isAccount(name, item)) accounts.push(item);
-    const as = knownAs(item);
-    // Of an account with many, each bucket has some.
-    if (as !== undefined) known.set(as, [...new Set([...(known.get(as) ?? []), ...ownersOf(name, item, known)])]);
+    const generation = generationOf(item);
+    if (generation !== undefined) (buckets.get(generation) ?? added(buckets, generation)).push(...namedOwners(item));
   };
   await readAll(client, beside, (page) => page.forEach(note), beginning(["pk", "CACC#"], ["pk", "PHONE#"]));
+  for (const one of accounts) {
+    // Of an account with many, each bucket that it names has some.
+    const all = [...namedOwners(one), ...(buckets.get(generationNamed(one) ?? "") ?? [])];
+    known.set(knownAs(one) ?? "", [...new Set(all)]);
+  }
   const moved = await movedAccounts(client, living, accounts);
   return { known, accounts, numbers, isMoved: (item) => moved.has(accountOf(name, item) ?? "") };
+}
+
+function added(buckets: Map<string, string[]>, generation: string): string[] {
+  const owners: string[] = [];
+  buckets.set(generation, owners);
+  return owners;
 }
 
 /** Owners of what does not say itself whose it is. */

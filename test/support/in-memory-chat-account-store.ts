@@ -42,6 +42,7 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
     },
     find: async (id) => accounts.get(id),
     settle: async () => undefined,
+    removeLeftOwners: async () => undefined,
     async create(account) {
       if (accounts.has(account.id)) throw new Error("a chat account of this id exists already");
       save(account);

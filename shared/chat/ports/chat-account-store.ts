@@ -25,6 +25,8 @@ export interface ChatAccountStore {
   remove(id: string): Promise<boolean>;
   /** Does what a save left undone when it ended before its time: the account is in each owner's list then, and the default that it is. */
   settle(id: string): Promise<void>;
+  /** Forgets the owners that saves and removals left behind when they ended before their time, and that no account has; those from before this moment. */
+  removeLeftOwners(beforeMs: number): Promise<void>;
 
   /** Here and below, `owners` may be the first ones only. The accounts that an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
   listFor(owner: Owner): Promise<readonly ChatAccount[]>;

@@ -10,7 +10,7 @@ const MAX_PAGES = 70;
 /** So many owners' templates are read together: an account may have thousands of owners. */
 const OWNERS_AT_ONCE = 16;
 /** How old a creation must be before it is certain that nobody is still at it. */
-const UNFINISHED_AFTER_MS = 15 * 60_000;
+export const UNFINISHED_AFTER_MS = 15 * 60_000;
 
 export interface ReconcileAccountDeps {
   readonly chatTemplates: ChatTemplateStore;

@@ -2,14 +2,14 @@ import type { Log } from "../../kernel/log.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { Bookmarks } from "../ports/bookmarks.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import { type ReconcileAccountDeps, reconcileAccount } from "./reconcile-account.ts";
+import { type ReconcileAccountDeps, reconcileAccount, UNFINISHED_AFTER_MS } from "./reconcile-account.ts";
 
 const JOB = "reconcile-chat-templates";
 const PAGE = 20;
 const AT_ONCE = 4;
 
 export interface ReconcileChatTemplatesDeps extends ReconcileAccountDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "list" | "settle">;
+  readonly chatAccounts: Pick<ChatAccountStore, "list" | "settle" | "removeLeftOwners">;
   readonly bookmarks: Bookmarks;
   readonly log: Log;
 }
@@ -34,6 +34,7 @@ export async function reconcileChatTemplates(
   deps: ReconcileChatTemplatesDeps,
   endsAtMs: number,
 ): Promise<ReconcileOutcome> {
+  await deps.chatAccounts.removeLeftOwners(deps.clock.now() - UNFINISHED_AFTER_MS);
   const progress: Progress = { accounts: 0, changed: 0, failed: 0 };
   let after = await deps.bookmarks.read(JOB);
   let isAtEnd = false;

@@ -8,7 +8,9 @@ const COMMAND_MS = 60_000;
 const json = <T>(file: string): T => JSON.parse(readFileSync(resolve(ROOT, file), "utf8"));
 const { scripts } = json<{ scripts: Readonly<Record<string, string>> }>("package.json");
 const { packages } = json<{ packages: Readonly<Record<string, { dev?: true }>> }>("package-lock.json");
-const DEVELOPMENT = Object.entries(packages).flatMap(([path, { dev }]) => (dev ? path.replace("node_modules/", "") : []));
+const DEVELOPMENT = Object.entries(packages).flatMap(([path, { dev }]) =>
+  dev ? path.replace("node_modules/", "") : [],
+);
 
 /** As after an installation without the packages for developing. */
 const WITHOUT_DEVELOPMENT = `import { registerHooks } from "node:module";

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
 import { type RestoreFixture, restoreFixture } from "./restore-fixture.ts";
 
 let at: RestoreFixture;
-let chatAccounts: DynamoChatAccountStore;
+let chatAccounts: RestoreFixture["chatAccounts"];
 beforeAll(async () => {
   at = await restoreFixture();
-  chatAccounts = new DynamoChatAccountStore(at.document, "Config");
+  chatAccounts = at.chatAccounts;
 });
 afterAll(() => at.close());
 

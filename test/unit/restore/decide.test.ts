@@ -107,7 +107,8 @@ describe("decide()", () => {
 
   it("revives no half of a key that was revoked, or has got an end", () => {
     const otherHalf = item("O#demo", "KEY#1", { revokedAt: { S: "since" }, expiresAt: { S: "soon" } });
-    expect(decide({ table: "ApiKeys", then: KEY, now: undefined, otherHalf }, rules())).toEqual({
+    const [then, now] = [KEY, undefined];
+    expect(decide({ table: "ApiKeys", then, now, otherHalf }, rules())).toEqual({
       act: "copy",
       item: { ...KEY, revokedAt: { S: "since" }, expiresAt: { S: "soon" } },
     });
@@ -127,8 +128,8 @@ describe("decide()", () => {
       });
     }
     const turn = (N: string) => item("CHAT-DEFAULTS", "TURN", { turn: { N } });
-    const lost = { table: "Config", then: turn("10"), now: turn("2") } as const;
-    expect(decide(lost, rules({ overwrites: true }))).toMatchObject({ act: "replace" });
+    const [then, now] = [turn("10"), turn("2")];
+    expect(decide({ table: "Config", then, now }, rules({ overwrites: true }))).toMatchObject({ act: "replace" });
   });
 
   it("knows every status in which a worker would send: all others have an end, or the provider's word to come", () => {
