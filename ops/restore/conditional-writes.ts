@@ -19,7 +19,7 @@ export interface Write {
   readonly item: Item;
   /** The item that is replaced, as it was read; undefined where there was none. */
   readonly seen: Item | undefined;
-  /** What is written, or must hold, in the same moment. */
+  /** Other writes and conditions of the same moment. */
   readonly together?: readonly TransactWriteItem[];
 }
 

@@ -120,7 +120,7 @@ export class CopyBack {
     return false;
   }
 
-  /** What was set back once, and differs now, was written after that. */
+  /** An item that was set back once, and differs now, was written after that. */
   #rulesFor(then: Item): Rules {
     const { name, rules } = this.#options;
     const isDone = rules.overwrites && this.#journal.hasSetBack(ownersOf(name, then, this.#survey.known));

@@ -18,7 +18,7 @@ export interface Replaced {
   readonly item: Item;
 }
 
-/** What restores to one moment have done, for the run after them: kept in the table beside, and gone with it. */
+/** The deeds of restores to one moment, for the run after them: kept in the table beside, and gone with it. */
 export class Journal {
   readonly #client: DynamoDBClient;
   readonly #beside: string;

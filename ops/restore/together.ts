@@ -4,7 +4,7 @@ import { accountOf, isAccount } from "./chat-accounts.ts";
 import { totalBeside } from "./decide.ts";
 import { type DurableTable, type Item, pkOf, text } from "./item.ts";
 
-/** What is written, or must hold, in the moment in which an item comes back. */
+/** Writes and conditions of the moment in which an item comes back. */
 export function togetherWith(
   { name, table: TableName }: { readonly name: DurableTable; readonly table: string },
   item: Item,

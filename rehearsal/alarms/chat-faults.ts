@@ -139,7 +139,7 @@ export const chatFaults: readonly Fault[] = [
   },
   {
     what: "what copies pictures dies of one",
-    rings: ["RetrieveMediaErrors", "MediaQueueAge", "MediaQueueDepth"],
+    rings: ["RetrieveMediaErrors", "MediaQueueDepth"],
     signs: [{ fn: RETRIEVE, says: ["platform.report", "Runtime.ExitError"] }],
     async cause(hands) {
       hands.crash(RETRIEVE);
