@@ -63,12 +63,12 @@ export class PipelineStack extends Stack {
     return new ManagedPolicy(this, id, { managedPolicyName, statements: grants.map(statementOf) });
   }
 
-  #deployRole(place: Place, { repository, environment, providerArn }: PipelineSettings): Role {
+  #deployRole(place: Place, { repository, providerArn }: PipelineSettings): Role {
     const url = `https://${ISSUER}`;
     const provider =
       providerArn ?? new OidcProviderNative(this, "GitHub", { url, clientIds: [AUDIENCE] }).oidcProviderArn;
-    // Exactly: a pattern would let other environments, branches or repositories in.
-    const claims = { [`${ISSUER}:aud`]: AUDIENCE, [`${ISSUER}:sub`]: `repo:${repository}:environment:${environment}` };
+    // Exactly: a pattern would let other environments, branches or repositories in. The workflow's environment is called like the stage.
+    const claims = { [`${ISSUER}:aud`]: AUDIENCE, [`${ISSUER}:sub`]: `repo:${repository}:environment:${place.stage}` };
     const role = new Role(this, "DeployRole", {
       roleName: pipelineName("deploy", place),
       description: `Herald: deploys the stage ${place.stage} from ${repository}`,
