@@ -107,6 +107,8 @@ describe("the rights of CloudFormation in a pipeline's name", () => {
     ["another bucket's end", "s3:DeleteBucket", "arn:aws:s3:::theirs", {}],
     ["another bucket's policy", "s3:PutBucketPolicy", "arn:aws:s3:::theirs", {}],
     ["a content", "s3:GetObject", "arn:aws:s3:::herald-data-prod-contentbucket-1/bodies/1", {}],
+    ["a line of the edge's log", "s3:GetObject", "arn:aws:s3:::herald-service-prod-edgelogbucket-1/E1.gz", {}],
+    ["a file of the panel", "s3:GetObject", "arn:aws:s3:::herald-service-prod-panelbucket-1/index.html", {}],
     ["a notification", "dynamodb:GetItem", at("dynamodb::table/herald-data-prod-Notifications-1"), {}],
     ["another table's end", "dynamodb:DeleteTable", at("dynamodb::table/theirs"), {}],
     ["a message", "sqs:ReceiveMessage", at("sqs::herald-service-prod-Delivery-1"), {}],
