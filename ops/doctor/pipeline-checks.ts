@@ -61,7 +61,7 @@ export function pipelineRights(settings: Settings, { stackOutputs }: DeploymentQ
   const wanted = rightsDigest(settings);
   if (wanted === undefined) return [];
   const stack = `herald-pipeline-${settings.stage}`;
-  const command = `npm run pipeline -- --stage ${settings.stage}, by an administrator before the deployment`;
+  const command = `npm run pipeline -- --stage ${settings.stage}, by an administrator: docs/deploy.md, From a pipeline`;
   const look = async (signal: AbortSignal): Promise<Finding> => {
     const outputs = await stackOutputs(stack, signal);
     if ("refusal" in outputs) return skipped(`${stack}: ${outputs.refusal}`, command);

@@ -4,7 +4,7 @@ import type { StageSettings } from "../../../lib/cloud/settings.ts";
 import type { AwsRequest } from "../../../ops/doctor/aws-call.ts";
 import { runChecks } from "../../../ops/doctor/check.ts";
 import { cloudChecks } from "../../../ops/doctor/cloud-checks.ts";
-import { account, provider, settings, stackXml } from "./account.ts";
+import { account, MEDIA, provider, settings, stackXml } from "./account.ts";
 
 const PIPELINE = {
   account: "123456789012",
@@ -83,12 +83,6 @@ describe("the bootstrap of a stage with a pipeline", () => {
 });
 
 describe("the rights of a pipeline", () => {
-  const MEDIA = {
-    mediaBucket: "herald-media",
-    mediaDeliveryUrl: "https://herald.example.com/media",
-    mediaPublicKeyId: "K2JCJMDEHXQW5F",
-    mediaPrivateKeySealed: "AQICAHg=",
-  };
   const NETWORK = { vpcId: "vpc-0a1b2c3d", subnetIds: ["subnet-0a1b2c3d"] };
   const rights = async (given: Partial<StageSettings>, cloudformation: unknown) =>
     (await examined({ ...PIPELINE, ...given }, { cloudformation })).found.get("pipeline's rights");
