@@ -48,7 +48,7 @@ export async function reconcileChatTemplates(
   let place: Place | undefined = placeOf(await deps.bookmarks.read(JOB));
   let isAtEnd = false;
   while (!isAtEnd && deps.clock.now() < endsAtMs) {
-    const some: readonly Place[] = place?.owner === undefined ? await placesAfter(deps, place?.id) : [place];
+    const some: readonly Place[] = place?.owner === undefined ? await groupAfter(deps, place?.id) : [place];
     const done = await reconcileGroup(deps, some, run);
     isAtEnd = some.length === 0;
     place = isAtEnd ? undefined : done;
@@ -68,7 +68,7 @@ function placeOf(bookmark: string | undefined): Place | undefined {
   return owner === undefined ? { id } : { id, owner: Number(owner) };
 }
 
-async function placesAfter({ chatAccounts }: ReconcileChatTemplatesDeps, after: string | undefined): Promise<Place[]> {
+async function groupAfter({ chatAccounts }: ReconcileChatTemplatesDeps, after: string | undefined): Promise<Place[]> {
   return (await chatAccounts.ids({ limit: AT_ONCE, after })).map((id) => ({ id }));
 }
 

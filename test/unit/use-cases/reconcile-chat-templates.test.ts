@@ -146,15 +146,15 @@ describe("reconcileChatTemplates()", () => {
   it("keeps its place when it is ended after some accounts", async () => {
     const accounts = Array.from({ length: 12 }, (_, i) => aChatAccount({ id: idOf(i) }));
     const { deps } = setUp(accounts);
-    const places: (string | undefined)[] = [];
+    const bookmarked: (string | undefined)[] = [];
     const write = deps.bookmarks.write;
     deps.bookmarks.write = async (job, place) => {
-      places.push(place);
-      if (places.length === 2) throw new Error("the process is gone");
+      bookmarked.push(place);
+      if (bookmarked.length === 2) throw new Error("the process is gone");
       return write(job, place);
     };
     await expect(reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS)).rejects.toThrow("gone");
-    expect(places).toEqual([idOf(3), idOf(7)]);
+    expect(bookmarked).toEqual([idOf(3), idOf(7)]);
     expect((await reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS)).accounts).toBe(8);
   });
 
