@@ -11,6 +11,7 @@ import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
 import { templateTextsOf } from "../../shared/email/dynamo/email-template-texts.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
+import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
@@ -47,6 +48,7 @@ export interface OwnerEraserOptions {
   /** Permanently, every version: of one object by its whole key, or of all below a prefix. Answers how many versions went. */
   readonly eraseBlobs: (prefix: string) => Promise<number>;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 export class DynamoOwnerEraser implements OwnerEraser {
@@ -59,14 +61,14 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 
   async erase(owner: Owner): Promise<ErasureReceipt> {
-    const { configTable, apiKeysTable, eraseBlobs } = this.#options;
+    const { configTable, apiKeysTable, eraseBlobs, log } = this.#options;
     // Before anything goes: a restore must not bring back the half of an erasure that was cut short.
     await this.#note(owner);
     // Keys first: from here on nothing new comes in by them.
     const keys = await this.#erasePartition(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
     );
-    const chatItems = await leaveChatAccounts(this.#client, configTable, owner);
+    const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
     const config = await this.#erasePartition(configTable, `O#${owner}`, ({ providerTemplateId }) =>
       providerTemplateId ? [providerTemplateKey(providerTemplateId)] : [],
     );

@@ -1,8 +1,8 @@
 import { dynamo } from "../../shared/aws/wiring.ts";
 import { mediaFileServices } from "../../shared/conversations/wiring.ts";
+import { basics } from "../../shared/kernel/basics.ts";
 import { config } from "../../shared/kernel/config.ts";
 import { once } from "../../shared/kernel/once.ts";
-import { systemClock } from "../../shared/kernel/system-clock.ts";
 import { recoveryServices } from "../../shared/notifications/queue-wiring.ts";
 import { ContentVersions } from "../content/content-versions.ts";
 import { DynamoOwnerEraser } from "./owner-eraser.ts";
@@ -27,6 +27,6 @@ export const operationServices = once(() => ({
     chatTable: config("CHAT_TABLE"),
     removeMedia,
     eraseBlobs: (prefix) => contentVersions().eraseBelow(prefix),
-    clock: systemClock,
+    ...basics(),
   }),
 }));

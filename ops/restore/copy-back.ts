@@ -1,10 +1,12 @@
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "../../shared/aws/dynamo/in-batches.ts";
+import { generationNamed, noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
 import { writeAsSeen } from "./conditional-writes.ts";
 import { type Decision, decide, isDerived, isExpired, isWaiting, type Rules, totalBeside } from "./decide.ts";
 import { type Figures, noFigures } from "./figures.ts";
 import { type DurableTable, type Item, keyText, text } from "./item.ts";
-import { choose, type KnownOwners, knownAs, type OwnerChoice, ownersOf } from "./owners.ts";
+import { OwnersGathered } from "./known-owners.ts";
+import { choose, type KnownOwners, type OwnerChoice, ownersOf } from "./owners.ts";
 import { readAll, readNow } from "./table-reader.ts";
 import { type TextVersions, textState } from "./texts.ts";
 
@@ -27,9 +29,11 @@ const NAMING_OWNERS = {
   Limit: MANY,
   FilterExpression: "begins_with(sk, :conversation) OR begins_with(pk, :hold) OR begins_with(pk, :account)",
   ExpressionAttributeValues: { ":conversation": { S: "CONV#" }, ":hold": { S: "HOLD#" }, ":account": { S: "CACC#" } },
-  ProjectionExpression: "pk, sk, #owner, owners",
+  ProjectionExpression: "pk, sk, #owner, owners, ownerBuckets",
   ExpressionAttributeNames: { "#owner": "owner" },
 };
+
+const LEFT_AS_DERIVED: Decision = { act: "leave", because: "derived" };
 
 const BY_OWNER = {
   Limit: MANY,
@@ -52,22 +56,31 @@ export class CopyBack {
   async run(): Promise<Figures> {
     const { beside, name, rules } = this.#options;
     this.#known = await this.#knownOwners();
-    const isLast = (item: Item): boolean => rules.resumesDeliveries && isWaiting(name, item);
-    await readAll(this.#client, beside, (page) => this.#page(page.filter((item) => !isLast(item))));
-    // A worker may take one up at once: by then all that its delivery needs is there.
-    if (rules.resumesDeliveries) await readAll(this.#client, beside, (page) => this.#page(page.filter(isLast)));
+    let hasLast = false;
+    // A worker may take up a delivery at once: by then all that it needs is there, and so are the buckets that an account names.
+    const isLast = (item: Item): boolean =>
+      (rules.resumesDeliveries && isWaiting(name, item)) || generationNamed(item) !== undefined;
+    const first = (item: Item): boolean => {
+      hasLast ||= isLast(item);
+      return !isLast(item);
+    };
+    await readAll(this.#client, beside, (page) => this.#page(page.filter(first)));
+    if (hasLast) await readAll(this.#client, beside, (page) => this.#page(page.filter(isLast)));
     await this.#countNew();
     return this.#figures;
   }
 
   async #page(page: readonly Item[]): Promise<void> {
-    const { name, living, rules } = this.#options;
+    const { name, living, beside, rules } = this.#options;
     const wanted = page.filter((item) => this.#isWanted(item));
     if (wanted.length === 0) return;
     const now = await readNow(this.#client, living, wanted);
+    const copy = { beside, living, overwrites: rules.overwrites };
+    const unnamed = await unnamedBuckets(this.#client, copy, wanted);
     const settle = async (then: Item): Promise<void> => {
       const seen = now.get(keyText(then));
-      await this.#settle(then, seen, decide({ table: name, then, now: seen }, rules));
+      const isUnnamed = unnamed.has(keyText(then));
+      await this.#settle(then, seen, isUnnamed ? LEFT_AS_DERIVED : decide({ table: name, then, now: seen }, rules));
     };
     // Several of one owner would be in each other's way at the total beside them.
     for (const item of wanted.filter((one) => totalBeside(name, one) !== undefined)) await settle(item);
@@ -99,6 +112,8 @@ export class CopyBack {
   async #write(then: Item, seen: Item | undefined, decision: Exclude<Decision, { act: "leave" }>): Promise<void> {
     const { name, living: table, texts } = this.#options;
     const drops = totalBeside(name, then);
+    const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
+    if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
     if (!(await writeAsSeen(this.#client, { table, item: decision.item, seen, drops }))) {
       this.#figures.writtenMeanwhile++;
       return;
@@ -127,16 +142,10 @@ export class CopyBack {
   /** Of what does not say itself whose it is; nothing where all owners are taken alike. */
   async #knownOwners(): Promise<KnownOwners> {
     const { beside, name, choice } = this.#options;
-    const known = new Map<string, readonly string[]>();
-    if (choice.isEverybody || !(name === "Chat" || name === "Config")) return known;
-    const unknown = choose([], choice);
-    const note = (item: Item): void => {
-      const [as, owners] = [knownAs(item), ownersOf(name, item, known)];
-      // Most are taken, or left, without it.
-      if (as !== undefined && choose(owners, choice) !== unknown) known.set(as, owners);
-    };
-    await readAll(this.#client, beside, (page) => page.forEach(note), NAMING_OWNERS);
-    return known;
+    if (choice.isEverybody || !(name === "Chat" || name === "Config")) return new Map();
+    const gathered = new OwnersGathered(name, choice);
+    await readAll(this.#client, beside, (page) => gathered.note(page), NAMING_OWNERS);
+    return gathered.all();
   }
 
   async #countNew(): Promise<void> {

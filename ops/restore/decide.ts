@@ -1,3 +1,4 @@
+import { BUCKET_NOTES } from "../../shared/chat/dynamo/owner-bucket-notes.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
@@ -42,11 +43,15 @@ export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
   ttl?.N !== undefined && Number(ttl.N) < Math.floor(nowMs / 1000);
 
 const TOTAL_PREFIX = "TOTAL#";
-/** Totals are counted again from what is there, a job's bookmark is of its own run, and a dead letter may have been redriven since. */
+/** Totals are counted again from what is there, a job's bookmark and a note of left buckets are of their own time, and a dead letter may have been redriven since. */
 export function isDerived(table: DurableTable, item: Item): boolean {
   if (table === "Notifications") return pkOf(item) === DEAD_LETTERS;
   if (table !== "Config") return false;
-  return pkOf(item).startsWith("JOB#") || (pkOf(item).startsWith("O#") && skOf(item).startsWith(TOTAL_PREFIX));
+  return (
+    pkOf(item).startsWith("JOB#") ||
+    pkOf(item) === BUCKET_NOTES ||
+    (pkOf(item).startsWith("O#") && skOf(item).startsWith(TOTAL_PREFIX))
+  );
 }
 
 /** The total beside an item, which a copy makes wrong: without it the next write counts again. */

@@ -15,7 +15,7 @@ export interface Figures {
   erased: number;
   /** Of several owners, of whom one is asked for. */
   shared: number;
-  /** Totals, bookmarks and dead letters, which are never copied back. */
+  /** Totals, bookmarks and dead letters, which are never copied back, and owners of a chat account that it would not name. */
   derived: number;
   /** Objects that an item names and that are gone, and may come back by an older version. */
   textsLost: number;

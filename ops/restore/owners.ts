@@ -1,3 +1,4 @@
+import { isOfAccount } from "./chat-account-buckets.ts";
 import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
 
 /** Owners of what does not name them itself: conversations, holds and chat accounts, by a key of their kind. */
@@ -33,12 +34,14 @@ export function knownAs(item: Item): string | undefined {
   const [pk, sk] = [pkOf(item), skOf(item)];
   if (sk.startsWith("CONV#")) return conversation(lastOf(sk));
   if (pk.startsWith("HOLD#")) return pk;
-  return pk.startsWith("CACC#") ? account(lastOf(pk)) : undefined;
+  return isOfAccount(item) ? account(lastOf(pk)) : undefined;
 }
 
 /** Nobody's are the bookmarks of jobs, the notes of erasures, and what points to something that is gone. */
 export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): readonly string[] {
-  return own(item) ?? ofPartition(table, pkOf(item)) ?? known.get(belongsTo(table, item) ?? "") ?? [];
+  // An item of an account of many names only some of the owners, and the account comes back as one.
+  const ofAccount = isOfAccount(item) ? known.get(account(lastOf(pkOf(item)))) : undefined;
+  return ofAccount ?? own(item) ?? ofPartition(table, pkOf(item)) ?? known.get(belongsTo(table, item) ?? "") ?? [];
 }
 
 function own(item: Item): readonly string[] | undefined {

@@ -26,7 +26,9 @@ export const chatAccountServices = /* @__PURE__ */ once(() => ({
   chatAccounts: new DynamoChatAccountReader(dynamo(), config("CONFIG_TABLE")),
 }));
 
-const chatAccountStore = /* @__PURE__ */ once(() => new DynamoChatAccountStore(dynamo(), config("CONFIG_TABLE")));
+const chatAccountStore = /* @__PURE__ */ once(
+  () => new DynamoChatAccountStore(dynamo(), config("CONFIG_TABLE"), basics()),
+);
 
 export const administrationServices = /* @__PURE__ */ once(() => ({
   ...chatAccountServices(),

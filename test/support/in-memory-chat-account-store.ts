@@ -36,12 +36,19 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
         .filter(({ id }) => id > after)
         .slice(0, limit)
         .map(seen),
+    ids: async ({ limit, after = "" }) =>
+      sorted()
+        .map(({ id }) => id)
+        .filter((id) => id > after)
+        .slice(0, limit),
+    owned: async (id) => accounts.get(id),
     async get(id) {
       const account = accounts.get(id);
       return account && seen(account);
     },
     find: async (id) => accounts.get(id),
     settle: async () => undefined,
+    removeLeftOwners: async () => undefined,
     async create(account) {
       if (accounts.has(account.id)) throw new Error("a chat account of this id exists already");
       save(account);

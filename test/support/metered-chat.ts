@@ -30,7 +30,7 @@ export interface MeteredChatDeps {
 /** The chat channel with its real stores; only the provider is a double. One account, one approved template, one customer who wrote. */
 export async function meteredChat({ client, notifications, owner, ...basics }: MeteredChatDeps) {
   const conversations = new DynamoConversationStore(client, "Chat");
-  const chatAccounts = new DynamoChatAccountStore(client, "Config");
+  const chatAccounts = new DynamoChatAccountStore(client, "Config", basics);
   const chatTemplates = new DynamoChatTemplateStore(client, "Config");
   const account = await chatAccounts.create(aChatAccount({ owners: [owner, anOwner("another")], isDefault: true }));
   const template = aChatTemplate({ owner, chatAccountId: account.id });

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { type Owner, ownerSub } from "../../kernel/owner.ts";
 import { type ChatAccount, OWNERSHIP_TYPES } from "../domain/chat-account.ts";
 
+export const bucketsReference = z.object({ generation: z.string(), count: z.int() });
+export type BucketsReference = z.output<typeof bucketsReference>;
+
 /** An account as the Config table holds it. Whose default it is, the owners' items say. */
 export const chatAccountItem = z.object({
   id: z.string(),
@@ -15,7 +18,7 @@ export const chatAccountItem = z.object({
   /** All of them; the first ones where there are buckets: code from before the buckets goes by these. */
   owners: z.array(ownerSub),
   /** Items of their own hold the owners of an account with many. */
-  ownerBuckets: z.object({ generation: z.string(), count: z.int() }).optional(),
+  ownerBuckets: bucketsReference.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Counts its writes: a write that depends on what was read says so. */
@@ -26,7 +29,6 @@ export const chatAccountItem = z.object({
   isUnsettled: z.boolean().optional(),
 });
 export type ChatAccountItem = z.output<typeof chatAccountItem>;
-export type BucketsReference = NonNullable<ChatAccountItem["ownerBuckets"]>;
 
 /** One per owner: the accounts that it may use, and its default. */
 const ownersItem = z.object({
@@ -60,6 +62,9 @@ export const DEFAULT_TURNS = { pk: "CHAT-DEFAULTS", sk: "TURN" } as const;
 
 /** An item of at most this many owners is read in one go with them; code from before the buckets allows no more. */
 export const OWNERS_WITHIN_ITEM = 45;
+
+/** How often a read begins again when the account gets other owners while they are read. */
+export const MAX_READS = 10;
 
 type Stored = Pick<ChatAccountItem, "version" | "ownerBuckets" | "defaultTurn">;
 

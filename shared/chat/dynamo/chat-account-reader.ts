@@ -12,6 +12,7 @@ import {
   chatAccountKey,
   fromItem,
   fromOwnersItem,
+  MAX_READS,
   numberKey,
   type OwnersAccounts,
   ownersKey,
@@ -20,6 +21,10 @@ import {
 import { isInBuckets } from "./owner-bucket-item.ts";
 
 const MAX_FOUND = 100;
+
+/** It was saved as nobody's default, and its owners' items may not have heard of it. */
+const isGivenUp = ({ isUnsettled, defaultTurn }: ChatAccountItem): boolean =>
+  isUnsettled === true && defaultTurn === undefined;
 
 /** Accounts as sending and events see them: without the code that saves them, which only administrators' functions carry. */
 export class DynamoChatAccountReader implements ChatAccountReader {
@@ -39,19 +44,20 @@ export class DynamoChatAccountReader implements ChatAccountReader {
   async listFor(owner: Owner): Promise<readonly ChatAccount[]> {
     const { ids, defaultId } = await this.#accountsOf(owner);
     const items = await inBatches(ids.slice(0, MAX_FOUND), (id) => this.#itemFor(owner, id, true));
-    return items.flatMap((item) => (item === undefined ? [] : [fromItem(item, item.id === defaultId)]));
+    return items.flatMap((item) =>
+      item === undefined ? [] : [fromItem(item, item.id === defaultId && !isGivenUp(item))],
+    );
   }
 
   async findFor(owner: Owner, id: string): Promise<ChatAccount | undefined> {
-    // An owner who joined a moment ago is not turned away by a copy that has not heard of it.
-    const item = (await this.#itemFor(owner, id, false)) ?? (await this.#itemFor(owner, id, true));
+    const item = await this.#find(owner, id);
     return item && fromItem(item);
   }
 
   async findDefault(owner: Owner): Promise<ChatAccount | undefined> {
     const { defaultId } = await this.#accountsOf(owner);
-    const account = defaultId === undefined ? undefined : await this.findFor(owner, defaultId);
-    return account && { ...account, isDefault: true };
+    const item = defaultId === undefined ? undefined : await this.#find(owner, defaultId);
+    return item && !isGivenUp(item) ? fromItem(item, true) : undefined;
   }
 
   async findByProviderNumber(providerPhoneNumberId: string): Promise<ChatAccount | undefined> {
@@ -68,21 +74,39 @@ export class DynamoChatAccountReader implements ChatAccountReader {
     return items.flatMap((item) => (item === undefined ? [] : [fromItem(item)]));
   }
 
+  /** An owner who joined a moment ago is not turned away by a copy that has not heard of it. */
+  async #find(owner: Owner, id: string): Promise<ChatAccountItem | undefined> {
+    return (await this.#itemFor(owner, id, false)) ?? this.#itemFor(owner, id, true);
+  }
+
   async #item(id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
     const read = isConsistent ? readItemConsistently : readItem;
     const item = await read(this.#client, { TableName: this.#table, Key: chatAccountKey(id) });
     return item && chatAccountItem.parse(item);
   }
 
-  /** The account's item when this owner is one of its owners. */
+  /** The account's item when this owner is one of its owners. Where its buckets are gone, a save has given it others, and it is read again. */
   async #itemFor(owner: Owner, id: string, isConsistent: boolean): Promise<ChatAccountItem | undefined> {
-    const item = await this.#item(id, isConsistent);
-    if (item === undefined) return undefined;
-    const { ownerBuckets, owners } = item;
-    const isOwner = ownerBuckets
-      ? await isInBuckets(this.#client, this.#table, { id, reference: ownerBuckets, owner, isConsistent })
-      : owners.includes(owner);
-    return isOwner ? item : undefined;
+    let gone: string | undefined;
+    for (let reads = 0; reads < MAX_READS; reads++) {
+      const isFromSource = isConsistent || reads > 0;
+      const item = await this.#item(id, isFromSource);
+      const isOwner = item && (await this.#isOwner(owner, item, isFromSource));
+      if (isOwner !== "gone") return isOwner ? item : undefined;
+      // Still named, and not there: the account is damaged.
+      if (gone === item?.ownerBuckets?.generation) return undefined;
+      gone = item?.ownerBuckets?.generation;
+    }
+    throw new Error("the chat account kept changing while it was being read");
+  }
+
+  async #isOwner(
+    owner: Owner,
+    { id, owners, ownerBuckets: reference }: ChatAccountItem,
+    isConsistent: boolean,
+  ): Promise<boolean | "gone"> {
+    if (reference === undefined) return owners.includes(owner);
+    return isInBuckets(this.#client, this.#table, { id, reference, owner, isConsistent });
   }
 
   async #accountsOf(owner: Owner): Promise<OwnersAccounts> {

@@ -1,56 +1,61 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryAfter } from "../../aws/dynamo/query-after.ts";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
-import {
-  type ChatAccountItem,
-  chatAccountItem,
-  chatAccountKey,
-  DIRECTORY,
-  fromItem,
-  pointerItem,
-} from "./chat-account-item.ts";
+import { DIRECTORY, fromItem, pointerItem } from "./chat-account-item.ts";
 import { DynamoChatAccountReader } from "./chat-account-reader.ts";
-import { ChatAccountSaver, type SaverOptions } from "./chat-account-saver.ts";
-import { OwnerBuckets, ownersOf } from "./owner-buckets.ts";
+import { ChatAccountSaver } from "./chat-account-saver.ts";
+import type { SettlerOptions } from "./chat-account-settler.ts";
+import { LeftBuckets } from "./left-buckets.ts";
+import { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
+import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
 
-/** How often a read begins again when the account gets other owners while they are read. */
-const MAX_READS = 10;
+function withOwners({ item, owners }: WholeAccount): ChatAccount {
+  const { hasMoreOwners: _more, ...account } = fromItem(item);
+  return { ...account, owners };
+}
 
 /** Accounts, the numbers that lead to them, and one item per owner that says which it may use and which is its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #buckets: OwnerBuckets;
+  readonly #whole: WholeAccounts;
   readonly #owners: OwnersAccountsItems;
   readonly #saver: ChatAccountSaver;
+  readonly #left: LeftBuckets;
   readonly #reader: DynamoChatAccountReader;
 
-  constructor(client: DynamoDBDocumentClient, table: string, options: SaverOptions = {}) {
+  constructor(client: DynamoDBDocumentClient, table: string, options: SettlerOptions) {
     this.#client = client;
     this.#table = table;
-    this.#buckets = new OwnerBuckets(client, table);
+    this.#whole = new WholeAccounts(client, { table, buckets: new OwnerBuckets(client, table) }, options.log);
     this.#owners = new OwnersAccountsItems(client, table);
     this.#saver = new ChatAccountSaver(client, table, options);
+    this.#left = new LeftBuckets(client, table);
     this.#reader = new DynamoChatAccountReader(client, table);
   }
 
-  async list({ limit, after }: { limit: number; after?: string | undefined }): Promise<readonly ChatAccount[]> {
-    const page = { table: this.#table, pk: DIRECTORY, after, limit };
-    const ids = (await queryAfter(this.#client, page)).map((item) => pointerItem.parse(item).accountId);
-    const found = await inBatches(ids, (id) => this.get(id));
+  async ids(page: { limit: number; after?: string | undefined }): Promise<readonly string[]> {
+    const items = await queryAfter(this.#client, { table: this.#table, pk: DIRECTORY, ...page });
+    return items.map((item) => pointerItem.parse(item).accountId);
+  }
+
+  async list(page: { limit: number; after?: string | undefined }): Promise<readonly ChatAccount[]> {
+    const found = await inBatches(await this.ids(page), (id) => this.get(id));
     return found.filter((account) => account !== undefined);
   }
 
+  async owned(id: string): Promise<ChatAccount | undefined> {
+    const whole = await this.#whole.find(id);
+    return whole && withOwners(whole);
+  }
+
   async get(id: string): Promise<ChatAccount | undefined> {
-    const whole = await this.#whole(id);
-    if (whole === undefined) return undefined;
-    const { hasMoreOwners: _more, ...account } = fromItem(whole.item);
-    return { ...account, owners: whole.owners, isDefault: await this.#owners.isDefaultOf(whole.owners, id) };
+    const whole = await this.#whole.find(id);
+    return whole && { ...withOwners(whole), isDefault: await this.#isDefault(whole) };
   }
 
   create(account: ChatAccount): Promise<ChatAccount> {
@@ -67,6 +72,10 @@ export class DynamoChatAccountStore implements ChatAccountStore {
 
   settle(id: string): Promise<void> {
     return this.#saver.settle(id);
+  }
+
+  removeLeftOwners(beforeMs: number): Promise<void> {
+    return this.#left.remove(beforeMs);
   }
 
   /** For an owner's erasure: the account stays, even without any owner. */
@@ -98,14 +107,10 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return this.#reader.findByProviderBusiness(providerBusinessAccountId);
   }
 
-  async #whole(id: string): Promise<{ item: ChatAccountItem; owners: readonly Owner[] } | undefined> {
-    for (let reads = 0; reads < MAX_READS; reads++) {
-      const found = await readItemConsistently(this.#client, { TableName: this.#table, Key: chatAccountKey(id) });
-      if (found === undefined) return undefined;
-      const item = chatAccountItem.parse(found);
-      const owners = await ownersOf(this.#buckets, item);
-      if (owners !== undefined) return { item, owners };
-    }
-    throw new Error("the chat account kept changing while it was being read");
+  /** While its save is not settled, the answer that the save gave: what the owners' items will say. */
+  async #isDefault({ item, owners }: WholeAccount): Promise<boolean> {
+    const { id, isUnsettled, defaultTurn } = item;
+    if (!isUnsettled) return this.#owners.isDefaultOf(owners, id);
+    return defaultTurn !== undefined && this.#owners.isDefaultOf(owners, id, defaultTurn);
   }
 }

@@ -1,29 +1,51 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { inBatches } from "../../aws/dynamo/in-batches.ts";
+import type { Log } from "../../kernel/log.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { DynamoChatAccountStore } from "./chat-account-store.ts";
 import { DynamoChatTemplateStore } from "./chat-template-store.ts";
 
-/** Of 100 accounts each: far above what an owner has. */
+const PAGE = 100;
+/** Of 100 accounts each: far above what an owner, and a deployment, has. */
 const MAX_ROUNDS = 50;
+const MAX_PAGES = 10_000;
 
 /**
  * Part of an owner's erasure: an account that only this owner may have goes with its owner, every other one goes on without; what was
  * begun at the provider is forgotten. Answers how many items outside of the owner's own partition are gone.
  */
-export async function leaveChatAccounts(client: DynamoDBDocumentClient, table: string, owner: Owner): Promise<number> {
-  const accounts = new DynamoChatAccountStore(client, table);
+export async function leaveChatAccounts(
+  client: DynamoDBDocumentClient,
+  { table, log }: { readonly table: string; readonly log: Log },
+  owner: Owner,
+): Promise<number> {
+  const accounts = new DynamoChatAccountStore(client, table, { log });
   const templates = new DynamoChatTemplateStore(client, table);
   let removed = 0;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const own = await accounts.listFor(owner);
-    if (own.length === 0) break;
-    for (const account of own) {
-      removed += await forgetBegun(templates, owner, account.id);
-      removed += await leave(accounts, owner, account);
-    }
+  for await (const account of accountsOf(accounts, owner)) {
+    removed += await forgetBegun(templates, owner, account.id);
+    removed += await leave(accounts, owner, account);
   }
   return removed;
+}
+
+/** By the owner's list, and then by asking every account: the list follows an account's saving, and may not have heard of it yet. */
+async function* accountsOf(accounts: DynamoChatAccountStore, owner: Owner): AsyncGenerator<ChatAccount> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const listed = await accounts.listFor(owner);
+    if (listed.length === 0) break;
+    yield* listed;
+  }
+  let after: string | undefined;
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const ids = await accounts.ids({ limit: PAGE, after });
+    const found = await inBatches(ids, (id) => accounts.findFor(owner, id));
+    yield* found.filter((account) => account !== undefined);
+    if (ids.length < PAGE) return;
+    after = ids.at(-1);
+  }
+  throw new Error("there are more chat accounts than an erasure looks at");
 }
 
 async function forgetBegun(templates: DynamoChatTemplateStore, owner: Owner, accountId: string): Promise<number> {

@@ -28,14 +28,14 @@ interface Asked {
   readonly isConsistent: boolean;
 }
 
-/** False too when the generation is no longer there. */
+/** `gone`: the generation is no longer there, which says nothing about the owner. */
 export async function isInBuckets(
   client: DynamoDBDocumentClient,
   table: string,
   { id, reference, owner, isConsistent }: Asked,
-): Promise<boolean> {
+): Promise<boolean | "gone"> {
   const read = isConsistent ? readItemConsistently : readItem;
   const Key = bucketKey(id, reference, bucketOf(owner, reference.count));
   const item = await read(client, { TableName: table, Key });
-  return item !== undefined && bucketItem.parse(item).owners.includes(owner);
+  return item === undefined ? "gone" : bucketItem.parse(item).owners.includes(owner);
 }

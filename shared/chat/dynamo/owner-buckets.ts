@@ -4,8 +4,9 @@ import * as z from "zod";
 import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { type BucketsReference, type ChatAccountItem, chatAccountKey } from "./chat-account-item.ts";
+import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
 import { BUCKETS, bucketItem, bucketKey, bucketOf } from "./owner-bucket-item.ts";
+import { BucketNotes } from "./owner-bucket-notes.ts";
 
 /** A bucket of so many is about 4 KB, the unit that reads are charged by. */
 const OWNERS_A_BUCKET = 100;
@@ -18,6 +19,12 @@ const keyOnly = z.object({ pk: z.string(), sk: z.string() });
 
 const versionText = (version: number): string => String(version).padStart(VERSION_DIGITS, "0");
 
+interface AllOwners {
+  readonly owners: readonly Owner[];
+  /** The number of buckets that are not there. */
+  readonly missing: number;
+}
+
 /**
  * The owners of an account with many, spread over items by their hash: one small read tells whether somebody is an owner. A generation
  * is written whole before the account's item names it, and never changes: all of its owners come and go in that one write.
@@ -25,16 +32,19 @@ const versionText = (version: number): string => String(version).padStart(VERSIO
 export class OwnerBuckets {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #notes: BucketNotes;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
+    this.#notes = new BucketNotes(client, table);
   }
 
   /** @param version the version of the account's item that is to name this generation */
   async write(id: string, version: number, owners: readonly Owner[]): Promise<BucketsReference> {
     const count = Math.ceil(owners.length / OWNERS_A_BUCKET);
     const reference = { generation: `${versionText(version)}-${randomUUID()}`, count };
+    await this.#notes.begin(id, reference);
     const ranked = owners.map((owner, rank) => ({ owner, rank }));
     const buckets = Map.groupBy(ranked, ({ owner }) => bucketOf(owner, count));
     const numbers = Array.from({ length: count }, (_, number) => number);
@@ -47,16 +57,16 @@ export class OwnerBuckets {
     return reference;
   }
 
-  /** In the administrator's order. Undefined: the generation is no longer there, since the account has another one by now. */
-  async all(id: string, reference: BucketsReference): Promise<readonly Owner[] | undefined> {
+  /** In the administrator's order. Some are `missing` where the account has another generation by now. */
+  async all(id: string, reference: BucketsReference): Promise<AllOwners> {
     const prefix = `${BUCKETS}${reference.generation}#`;
     const query = { table: this.#table, pk: chatAccountKey(id).pk, prefix, limit: reference.count };
     const buckets = (await queryPartition(this.#client, query)).map((item) => bucketItem.parse(item));
-    if (buckets.length < reference.count) return undefined;
     const ranked = buckets.flatMap(({ owners, ranks }) =>
       owners.map((owner, index) => ({ owner, rank: ranks[index] ?? 0 })),
     );
-    return ranked.sort((a, b) => a.rank - b.rank).map(({ owner }) => owner);
+    const owners = ranked.sort((a, b) => a.rank - b.rank).map(({ owner }) => owner);
+    return { owners, missing: reference.count - buckets.length };
   }
 
   /**
@@ -74,6 +84,7 @@ export class OwnerBuckets {
     await inBatches(numbers, (number) =>
       this.#client.send(new DeleteCommand({ TableName: this.#table, Key: bucketKey(id, reference, number) })),
     );
+    await this.#notes.end(id, reference);
   }
 
   async #keysUpTo(id: string, version: number): Promise<z.output<typeof keyOnly>[]> {
@@ -99,12 +110,4 @@ export class OwnerBuckets {
     }
     return keys;
   }
-}
-
-/** Everybody who owns the account; undefined when it has other owners by now. */
-export async function ownersOf(
-  buckets: OwnerBuckets,
-  { id, owners, ownerBuckets }: ChatAccountItem,
-): Promise<readonly Owner[] | undefined> {
-  return ownerBuckets ? buckets.all(id, ownerBuckets) : owners;
 }

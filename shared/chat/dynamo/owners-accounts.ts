@@ -43,8 +43,11 @@ export class OwnersAccountsItems {
     this.#table = table;
   }
 
-  /** Whether it is the default of each of them; of nobody's, it is not. */
-  async isDefaultOf(owners: readonly Owner[], id: string): Promise<boolean> {
+  /**
+   * Whether it is the default of each of them; of nobody's, it is not.
+   * @param turn of an account that is not settled: it counts for those who have had no later one
+   */
+  async isDefaultOf(owners: readonly Owner[], id: string, turn = 0): Promise<boolean> {
     const size = MAX_KEYS * AT_ONCE;
     for (let first = 0; first < owners.length; first += size) {
       const some = owners.slice(first, first + size);
@@ -52,7 +55,7 @@ export class OwnersAccountsItems {
         this.#many(some.slice(n * MAX_KEYS, (n + 1) * MAX_KEYS)),
       );
       const items = (await Promise.all(batches)).flat();
-      if (!items.every(({ defaultId }) => defaultId === id)) return false;
+      if (!items.every(({ defaultId, defaultTurn }) => defaultId === id || defaultTurn < turn)) return false;
     }
     return owners.length > 0;
   }

@@ -10,8 +10,12 @@ export class ProviderNumberTakenError extends Error {
 export interface ChatAccountStore {
   /** Every account, oldest first; at most `limit`, all after `after` (an account's id) when it is given. */
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly ChatAccount[]>;
+  /** The accounts' ids alone, in the same order. */
+  ids(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly string[]>;
   /** `isDefault`, here and in `list`: it is the default of each of its owners. */
   get(id: string): Promise<ChatAccount | undefined>;
+  /** As `get`, for whom the default does not concern: `isDefault` is always false. */
+  owned(id: string): Promise<ChatAccount | undefined>;
   /** As `get`, for whom the owners and the default do not concern: `owners` may be the first ones only, `isDefault` is always false. */
   find(id: string): Promise<ChatAccount | undefined>;
   /** With `isDefault` it becomes the default of each of its owners. Throws ProviderNumberTakenError when the provider's number is taken. */
@@ -25,6 +29,8 @@ export interface ChatAccountStore {
   remove(id: string): Promise<boolean>;
   /** Does what a save left undone when it ended before its time: the account is in each owner's list then, and the default that it is. */
   settle(id: string): Promise<void>;
+  /** Forgets the owners that saves and removals left behind when they ended before their time, and that no account has; those from before this moment. */
+  removeLeftOwners(beforeMs: number): Promise<void>;
 
   /** Here and below, `owners` may be the first ones only. The accounts that an owner may send through, oldest first, at most 100; `isDefault` is the owner's own. */
   listFor(owner: Owner): Promise<readonly ChatAccount[]>;

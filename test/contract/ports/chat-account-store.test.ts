@@ -6,6 +6,7 @@ import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, someDigits } from "../../support/chat-builders.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let fixture: TableFixture;
@@ -272,4 +273,4 @@ function chatAccountStoreContract(name: string, open: () => ChatAccountStore): v
 }
 
 chatAccountStoreContract("in memory", () => inMemoryChatAccountStore());
-chatAccountStoreContract("DynamoDB", () => new DynamoChatAccountStore(fixture.client, "Config"));
+chatAccountStoreContract("DynamoDB", () => new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog }));

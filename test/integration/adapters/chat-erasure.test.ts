@@ -1,3 +1,4 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
@@ -6,6 +7,7 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 const [ANNA, BEN] = [anOwner("anna"), anOwner("ben")];
@@ -15,9 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+function theEraser() {
+  const tables = {
+    configTable: "Config",
+    apiKeysTable: "ApiKeys",
+    notificationsTable: "Notifications",
+    chatTable: "Chat",
+  };
+  return new DynamoOwnerEraser(fixture.client, {
+    ...tables,
+    clock: fakeClock(),
+    log: silentLog,
+    eraseBlobs: inMemoryBlobStore().eraseBelow,
+  });
+}
+
 describe("erasing an owner of chat accounts and templates", () => {
   it("leaves nothing of the owner, and to everybody else what they have", async () => {
-    const accounts = new DynamoChatAccountStore(fixture.client, "Config");
+    const accounts = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog });
     const templates = new DynamoChatTemplateStore(fixture.client, "Config");
     const own = aChatAccount({ ownershipType: "customer_owned", owners: [ANNA] });
     const shared = aChatAccount({ owners: [ANNA, BEN], isDefault: true });
@@ -31,15 +48,7 @@ describe("erasing an owner of chat accounts and templates", () => {
     await templates.begin({ ...begun, name: "hers", owner: ANNA });
     await templates.begin({ ...begun, name: "his", owner: BEN });
 
-    const blobs = inMemoryBlobStore();
-    const eraser = new DynamoOwnerEraser(fixture.client, {
-      configTable: "Config",
-      apiKeysTable: "ApiKeys",
-      notificationsTable: "Notifications",
-      chatTable: "Chat",
-      clock: fakeClock(),
-      eraseBlobs: blobs.eraseBelow,
-    });
+    const eraser = theEraser();
     // Account, begun creation, and in her own partition the template; her list of accounts was empty by then.
     expect((await eraser.erase(ANNA)).configItems).toBeGreaterThanOrEqual(3);
 
@@ -56,5 +65,25 @@ describe("erasing an owner of chat accounts and templates", () => {
     expect((await templates.listUnfinished(shared.id)).map(({ owner }) => owner)).toEqual(["ben"]);
 
     expect((await eraser.erase(ANNA)).configItems).toBe(0);
+  });
+
+  it.each([1, 60])("finds an account of %i owners whose save has not come to the owner's list", async (count) => {
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
+    const owners = Array.from({ length: count }, () => anOwner());
+    const [erased = anOwner(), ...others] = owners;
+    const shared = aChatAccount({ owners, isDefault: true });
+    const own = aChatAccount({ ownershipType: "customer_owned", owners: [erased] });
+    for (const account of [shared, own]) await hurried.create(account);
+    await theEraser().erase(erased);
+
+    const accounts = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog });
+    for (const { id } of [shared, own]) {
+      expect(await accounts.findFor(erased, id)).toBeUndefined();
+      await accounts.settle(id);
+    }
+    expect(await accounts.get(own.id)).toBeUndefined();
+    expect((await accounts.get(shared.id))?.owners).toEqual(others);
+    const left = { TableName: "Config", Key: { pk: `O#${erased}`, sk: "CHAT-ACCOUNTS" } };
+    expect((await fixture.client.send(new GetCommand(left))).Item).toBeUndefined();
   });
 });

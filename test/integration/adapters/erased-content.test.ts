@@ -15,6 +15,7 @@ import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS, type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 const Bucket = "content";
@@ -58,7 +59,7 @@ function world() {
     }),
     eraser: new DynamoOwnerEraser(tables.client, {
       ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
-      ...{ clock, eraseBlobs: (prefix) => content.eraseBelow(prefix) },
+      ...{ log: silentLog, clock, eraseBlobs: (prefix) => content.eraseBelow(prefix) },
     }),
   };
 }

@@ -22,6 +22,7 @@ import { aNotification, anEmail, aSendingAccount } from "../../support/builders.
 import { aChatAccount, aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let fixture: TableFixture;
@@ -62,7 +63,7 @@ async function chatAccountRace(
   act: (store: DynamoChatAccountStore, id: string, owner: Owner) => Promise<unknown>,
   lost: number,
 ) {
-  const rival = new DynamoChatAccountStore(fixture.client, "Config");
+  const rival = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog });
   const account = aChatAccount();
   await rival.create(account);
   let change = 0;
@@ -70,7 +71,7 @@ async function chatAccountRace(
     await rival.replace({ ...account, label: `rival ${++change}` });
   });
   const [owner = anOwner()] = account.owners;
-  const result = act(new DynamoChatAccountStore(client, "Config"), account.id, owner);
+  const result = act(new DynamoChatAccountStore(client, "Config", { log: silentLog }), account.id, owner);
   await result.catch(() => undefined);
   return { calls: counted.calls, result };
 }
@@ -151,7 +152,7 @@ async function erasureRace(lost: number) {
   const blobs = inMemoryBlobStore();
   const eraser = new DynamoOwnerEraser(client, {
     ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
-    ...{ clock: fakeClock(), eraseBlobs: blobs.eraseBelow },
+    ...{ log: silentLog, clock: fakeClock(), eraseBlobs: blobs.eraseBelow },
   });
   const result = eraser.erase(owner).then(() => "erased");
   await result.catch(() => undefined);

@@ -1,6 +1,7 @@
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -9,17 +10,19 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queryPartition } from "../../../shared/aws/dynamo/query-partition.ts";
 import type { ChatAccount } from "../../../shared/chat/domain/chat-account.ts";
+import { DynamoChatAccountReader } from "../../../shared/chat/dynamo/chat-account-reader.ts";
 import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aChatAccount } from "../../support/chat-builders.ts";
+import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 let fixture: TableFixture;
 let store: DynamoChatAccountStore;
 beforeAll(async () => {
   fixture = await tableFixture();
-  store = new DynamoChatAccountStore(fixture.client, "Config");
+  store = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog });
 });
 afterAll(() => fixture.close());
 
@@ -37,6 +40,32 @@ function dyingClient(writes: number) {
   return { client: { send } as unknown as DynamoDBDocumentClient, counted };
 }
 
+/** A client of a store that is too busy for anything more once it has taken one transaction. */
+function busyClient() {
+  let isBusy = false;
+  const send = async (command: object) => {
+    if (isBusy) throw new Error("the store is too busy");
+    isBusy = command instanceof TransactWriteCommand;
+    return (fixture.client.send as (given: object) => Promise<unknown>)(command);
+  };
+  return { send } as unknown as DynamoDBDocumentClient;
+}
+
+/** A client under which the account is saved again, by somebody else, each of the first so many times that it was read. */
+function overtakenClient(account: ChatAccount, saves: number) {
+  let saved = 0;
+  const send = async (command: object) => {
+    const answer = await (fixture.client.send as (given: object) => Promise<unknown>)(command);
+    const isAccountRead = command instanceof GetCommand && command.input.Key?.pk === `CACC#${account.id}`;
+    if (isAccountRead && command.input.Key?.sk === "A" && saved < saves) {
+      saved += 1;
+      await store.replace({ ...account, label: `Save ${saved}` });
+    }
+    return answer;
+  };
+  return { send } as unknown as DynamoDBDocumentClient;
+}
+
 const few = (owners: readonly Owner[]) => [...owners.slice(0, 4), ...owners.slice(-4)];
 
 /** Whether each of them may send through the account, in every way in which it can be asked. */
@@ -49,16 +78,25 @@ async function bucketsOf(id: string): Promise<number> {
   return (await queryPartition(fixture.client, query)).length;
 }
 
-/** Everybody has what the account says, and nobody has more. */
-async function expectSettled(account: ChatAccount, strangers: readonly Owner[]): Promise<void> {
+/** Buckets that nothing names, and what is noted of them. */
+async function leftBehind(id: string): Promise<number> {
+  const named = (await store.find(id))?.hasMoreOwners ? 2 : 0;
+  const notes = await queryPartition(fixture.client, { table: "Config", pk: "CHAT-BUCKETS", prefix: id, limit: 100 });
+  return (await bucketsOf(id)) - named + notes.length;
+}
+
+const everybody = (owners: readonly Owner[]) => [...owners];
+
+/** Everybody who is looked at has what the account says, and nobody has more. */
+async function expectSettled(account: ChatAccount, strangers: readonly Owner[], lookedAt = few): Promise<void> {
   expect(await store.get(account.id)).toEqual(account);
-  for (const owner of few(account.owners)) {
+  for (const owner of lookedAt(account.owners)) {
     expect((await store.listFor(owner)).map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [account.id, account.isDefault],
     ]);
     expect((await store.findDefault(owner))?.id).toBe(account.isDefault ? account.id : undefined);
   }
-  for (const owner of few(strangers)) {
+  for (const owner of lookedAt(strangers)) {
     expect(await store.listFor(owner)).toEqual([]);
     expect(await store.findDefault(owner)).toBeUndefined();
   }
@@ -85,7 +123,7 @@ async function moveOwners({ before, kept, joining, isDefault }: OwnersMove) {
 async function survives(shape: OwnersMove, writes: number, isRepeated: boolean): Promise<boolean> {
   const { account, next, gone } = await moveOwners(shape);
   const dying = dyingClient(writes);
-  const outcome = await new DynamoChatAccountStore(dying.client, "Config").replace(next).catch(() => "gone");
+  await new DynamoChatAccountStore(dying.client, "Config", { log: silentLog }).replace(next).catch(() => "gone");
   const seen = await store.get(account.id);
   expect([account.owners, next.owners]).toContainEqual(seen?.owners);
   const isNext = seen?.label === "Next";
@@ -97,7 +135,7 @@ async function survives(shape: OwnersMove, writes: number, isRepeated: boolean):
   else await store.replace(next);
   // An ended process may leave entries in the lists of former owners: they lead nowhere.
   await expectSettled(next, gone);
-  return outcome === "gone";
+  return dying.counted.writes > writes;
 }
 
 describe("a chat account of many owners", () => {
@@ -151,13 +189,137 @@ describe("a chat account of many owners", () => {
   });
 
   it("gives rights at once when there is no time for the owners' items, and is settled later", async () => {
-    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
     const account = aChatAccount({ owners: newOwners(120), isDefault: true });
     expect(await hurried.create(account)).toEqual(account);
     expect(await rights(account.owners, account.id)).toEqual(account.owners.map(() => true));
-    expect((await store.get(account.id))?.isDefault).toBe(false);
     await store.settle(account.id);
+    await expectSettled(account, newOwners(5), everybody);
+  });
+
+  it("says while it is not settled what its save was answered, and the default of a later one stays", async () => {
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
+    const account = aChatAccount({ owners: newOwners(120), isDefault: true });
+    const [owner = anOwner()] = account.owners;
+    expect(await hurried.create(account)).toEqual(account);
+    expect(await store.get(account.id)).toEqual(account);
+    expect((await store.list({ limit: 1000 })).find(({ id }) => id === account.id)).toEqual(account);
+
+    const rival = await store.create(aChatAccount({ owners: [owner], isDefault: true }));
+    expect((await store.get(account.id))?.isDefault).toBe(false);
+    expect((await store.findDefault(owner))?.id).toBe(rival.id);
+    await store.remove(rival.id);
+    await store.replace(account);
     await expectSettled(account, []);
+
+    const given = { ...account, isDefault: false };
+    expect(await hurried.replace(given)).toEqual(given);
+    expect(await store.get(account.id)).toEqual(given);
+    expect(await store.findDefault(owner)).toBeUndefined();
+    expect((await store.listFor(owner)).map(({ isDefault }) => isDefault)).toEqual([false]);
+    await store.settle(account.id);
+    await expectSettled(given, []);
+  });
+
+  it("is answered as saved when only its owners' items could not be written, and says so in the log", async () => {
+    const log = recordingLog();
+    const busy = () => new DynamoChatAccountStore(busyClient(), "Config", { log });
+    const account = aChatAccount({ owners: newOwners(120), isDefault: true });
+    expect(await busy().create(account)).toEqual(account);
+    const next = { ...account, label: "Next", owners: [...newOwners(60), ...account.owners.slice(0, 60)] };
+    expect(await busy().replace(next)).toEqual(next);
+    expect(log.lines.map((line) => JSON.parse(line))).toMatchObject(
+      [1, 2].map(() => ({ level: "ERROR", event: "chat_account.not_settled", account: account.id })),
+    );
+    await store.settle(account.id);
+    await expectSettled(next, account.owners.slice(60));
+    expect(await busy().remove(account.id)).toBe(true);
+    expect(await rights(few(next.owners), account.id)).toEqual(few(next.owners).map(() => false));
+    expect(log.lines).toHaveLength(3);
+  });
+
+  it("stays an owner's account however saves fall between the reads, and an outage when they do not end", async () => {
+    const account = aChatAccount({ owners: newOwners(60), isDefault: true });
+    await store.create(account);
+    const [owner = anOwner()] = account.owners;
+    const reader = (saves: number) => new DynamoChatAccountReader(overtakenClient(account, saves), "Config");
+    expect((await reader(1).listFor(owner)).map(({ id }) => id)).toEqual([account.id]);
+    for (const saves of [1, 2, 5]) expect((await reader(saves).findFor(owner, account.id))?.id).toBe(account.id);
+    expect((await reader(2).findDefault(owner))?.id).toBe(account.id);
+    expect(await reader(2).findFor(anOwner(), account.id)).toBeUndefined();
+    await expect(reader(100).findFor(owner, account.id)).rejects.toThrow("kept changing while it was being read");
+  });
+
+  it("can be seen, listed, replaced and removed when one of its buckets is missing, and says so in the log", async () => {
+    const account = aChatAccount({ owners: newOwners(150) });
+    await store.create(account);
+    const query = { table: "Config", pk: `CACC#${account.id}`, prefix: "OWNERS#", limit: 10 };
+    const [lost, kept = {}] = await queryPartition(fixture.client, query);
+    const remove = async (item = lost) =>
+      fixture.client.send(new DeleteCommand({ TableName: "Config", Key: { pk: item?.pk, sk: item?.sk } }));
+    await remove();
+    const log = recordingLog();
+    const seeing = new DynamoChatAccountStore(fixture.client, "Config", { log });
+    const there = account.owners.filter((owner) => (kept.owners as Owner[]).includes(owner));
+    expect((await seeing.get(account.id))?.owners).toEqual(there);
+    expect((await seeing.list({ limit: 1000 })).find(({ id }) => id === account.id)?.owners).toEqual(there);
+    expect(log.lines.map((line) => JSON.parse(line))).toMatchObject(
+      [1, 2].map(() => ({ event: "chat_account.buckets_missing", account: account.id, missing: 1 })),
+    );
+    expect(await rights(account.owners, account.id)).toEqual(account.owners.map((owner) => there.includes(owner)));
+    expect(await seeing.replace(account)).toEqual(account);
+    await expectSettled(account, []);
+    await remove((await queryPartition(fixture.client, query))[0]);
+    expect(await seeing.remove(account.id)).toBe(true);
+    expect(await bucketsOf(account.id)).toBe(0);
+  });
+
+  it("leaves no owner behind for long, whichever write of its creation is the last one of a process", async () => {
+    for (let writes = 0, isDying = true; isDying; writes++) {
+      const account = aChatAccount({ owners: newOwners(120) });
+      const { client, counted } = dyingClient(writes);
+      await new DynamoChatAccountStore(client, "Config", { log: silentLog }).create(account).catch(() => "gone");
+      isDying = counted.writes > writes;
+      const seen = await store.get(account.id);
+      if (seen === undefined && writes > 0) expect(await leftBehind(account.id)).toBeGreaterThan(0);
+      const left = await leftBehind(account.id);
+      await store.removeLeftOwners(Date.now() - 60_000);
+      expect(await leftBehind(account.id)).toBe(left);
+      await store.removeLeftOwners(Date.now() + 1);
+      expect(await leftBehind(account.id)).toBe(0);
+      expect(await store.get(account.id)).toEqual(seen);
+    }
+  });
+
+  it("leaves no owner behind for long when the store fails after a removal, a leave or a replacement", async () => {
+    const busy = () => new DynamoChatAccountStore(busyClient(), "Config", { log: silentLog });
+    const account = aChatAccount({ owners: newOwners(120) });
+    await store.create(account);
+    const steps = [
+      () => busy().leave(account.owners[0] ?? anOwner(), account.id),
+      () => busy().replace({ ...account, owners: newOwners(110) }),
+      () => busy().remove(account.id),
+    ];
+    for (const step of steps) {
+      await step().catch(() => undefined);
+      expect(await leftBehind(account.id)).toBeGreaterThan(0);
+      await store.removeLeftOwners(Date.now() + 1);
+      expect(await leftBehind(account.id)).toBe(0);
+    }
+    expect(await store.find(account.id)).toBeUndefined();
+  });
+
+  it("is not created with buckets that were given up while it was being created", async () => {
+    const send = async (command: object) => {
+      if (command instanceof TransactWriteCommand) await store.removeLeftOwners(Date.now() + 1);
+      return (fixture.client.send as (given: object) => Promise<unknown>)(command);
+    };
+    const slow = new DynamoChatAccountStore({ send } as unknown as DynamoDBDocumentClient, "Config", {
+      log: silentLog,
+    });
+    const account = aChatAccount({ owners: newOwners(120) });
+    await expect(slow.create(account)).rejects.toThrow("given up before it was written");
+    expect([await store.find(account.id), await leftBehind(account.id)]).toEqual([undefined, 0]);
   });
 
   it("removes one owner, and its right at once", async () => {
@@ -173,7 +335,7 @@ describe("a chat account of many owners", () => {
   });
 
   it("settles what is left of a save when an owner is taken out of it", async () => {
-    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { settlingMs: 0 });
+    const hurried = new DynamoChatAccountStore(fixture.client, "Config", { log: silentLog, settlingMs: 0 });
     const account = aChatAccount({ owners: newOwners(60), isDefault: true });
     await hurried.create(account);
     const [first = anOwner(), ...others] = account.owners;

@@ -13,6 +13,7 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anApiKey, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
 const LARGE = Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256))).toString("base64");
@@ -43,6 +44,7 @@ function world() {
     }),
     eraser: new DynamoOwnerEraser(client, {
       ...tables,
+      log: silentLog,
       clock: fakeClock(),
       eraseBlobs: (prefix) => store.eraseBelow(prefix),
     }),

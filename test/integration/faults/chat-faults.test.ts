@@ -48,7 +48,7 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
       ...{ table: "Notifications", leaseMs: LEASE_MS, clock, contentKeptDays: 7, recordKeptDays: 90 },
       blobs: () => Promise.reject(new Error("this content is small")),
     }),
-    chatAccounts: new DynamoChatAccountStore(client, "Config"),
+    chatAccounts: new DynamoChatAccountStore(client, "Config", { log: silentLog }),
     chatTemplates: new DynamoChatTemplateStore(client, "Config"),
     conversations: new DynamoConversationStore(client, "Chat"),
     media: new DynamoMediaStore(client, "Chat"),

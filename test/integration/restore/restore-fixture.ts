@@ -11,6 +11,7 @@ import { ContentVersions } from "../../../ops/content/content-versions.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import type { Figures } from "../../../ops/restore/figures.ts";
 import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
+import { DynamoChatAccountStore } from "../../../shared/chat/dynamo/chat-account-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
@@ -18,6 +19,7 @@ import { systemClock } from "../../../shared/kernel/system-clock.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { recoverableTables } from "../../support/recoverable-tables.ts";
+import { silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -74,6 +76,7 @@ export async function restoreFixture() {
   return {
     ...{ tables, s3, versions, command, killedAfter },
     accounts: new DynamoSendingAccountStore(document, "Config"),
+    chatAccounts: new DynamoChatAccountStore(document, "Config", { log: silentLog }),
     templates: new DynamoEmailTemplateStore(document, { table: "Config", blobs }),
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
     conversations: new DynamoConversationStore(document, "Chat"),
@@ -82,7 +85,7 @@ export async function restoreFixture() {
     }),
     eraser: new DynamoOwnerEraser(document, {
       ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
-      ...{ clock: systemClock, eraseBlobs: (prefix) => versions.eraseBelow(prefix) },
+      ...{ log: silentLog, clock: systemClock, eraseBlobs: (prefix) => versions.eraseBelow(prefix) },
     }),
     async rows(TableName: string): Promise<Row[]> {
       const { Items = [] } = await tables.client.send(new ScanCommand({ TableName, ConsistentRead: true }));

@@ -126,6 +126,38 @@ describe("reconcileChatTemplates()", () => {
     expect((await runFor(100_000)).accounts).toBe(25);
   });
 
+  it("goes on within an account whose owners are too many for the time of one run", async () => {
+    const owners = Array.from({ length: 100 }, () => anOwner());
+    const accounts = [aChatAccount({ id: idOf(1), owners }), aChatAccount({ id: idOf(2), owners })];
+    const { deps, clock, pair, now } = setUp(accounts);
+    const stale = { remoteStatus: "PENDING" };
+    const templates = [];
+    for (const account of accounts)
+      templates.push(await pair(account, { ...stale, owner: owners.at(-1) }, { remoteStatus: "APPROVED" }));
+    const list = deps.chatTemplates.list;
+    deps.chatTemplates.list = (owner) => {
+      clock.advance(1000);
+      return list(owner);
+    };
+    for (let run = 0; run < 12; run++) await reconcileChatTemplates(deps, clock.now() + 40_000);
+    for (const template of templates) expect(await now(template)).toMatchObject({ remoteStatus: "APPROVED" });
+  });
+
+  it("keeps its place when it is ended after some accounts", async () => {
+    const accounts = Array.from({ length: 12 }, (_, i) => aChatAccount({ id: idOf(i) }));
+    const { deps } = setUp(accounts);
+    const bookmarked: (string | undefined)[] = [];
+    const write = deps.bookmarks.write;
+    deps.bookmarks.write = async (job, place) => {
+      bookmarked.push(place);
+      if (bookmarked.length === 2) throw new Error("the process is gone");
+      return write(job, place);
+    };
+    await expect(reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS)).rejects.toThrow("gone");
+    expect(bookmarked).toEqual([idOf(3), idOf(7)]);
+    expect((await reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS)).accounts).toBe(8);
+  });
+
   it("does nothing with no time or no accounts", async () => {
     const { deps, clock, run } = setUp([]);
     expect(await run()).toEqual({ accounts: 0, changed: 0 });

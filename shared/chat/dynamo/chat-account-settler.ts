@@ -1,0 +1,100 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { Log } from "../../kernel/log.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { type ChatAccountItem, chatAccountKey } from "./chat-account-item.ts";
+import { asRead, checkIsAt, checkIsGone } from "./chat-account-writes.ts";
+import { BucketNotes } from "./owner-bucket-notes.ts";
+import type { OwnerBuckets } from "./owner-buckets.ts";
+import { OwnersAccountsItems } from "./owners-accounts.ts";
+import type { WholeAccount } from "./whole-accounts.ts";
+
+/** Less than the gateway's 29 s: what is not settled by then, the reconciliation settles. */
+const SETTLING_MS = 18_000;
+
+export interface SettlerOptions {
+  readonly log: Log;
+  /** How long one call writes owners' items. */
+  readonly settlingMs?: number;
+}
+
+/** Writes the items of an account's owners after its save, piece by piece, until they say the same as the account's item. */
+export class ChatAccountSettler {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #buckets: OwnerBuckets;
+  readonly #notes: BucketNotes;
+  readonly #owners: OwnersAccountsItems;
+  readonly #log: Log;
+  readonly #settlingMs: number;
+
+  constructor(
+    client: DynamoDBDocumentClient,
+    { table, buckets }: { readonly table: string; readonly buckets: OwnerBuckets },
+    { log, settlingMs = SETTLING_MS }: SettlerOptions,
+  ) {
+    this.#client = client;
+    this.#table = table;
+    this.#buckets = buckets;
+    this.#notes = new BucketNotes(client, table);
+    this.#owners = new OwnersAccountsItems(client, table);
+    this.#log = log;
+    this.#settlingMs = settlingMs;
+  }
+
+  /**
+   * The account stays marked as unsettled until all is done.
+   * @param before the account that this one replaced
+   */
+  async settle({ item, owners: members }: WholeAccount, before?: WholeAccount): Promise<void> {
+    const { id, defaultTurn } = item;
+    const former = before?.owners ?? [];
+    const change = { id, guard: checkIsAt(this.#table, item), members, former, defaultTurn };
+    if ((await this.#owners.settle(change, this.#timer())) !== "settled") return;
+    await this.#removeOthers(item, before?.item);
+    const settled = new UpdateCommand({
+      TableName: this.#table,
+      Key: chatAccountKey(id),
+      UpdateExpression: "REMOVE isUnsettled",
+      ...asRead(item),
+    });
+    await undefinedIfConditionFailed(this.#client.send(settled));
+  }
+
+  /** @param owner left the account: everybody else's item stays as it is */
+  async settleWithout(owner: Owner, item: ChatAccountItem, before: ChatAccountItem): Promise<void> {
+    const change = { id: item.id, members: [], former: [owner], defaultTurn: undefined };
+    await this.#owners.settle({ ...change, guard: checkIsAt(this.#table, item) }, this.#timer());
+    await this.#removeOthers(item, before);
+  }
+
+  /** The account as it was before it went. */
+  async settleRemoved({ item, owners: former }: WholeAccount): Promise<void> {
+    const { id, version } = item;
+    const change = { id, members: [], former, defaultTurn: undefined };
+    await this.#owners.settle({ ...change, guard: checkIsGone(this.#table, id) }, this.#timer());
+    await this.#removeOthers({ id, version }, item);
+  }
+
+  async #removeOthers(
+    { id, version, ownerBuckets }: Pick<ChatAccountItem, "id" | "version" | "ownerBuckets">,
+    before: ChatAccountItem | undefined,
+  ): Promise<void> {
+    await this.#buckets.removeOthers(id, version, ownerBuckets);
+    if (before?.ownerBuckets) await this.#notes.end(id, before.ownerBuckets);
+  }
+
+  /** For what has been saved already: a failure takes nothing of that back, and is no answer to who saved. */
+  async afterwards(id: string, settling: Promise<void>): Promise<void> {
+    try {
+      await settling;
+    } catch (error) {
+      this.#log.error("chat_account.not_settled", error, { account: id });
+    }
+  }
+
+  #timer(): () => boolean {
+    const endsAtMs = performance.now() + this.#settlingMs;
+    return () => performance.now() < endsAtMs;
+  }
+}

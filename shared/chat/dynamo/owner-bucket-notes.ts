@@ -1,0 +1,84 @@
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { queryAfter } from "../../aws/dynamo/query-after.ts";
+import type { TransactItems } from "../../aws/dynamo/transact.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { BucketsReference } from "./chat-account-item.ts";
+
+type Write = TransactItems[number];
+
+/** Lists the generations that no account's item names. */
+export const BUCKET_NOTES = "CHAT-BUCKETS";
+
+const noteItem = z.object({
+  accountId: z.string(),
+  generation: z.string(),
+  count: z.int(),
+  notedAtMs: z.int(),
+});
+export type BucketsNote = z.output<typeof noteItem>;
+
+const noteKey = (id: string, { generation }: Pick<BucketsReference, "generation">) => ({
+  pk: BUCKET_NOTES,
+  sk: `${id}#${generation}`,
+});
+
+export const bucketsNote = (accountId: string, reference: BucketsReference, notedAtMs: number) => ({
+  ...noteKey(accountId, reference),
+  ...({ accountId, ...reference, notedAtMs } satisfies BucketsNote),
+});
+
+/** A generation of buckets is named by its account's item, or it has a note: what an ended process leaves can be found. */
+export class BucketNotes {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Before the buckets are written. */
+  async begin(id: string, reference: BucketsReference): Promise<void> {
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) }));
+  }
+
+  /** Part of the transaction that names the buckets: it fails where they have been given up. */
+  naming(id: string, reference: BucketsReference | undefined): Write[] {
+    if (reference === undefined) return [];
+    const ConditionExpression = "attribute_exists(pk) AND attribute_not_exists(isGivenUp)";
+    return [{ Delete: { TableName: this.#table, Key: noteKey(id, reference), ConditionExpression } }];
+  }
+
+  /** Part of the transaction after which the account no longer names the buckets. */
+  leaving(id: string, reference: BucketsReference | undefined): Write[] {
+    if (reference === undefined) return [];
+    return [{ Put: { TableName: this.#table, Item: bucketsNote(id, reference, Date.now()) } }];
+  }
+
+  /** When the buckets are gone. */
+  async end(id: string, reference: BucketsReference): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: noteKey(id, reference) }));
+  }
+
+  /** From here on nothing can name the buckets. False when something does already. */
+  async giveUp({ accountId, generation }: BucketsNote): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: noteKey(accountId, { generation }),
+      UpdateExpression: "SET isGivenUp = :true",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":true": true },
+    });
+    return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
+  }
+
+  /** Some after the note with this key's text. */
+  async list(limit: number, after: string | undefined): Promise<readonly (BucketsNote & { readonly key: string })[]> {
+    const items = await queryAfter(this.#client, { table: this.#table, pk: BUCKET_NOTES, limit, after });
+    return items.map((item) => {
+      const note = noteItem.parse(item);
+      return { ...note, key: noteKey(note.accountId, note).sk };
+    });
+  }
+}
