@@ -43,8 +43,8 @@ export async function reconcileChatTemplates(
   deps: ReconcileChatTemplatesDeps,
   endsAtMs: number,
 ): Promise<ReconcileOutcome> {
-  await deps.chatAccounts.removeLeftOwners(deps.clock.now() - UNFINISHED_AFTER_MS);
   const run = { endsAtMs, progress: { accounts: 0, changed: 0, failed: 0 } };
+  const areLeftOwnersGone = await removeLeftOwners(deps);
   let place: Place | undefined = placeOf(await deps.bookmarks.read(JOB));
   let isAtEnd = false;
   while (!isAtEnd && deps.clock.now() < endsAtMs) {
@@ -57,7 +57,18 @@ export async function reconcileChatTemplates(
   const { failed, ...outcome } = run.progress;
   deps.log.info("chat_templates.reconciled", { ...outcome, failed });
   if (failed > 0) throw new Error(`the templates of ${failed} chat accounts could not be reconciled`);
+  if (!areLeftOwnersGone) throw new Error("owners that no chat account names could not be removed");
   return outcome;
+}
+
+async function removeLeftOwners({ chatAccounts, clock, log }: ReconcileChatTemplatesDeps): Promise<boolean> {
+  try {
+    await chatAccounts.removeLeftOwners(clock.now() - UNFINISHED_AFTER_MS);
+    return true;
+  } catch (error) {
+    log.error("chat_accounts.left_owners_not_removed", error, {});
+    return false;
+  }
 }
 
 const textOf = ({ id, owner }: Place): string => (owner === undefined ? id : `${id}#${owner}`);

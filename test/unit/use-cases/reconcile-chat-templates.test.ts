@@ -69,6 +69,20 @@ describe("reconcileChatTemplates()", () => {
     expect(await now(gone)).toMatchObject({ remoteStatus: "APPROVED" });
   });
 
+  it("reconciles the accounts, and fails, when owners that are left over cannot be removed", async () => {
+    const account = aChatAccount();
+    const { deps, pair, now, clock } = setUp([account]);
+    const stale = await pair(account, { remoteStatus: "PENDING" }, { remoteStatus: "APPROVED" });
+    const removeLeftOwners = async () => {
+      throw new Error("the table does not answer");
+    };
+    const chatAccounts = Object.assign(Object.create(deps.chatAccounts), { removeLeftOwners });
+    await expect(reconcileChatTemplates({ ...deps, chatAccounts }, clock.now() + MINUTE_MS)).rejects.toThrow(
+      "owners that no chat account names could not be removed",
+    );
+    expect(await now(stale)).toMatchObject({ remoteStatus: "APPROVED" });
+  });
+
   it("asks for the reason of a rejection, which the list does not tell, and only once", async () => {
     const account = aChatAccount();
     const { run, pair, now, templateProvider } = setUp([account]);
