@@ -7,11 +7,6 @@ const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]*(?:@\d+)?\/[A-Za-z0-9._-]+(?:@\d+)?
 export const pipelineShape = {
   /** The one that may deploy this stage. */
   pipelineRepository: z.string().regex(REPOSITORY, "must be a repository of GitHub, as owner/name").optional(),
-  /** Of the repository, with its approvals; without it the stage's own name. */
-  pipelineEnvironment: z
-    .string()
-    .regex(/^[A-Za-z0-9._-]{1,100}$/, "must be the name of an environment: letters, digits, dots, dashes, underscores")
-    .optional(),
   /** GitHub's identity provider where the account has it already: there can be one. Without it the pipeline's stack makes it. */
   pipelineProviderArn: z
     .string()
@@ -29,14 +24,12 @@ export const pipelineShape = {
 
 const shape = z.object(pipelineShape);
 type Given = z.output<typeof shape> & {
-  readonly stage: string;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 };
 
 export interface PipelineSettings {
   readonly repository: string;
-  readonly environment: string;
   readonly providerArn: string | undefined;
   readonly account: string;
   readonly region: string;
@@ -56,9 +49,7 @@ export function pipelineProblems(given: Given): readonly Problem[] {
     message: `must be set when ${because} is set`,
   });
   if (given.pipelineRepository === undefined)
-    return (["pipelineEnvironment", "pipelineProviderArn"] as const).flatMap((name) =>
-      given[name] === undefined ? [] : [needs("pipelineRepository", name)],
-    );
+    return given.pipelineProviderArn === undefined ? [] : [needs("pipelineRepository", "pipelineProviderArn")];
   const missing = (["account", "region"] as const).filter((name) => given[name] === undefined);
   const shared =
     "must be one of your own with pipelineRepository, such as herald: others deploy with the CDK's default";
@@ -74,5 +65,5 @@ export function pipelineProblems(given: Given): readonly Problem[] {
 export function pipelineSettings(given: Given): PipelineSettings | undefined {
   const { pipelineRepository: repository, pipelineProviderArn: providerArn, account = "", region = "" } = given;
   if (repository === undefined) return undefined;
-  return { repository, environment: given.pipelineEnvironment ?? given.stage, providerArn, account, region };
+  return { repository, providerArn, account, region };
 }

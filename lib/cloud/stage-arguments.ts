@@ -6,7 +6,8 @@ const PIPELINE_APP = "node_modules/.bin/node --disable-warning=ExperimentalWarni
 /** The arguments of each command of the CDK, beside those that the operator adds. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   synth: ["synth", "--quiet"],
-  diff: ["diff", "--all"],
+  // It takes all stacks by itself, and knows no option for that.
+  diff: ["diff"],
   deploy: ["deploy", "--all"],
   pipeline: ["deploy", "--all", "--app", PIPELINE_APP],
 };

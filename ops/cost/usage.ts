@@ -5,7 +5,10 @@ import { chatUsage, emailUsage, inboundUsage, uploadUsage } from "./messages.ts"
 import type { Month } from "./month.ts";
 import { added, DAYS_A_MONTH } from "./units.ts";
 
-/** Every counter of the service's own, and the time to deliver. One that counts nothing costs nothing: this is the most. */
+/**
+ * Every counter of the service's own, and the time to deliver: the most of what is counted without a function. One that counts nothing costs
+ * nothing. Failures are counted by function and by its version too, and are not in it (`docs/cost.md`).
+ */
 const METRICS = COUNTERS.length + 1;
 /** Of a channel in use: answers, the provider's time, and the time to deliver. */
 const METRICS_OF_CHANNEL = PROVIDER_ANSWERS.length + 2;

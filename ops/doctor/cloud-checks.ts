@@ -9,6 +9,7 @@ import { signingKey, uploadServer } from "./media-checks.ts";
 import { networkChecks } from "./network-checks.ts";
 import { networkQuestions } from "./network-questions.ts";
 import { panelSignIn } from "./panel-sign-in.ts";
+import { bootstrap, pipelineRights } from "./pipeline-checks.ts";
 import { quotaChecks } from "./quota-checks.ts";
 import { type Ask, identityProvider } from "./web-checks.ts";
 
@@ -21,22 +22,21 @@ export interface CloudChecksProps {
   readonly ask: Ask;
 }
 
-/** The requirements of the pinned CDK for an account. */
-const BOOTSTRAP_VERSION = 6;
-
 /** Checks everything that a deployment needs of its environment. */
 export function cloudChecks({ settings, region, aws, ask }: CloudChecksProps): readonly Check[] {
   const issuer = [identityProvider(settings.oidcIssuer, ask), panelSignIn(settings, ask)];
   if (aws === undefined || region === undefined) return [noAccount(aws === undefined), ...issuer];
   const questions = awsQuestions(aws, region);
+  const deployed = deploymentQuestions(aws, region);
   return [
     account(settings, questions),
-    bootstrap(settings, questions),
+    bootstrap(settings, questions, deployed),
+    ...pipelineRights(settings, deployed),
     ...quotaChecks(settings, questions),
     ...issuer,
     ...named(settings, questions),
     ...networkChecks(settings.network, networkQuestions(aws, region)),
-    chatSubscription(settings.stage, deploymentQuestions(aws, region)),
+    chatSubscription(settings.stage, deployed),
     uploadServer(settings, questions, ask),
   ];
 }
@@ -62,18 +62,6 @@ const account = ({ account: wanted, region: at }: Settings, { caller, region }: 
       );
     if (at !== undefined && at !== region) return failed(`settings say ${at}`, `it is ${region} that was asked`);
     return ok(`${found} in ${region}`);
-  },
-});
-
-const bootstrap = ({ bootstrapQualifier: qualifier }: Settings, { parameter, region }: AwsQuestions): Check => ({
-  name: "CDK bootstrap",
-  look: async (signal) => {
-    const version = Number(await parameter(`/cdk-bootstrap/${qualifier}/version`, signal));
-    if (version >= BOOTSTRAP_VERSION) return ok(`version ${version}`);
-    return failed(
-      version ? `version ${version}` : `${region} has none`,
-      `npx cdk bootstrap --qualifier ${qualifier} aws://<account>/${region}`,
-    );
   },
 });
 

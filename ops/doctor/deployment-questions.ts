@@ -10,6 +10,8 @@ export interface DeploymentQuestions {
   stackOutputs(stack: string, signal: AbortSignal): Promise<Found<Readonly<Record<string, string>>>>;
   /** The fields of each subscription of a topic, by SNS's names; at most 1000 of them. */
   subscriptions(topicArn: string, signal: AbortSignal): Promise<Found<readonly Member[]>>;
+  /** The ARNs of a role's managed policies, of which IAM allows no second page. */
+  attachedPolicies(role: string, signal: AbortSignal): Promise<Found<readonly string[]>>;
 }
 
 type Ask = (parameters: Readonly<Record<string, string>>) => Promise<AwsAnswer>;
@@ -23,9 +25,14 @@ export function deploymentQuestions(aws: AwsCall, region: string): DeploymentQue
     const at = { service, region: where, host: `${service}.${where}.amazonaws.com`, headers: FORM };
     return (parameters) => aws({ ...at, body: new URLSearchParams(parameters).toString() }, signal);
   };
+  const identities = (signal: AbortSignal): Ask => {
+    const at = { service: "iam", region: "us-east-1", host: "iam.amazonaws.com", headers: FORM };
+    return (parameters) => aws({ ...at, body: new URLSearchParams(parameters).toString() }, signal);
+  };
   return {
     stackOutputs: (stack, signal) => outputsOf(stack, asking("cloudformation", region, signal)),
     subscriptions: (arn, signal) => subscriptionsOf(arn, asking("sns", arn.split(":")[3] ?? region, signal)),
+    attachedPolicies: (role, signal) => policiesOf(role, identities(signal)),
   };
 }
 
@@ -36,6 +43,12 @@ async function outputsOf(stack: string, ask: Ask): Promise<Found<Readonly<Record
     OutputKey === undefined ? [] : [[OutputKey, OutputValue] as const],
   );
   return { found: Object.fromEntries(outputs) };
+}
+
+async function policiesOf(RoleName: string, ask: Ask): Promise<Found<readonly string[]>> {
+  const { status, text } = await ask({ Action: "ListAttachedRolePolicies", RoleName, Version: "2010-05-08" });
+  if (status !== 200) return { refusal: messageIn(text) };
+  return { found: listedMembers(text).flatMap(({ PolicyArn }) => PolicyArn ?? []) };
 }
 
 async function subscriptionsOf(topicArn: string, ask: Ask): Promise<Found<readonly Member[]>> {

@@ -51,13 +51,22 @@ function isFor(principal: Principal | undefined, caller: Caller): boolean {
   return accounts.some((one) => one === "*" || (one === caller.role && account !== undefined));
 }
 
+/** By pattern, of which policies have few: the same ones are asked for every call. */
+const EXPRESSIONS = new Map<string, RegExp>();
+
 /** `*` is any text, `?` any character. */
 export function matches(pattern: string, text: string): boolean {
+  const expression = EXPRESSIONS.get(pattern) ?? expressionOf(pattern);
+  EXPRESSIONS.set(pattern, expression);
+  return expression.test(text);
+}
+
+function expressionOf(pattern: string): RegExp {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll("*", ".*")
     .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, "s").test(text);
+  return new RegExp(`^${source}$`, "s");
 }
 
 type Compare = (wanted: string, given: string) => boolean;

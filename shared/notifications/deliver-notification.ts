@@ -147,5 +147,7 @@ function report({ log, metrics, clock }: DeliverNotificationDeps, attempt: Attem
   if (answer !== undefined) metrics.providerAnswered({ channel, answer, milliseconds });
   if (!isOurs) return;
   metrics.count(counterOf(step));
-  if (answer === "taken") metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt), channel);
+  // A mail that some of its recipients have is sent, whatever the last attempt was answered.
+  if (step.to === "sent" || answer === "taken")
+    metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt), channel);
 }

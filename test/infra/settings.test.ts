@@ -237,8 +237,6 @@ describe("readSettings()", () => {
     [{ ...pipeline, bootstrapQualifier: undefined }, "bootstrapQualifier: must be one of your own"],
     [{ ...pipeline, pipelineRepository: "name" }, "pipelineRepository: must be a repository of GitHub"],
     [{ ...pipeline, pipelineRepository: "owner/*" }, "pipelineRepository: must be a repository of GitHub"],
-    [{ ...pipeline, pipelineEnvironment: "prod*" }, "pipelineEnvironment: must be the name of an environment"],
-    [{ pipelineEnvironment: "prod" }, "pipelineRepository: must be set when pipelineEnvironment is set"],
     [
       { ...pipeline, pipelineProviderArn: "arn:aws:iam::123456789012:oidc-provider/example.com" },
       "pipelineProviderArn: ",
@@ -248,16 +246,19 @@ describe("readSettings()", () => {
     expect(() => read({ ...minimal, ...given })).toThrow(`  ${sentence}`);
   });
 
-  it("knows the pipeline of a stage, which deploys from the environment of the stage's name", () => {
+  it("knows the pipeline of a stage", () => {
     expect(read(minimal).pipeline).toBeUndefined();
     const { pipelineRepository: repository, account, region } = pipeline;
     const known = { repository, account, region, providerArn: undefined };
-    expect(read({ ...minimal, ...pipeline }).pipeline).toEqual({ ...known, environment: "dev" });
-    const immutable = { ...pipeline, pipelineRepository: "owner@12/name@34", pipelineEnvironment: "live" };
-    expect(read({ ...minimal, ...immutable }).pipeline).toMatchObject({
-      repository: immutable.pipelineRepository,
-      environment: "live",
-    });
+    expect(read({ ...minimal, ...pipeline }).pipeline).toEqual(known);
+    const immutable = { ...pipeline, pipelineRepository: "owner@12/name@34" };
+    expect(read({ ...minimal, ...immutable }).pipeline?.repository).toBe(immutable.pipelineRepository);
+  });
+
+  it("takes no environment beside the stage's name, which the workflow asks for", () => {
+    expect(() => readSettings({ tryGetContext: () => undefined }, { pipelineEnvironment: "live" } as object)).toThrow(
+      "There is no setting called pipelineEnvironment.",
+    );
   });
 
   it("knows the network that mail leaves by, where there is one", () => {

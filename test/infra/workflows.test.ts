@@ -22,6 +22,7 @@ const step = z.strictObject({
 const job = z.looseObject({
   permissions: permissions.optional(),
   uses: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
   steps: z.array(step).default([]),
   "timeout-minutes": z.number().optional(),
   environment: z.string().optional(),
@@ -32,14 +33,20 @@ const read = (name: string) => workflow.parse(parse(textOf(name)));
 const jobsOf = (name: string) => Object.values(read(name).jobs);
 const stepsOf = (name: string) => jobsOf(name).flatMap(({ steps }) => steps);
 
+/** The only job that GitHub may sign a token for, by the file that it is in: AWS gives rights for it. */
+const SIGNED = { file: "deploy.yml", job: "deploy" };
+
 /** Mistakes that GitHub would run without a word. */
-function dangers(content: string): string[] {
+function dangers(file: string, content: string): string[] {
   const { permissions: all, jobs } = workflow.parse(parse(content));
   const steps = Object.values(jobs).flatMap((one) => one.steps);
-  const rights = [all, ...Object.values(jobs).map((one) => one.permissions ?? {})].flatMap(Object.entries);
+  const jobRights = Object.entries(jobs).flatMap(([name, { permissions: its = {} }]) =>
+    Object.entries(its).filter(([right]) => right !== "id-token" || file !== SIGNED.file || name !== SIGNED.job),
+  );
+  const rights = [...Object.entries(all), ...jobRights];
   const used = [...steps, ...Object.values(jobs)].flatMap(({ uses }) => uses ?? []);
   return [
-    ...rights.filter(([name, right]) => right === "write" && name !== "id-token").map(([name]) => `may write ${name}`),
+    ...rights.filter(([, right]) => right === "write").map(([name]) => `may write ${name}`),
     ...used
       .filter((one) => !/^(?:[\w-]+\/[\w-]+@[0-9a-f]{40}|\.\/\.github\/\S+)$/.test(one))
       .map((one) => `${one} is not pinned`),
@@ -60,7 +67,7 @@ describe.each(files)("the workflow %s", (name) => {
   });
 
   it("has the least rights, pinned actions with their version beside them, no long-lived key, and an end", () => {
-    expect(dangers(textOf(name))).toEqual([]);
+    expect(dangers(name, textOf(name))).toEqual([]);
     const remote = textOf(name)
       .split("\n")
       .filter((line) => /uses: [^.]/.test(line));
@@ -105,6 +112,12 @@ describe("the workflow that deploys", () => {
     expect(read("deploy.yml").permissions).toEqual({});
   });
 
+  it("checks for each stage in a group of its own, so that no stage's run puts another's off", () => {
+    const { concurrency } = z.object({ concurrency: z.object({ group: z.string() }) }).parse(parse(textOf("ci.yml")));
+    expect(concurrency.group).toContain(`\${{ inputs.stage }}`);
+    expect(checks?.with).toEqual({ stage: `\${{ inputs.stage || vars.HERALD_STAGE }}` });
+  });
+
   it("installs before it has credentials, shows the difference, deploys, looks, and sends a mail, in this order", () => {
     const order = stepsOf("deploy.yml").flatMap(({ run, uses = "" }) => {
       if (uses.startsWith("aws-actions/")) return ["credentials"];
@@ -144,6 +157,16 @@ describe("the check of workflows", () => {
     ["push:", "pull_request_target:", "runs strangers' code with rights"],
     ["persist-credentials: false", "persist-credentials: true", "leaves the token in the checkout"],
   ])("finds %s turned into %s", (text, instead, message) => {
-    expect(dangers(sound.replace(text, instead)).join()).toContain(message);
+    expect(dangers("deploy.yml", sound.replace(text, instead)).join()).toContain(message);
+  });
+
+  it("finds a signed token in any other job than that which deploys, and in another workflow", () => {
+    const inChecks = sound.replace("contents: read\n    uses:", "id-token: write\n    uses:");
+    const everywhere = sound.replace("permissions: {}", "permissions:\n  id-token: write");
+    for (const spoilt of [inChecks, everywhere]) {
+      expect(spoilt).not.toBe(sound);
+      expect(dangers("deploy.yml", spoilt)).toEqual(["may write id-token"]);
+    }
+    expect(dangers("ci.yml", sound)).toEqual(["may write id-token"]);
   });
 });

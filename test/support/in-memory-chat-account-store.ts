@@ -36,6 +36,12 @@ export function inMemoryChatAccountStore(seed: readonly ChatAccount[] = []): Cha
         .filter(({ id }) => id > after)
         .slice(0, limit)
         .map(seen),
+    ids: async ({ limit, after = "" }) =>
+      sorted()
+        .map(({ id }) => id)
+        .filter((id) => id > after)
+        .slice(0, limit),
+    owned: async (id) => accounts.get(id),
     async get(id) {
       const account = accounts.get(id);
       return account && seen(account);

@@ -9,19 +9,22 @@ export interface CountingMetrics extends Metrics {
   /** As they were counted. */
   readonly failures: [counter: FunctionCounter, functionName: string][];
   readonly providerCalls: ProviderCall[];
+  readonly deliveries: [milliseconds: number, channel: string][];
 }
 
 export function countingMetrics(): CountingMetrics {
   const counts = new Map<Counter, number>();
   const failures: CountingMetrics["failures"] = [];
   const providerCalls: CountingMetrics["providerCalls"] = [];
+  const deliveries: CountingMetrics["deliveries"] = [];
   return {
     failures,
     countByFunction: (counter, functionName) => void failures.push([counter, functionName]),
     providerCalls,
     providerAnswered: (call) => void providerCalls.push(call),
     count: (counter, amount = 1) => void counts.set(counter, (counts.get(counter) ?? 0) + amount),
-    deliveredAfter: () => {},
+    deliveries,
+    deliveredAfter: (milliseconds, channel) => void deliveries.push([milliseconds, channel]),
     flush: () => {},
     of: (counter) => counts.get(counter) ?? 0,
   };

@@ -1,15 +1,18 @@
-import { type Grant, type Place, regional, stacksRoleArn, verbs } from "./names.ts";
+import { bootstrapRoleName, type Grant, global, type Place, regional, stacksRoleArn, verbs } from "./names.ts";
 
 const STACKS = ["data", "service", "panel"] as const;
 
-const bootstrapRole = ({ account, region, qualifier }: Place, kind: string): string =>
-  `arn:aws:iam::${account}:role/cdk-${qualifier}-${kind}-role-${account}-${region}`;
+const bootstrapRole = (place: Place, kind: string): string =>
+  global(place, "iam", `role/${bootstrapRoleName(place, kind)}`);
 
-const bootstrapVersion = (place: Place): Grant => ({
+const bootstrapVersion = (place: Place, actions: readonly string[]): Grant => ({
   sid: "BootstrapVersion",
-  actions: ["ssm:GetParameter", "ssm:GetParameters"],
+  actions,
   resources: [regional(place, "ssm", `parameter/cdk-bootstrap/${place.qualifier}/version`)],
 });
+
+const stackArns = (place: Place): string[] =>
+  STACKS.map((stack) => regional(place, "cloudformation", `stack/herald-${stack}-${place.stage}/*`));
 
 /** The pipeline's own role: it takes two others, and reads what the doctor reads. It changes nothing itself. */
 export const deployGrants = (place: Place): readonly Grant[] => [
@@ -19,11 +22,22 @@ export const deployGrants = (place: Place): readonly Grant[] => [
     actions: ["sts:AssumeRole"],
     resources: [stacksRoleArn(place), bootstrapRole(place, "file-publishing")],
   },
-  bootstrapVersion(place),
+  bootstrapVersion(place, ["ssm:GetParameter"]),
   {
     sid: "Outputs",
     actions: ["cloudformation:DescribeStacks"],
     resources: [regional(place, "cloudformation", "stack/herald-*")],
+  },
+  {
+    // `cdk diff` reads the templates that are deployed with the credentials that it was given. They hold no secret.
+    sid: "Difference",
+    actions: ["cloudformation:GetTemplate"],
+    resources: stackArns(place),
+  },
+  {
+    sid: "BootstrapRights",
+    actions: ["iam:ListAttachedRolePolicies"],
+    resources: [bootstrapRole(place, "cfn-exec")],
   },
   {
     // None of them reads data of the service, and few know resources.
@@ -45,19 +59,25 @@ export const deployGrants = (place: Place): readonly Grant[] => [
  */
 export const stacksGrants = (place: Place): readonly Grant[] => [
   {
+    // Without a role in the request CloudFormation takes the one that the stack was deployed with: of a stage that had no pipeline then,
+    // an administrator's.
+    sid: "StacksChanged",
+    actions: [
+      ...verbs("cloudformation", "Create Update Rollback", "Stack"),
+      ...["cloudformation:CreateChangeSet", "cloudformation:ContinueUpdateRollback"],
+    ],
+    resources: stackArns(place),
+    conditions: { StringEquals: { "cloudformation:RoleArn": bootstrapRole(place, "cfn-exec") } },
+  },
+  {
     sid: "Stacks",
     actions: [
-      ...verbs("cloudformation", "Create Delete Describe Execute", "ChangeSet"),
-      ...verbs("cloudformation", "Create Update Rollback", "Stack"),
+      ...verbs("cloudformation", "Delete Describe Execute", "ChangeSet"),
       ...verbs("cloudformation", "Describe", "Stacks", "StackEvents", "StackResources"),
-      ...["cloudformation:ContinueUpdateRollback", "cloudformation:ListStackResources"],
-      ...[
-        "cloudformation:GetTemplate",
-        "cloudformation:GetTemplateSummary",
-        "cloudformation:UpdateTerminationProtection",
-      ],
+      ...verbs("cloudformation", "Get", "Template", "TemplateSummary"),
+      ...["cloudformation:ListStackResources", "cloudformation:UpdateTerminationProtection"],
     ],
-    resources: STACKS.map((stack) => regional(place, "cloudformation", `stack/herald-${stack}-${place.stage}/*`)),
+    resources: stackArns(place),
   },
   {
     sid: "HandedToCloudFormation",
@@ -72,5 +92,6 @@ export const stacksGrants = (place: Place): readonly Grant[] => [
       (rest) => `arn:aws:s3:::cdk-${place.qualifier}-assets-${place.account}-${place.region}${rest}`,
     ),
   },
-  bootstrapVersion(place),
+  // CloudFormation asks for the second in the name of the one who makes a change set.
+  bootstrapVersion(place, ["ssm:GetParameter", "ssm:GetParameters"]),
 ];

@@ -6,6 +6,10 @@ export const stacksRoleArn = (place: Pick<Place, "stage" | "region" | "account">
   `arn:aws:iam::${place.account}:role/${pipelineName("stacks", place)}`;
 export const boundaryName = (place: Pick<Place, "stage" | "region">): string => pipelineName("boundary", place);
 
+/** Of the CDK's bootstrap: its roles are called after what they are for, as `cfn-exec`. */
+export const bootstrapRoleName = ({ account, region, qualifier }: Place, kind: string): string =>
+  `cdk-${qualifier}-${kind}-role-${account}-${region}`;
+
 /** The statements of a policy, as they stand in a template. */
 export interface Grant {
   readonly sid: string;

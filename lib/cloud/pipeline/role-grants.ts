@@ -45,10 +45,10 @@ export const roleGrants = (place: Place): readonly Grant[] => {
       resources: [`arn:aws:s3:::cdk-${place.qualifier}-assets-${place.account}-${place.region}/*`],
     },
     {
-      // The upload server's lies in a bucket of the stack, in versions.
+      // The upload server's lies in a bucket of the stack, in versions: the CDK's `AWSCDKWebFunctionAssetBucket`, cut short under a long name.
       sid: "ServerCode",
       actions: ["s3:GetObject", "s3:GetObjectVersion"],
-      resources: ["arn:aws:s3:::herald-service-*/*"],
+      resources: ["arn:aws:s3:::herald-service-*-awscdkweb*/*"],
     },
     {
       sid: "BootstrapVersion",

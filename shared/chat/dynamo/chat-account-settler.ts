@@ -18,7 +18,7 @@ export interface SettlerOptions {
   readonly settlingMs?: number;
 }
 
-/** What a save of an account leaves to its owners' items: they are written piece by piece, until they say what the account's item says. */
+/** Writes the items of an account's owners after its save, piece by piece, until they say the same as the account's item. */
 export class ChatAccountSettler {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;

@@ -13,6 +13,11 @@ import { OwnerBuckets } from "./owner-buckets.ts";
 import { OwnersAccountsItems } from "./owners-accounts.ts";
 import { type WholeAccount, WholeAccounts } from "./whole-accounts.ts";
 
+function withOwners({ item, owners }: WholeAccount): ChatAccount {
+  const { hasMoreOwners: _more, ...account } = fromItem(item);
+  return { ...account, owners };
+}
+
 /** Accounts, the numbers that lead to them, and one item per owner that says which it may use and which is its default. */
 export class DynamoChatAccountStore implements ChatAccountStore {
   readonly #client: DynamoDBDocumentClient;
@@ -43,11 +48,14 @@ export class DynamoChatAccountStore implements ChatAccountStore {
     return found.filter((account) => account !== undefined);
   }
 
+  async owned(id: string): Promise<ChatAccount | undefined> {
+    const whole = await this.#whole.find(id);
+    return whole && withOwners(whole);
+  }
+
   async get(id: string): Promise<ChatAccount | undefined> {
     const whole = await this.#whole.find(id);
-    if (whole === undefined) return undefined;
-    const { hasMoreOwners: _more, ...account } = fromItem(whole.item);
-    return { ...account, owners: whole.owners, isDefault: await this.#isDefault(whole) };
+    return whole && { ...withOwners(whole), isDefault: await this.#isDefault(whole) };
   }
 
   create(account: ChatAccount): Promise<ChatAccount> {

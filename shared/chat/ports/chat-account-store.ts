@@ -10,8 +10,12 @@ export class ProviderNumberTakenError extends Error {
 export interface ChatAccountStore {
   /** Every account, oldest first; at most `limit`, all after `after` (an account's id) when it is given. */
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly ChatAccount[]>;
+  /** The accounts' ids alone, in the same order. */
+  ids(page: { readonly limit: number; readonly after?: string | undefined }): Promise<readonly string[]>;
   /** `isDefault`, here and in `list`: it is the default of each of its owners. */
   get(id: string): Promise<ChatAccount | undefined>;
+  /** As `get`, for whom the default does not concern: `isDefault` is always false. */
+  owned(id: string): Promise<ChatAccount | undefined>;
   /** As `get`, for whom the owners and the default do not concern: `owners` may be the first ones only, `isDefault` is always false. */
   find(id: string): Promise<ChatAccount | undefined>;
   /** With `isDefault` it becomes the default of each of its owners. Throws ProviderNumberTakenError when the provider's number is taken. */

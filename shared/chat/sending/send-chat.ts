@@ -3,7 +3,7 @@ import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { AcquirePermit } from "../../notifications/channel.ts";
-import { type AttemptOutcome, CONTENT_GONE, type Postponed } from "../../notifications/domain/delivery.ts";
+import { type AttemptOutcome, CHECK_STAGE, CONTENT_GONE, type Postponed } from "../../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
@@ -49,7 +49,7 @@ const failed = (cause: string, isTerminal = true): Failed => ({
   kind: "failed",
   isTerminal,
   cause,
-  report: { stage: "check", text: cause },
+  report: { stage: CHECK_STAGE, text: cause },
 });
 
 /** One attempt to hand a chat message to the provider. */

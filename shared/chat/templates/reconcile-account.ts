@@ -18,19 +18,37 @@ export interface ReconcileAccountDeps {
   readonly clock: Clock;
 }
 
-/** Makes our templates of one account say what the platform says; answers how many were changed. */
-export async function reconcileAccount(deps: ReconcileAccountDeps, account: ChatAccount): Promise<number> {
+/** Of an account's owners, and when to stop. */
+export interface OwnersToDo {
+  readonly first: number;
+  readonly endsAtMs: number;
+}
+
+export interface Reconciled {
+  /** Of our templates. */
+  readonly changed: number;
+  /** The owner at whom the time was up. */
+  readonly next?: number | undefined;
+}
+
+/** Makes our templates of one account say what the platform says, of some owners at least, and of all for whom there is time. */
+export async function reconcileAccount(
+  deps: ReconcileAccountDeps,
+  account: ChatAccount,
+  { first, endsAtMs }: OwnersToDo,
+): Promise<Reconciled> {
   const remote = await everyRemote(deps, account);
   let changed = 0;
-  for (let first = 0; first < account.owners.length; first += OWNERS_AT_ONCE) {
-    const some = account.owners.slice(first, first + OWNERS_AT_ONCE);
+  for (let next = first; next < account.owners.length; next += OWNERS_AT_ONCE) {
+    if (next > first && deps.clock.now() >= endsAtMs) return { changed, next };
+    const some = account.owners.slice(next, next + OWNERS_AT_ONCE);
     const own = (await Promise.all(some.map((owner) => deps.chatTemplates.list(owner)))).flat();
     for (const template of own.filter((one) => one.chatAccountId === account.id && !one.isDisabled)) {
       if (await mend(deps, account, { template, listed: remote.get(template.providerTemplateId) })) changed += 1;
     }
   }
   await removeLeftOvers(deps, account);
-  return changed;
+  return { changed };
 }
 
 async function everyRemote(

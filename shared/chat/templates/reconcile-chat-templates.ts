@@ -1,15 +1,13 @@
 import type { Log } from "../../kernel/log.ts";
-import type { ChatAccount } from "../domain/chat-account.ts";
 import type { Bookmarks } from "../ports/bookmarks.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import { type ReconcileAccountDeps, reconcileAccount, UNFINISHED_AFTER_MS } from "./reconcile-account.ts";
 
 const JOB = "reconcile-chat-templates";
-const PAGE = 20;
 const AT_ONCE = 4;
 
 export interface ReconcileChatTemplatesDeps extends ReconcileAccountDeps {
-  readonly chatAccounts: Pick<ChatAccountStore, "list" | "settle" | "removeLeftOwners">;
+  readonly chatAccounts: Pick<ChatAccountStore, "ids" | "owned" | "settle" | "removeLeftOwners">;
   readonly bookmarks: Bookmarks;
   readonly log: Log;
 }
@@ -25,59 +23,92 @@ interface Progress {
   failed: number;
 }
 
+interface Run {
+  readonly endsAtMs: number;
+  readonly progress: Progress;
+}
+
+/** The last account that is done, or the one at whose owner the time was up. */
+interface Place {
+  readonly id: string;
+  readonly owner?: number | undefined;
+}
+
 /**
- * Repairs what events did not report (D33a), and what a save of the account left undone, account by account, until all are done or the time is up; the next run goes on where this one
- * ended. A failure of one account does not stop the others.
+ * Repairs what events did not report (D33a), and what saves of accounts left undone, account by account, until all are done or the time
+ * is up; the next run goes on where this one ended, within an account too. A failure of one account does not stop the others.
  * @throws Error at the end, when an account could not be reconciled, so that the function's alarm goes off
  */
 export async function reconcileChatTemplates(
   deps: ReconcileChatTemplatesDeps,
   endsAtMs: number,
 ): Promise<ReconcileOutcome> {
-  await deps.chatAccounts.removeLeftOwners(deps.clock.now() - UNFINISHED_AFTER_MS);
-  const progress: Progress = { accounts: 0, changed: 0, failed: 0 };
-  let after = await deps.bookmarks.read(JOB);
+  const run = { endsAtMs, progress: { accounts: 0, changed: 0, failed: 0 } };
+  const areLeftOwnersGone = await removeLeftOwners(deps);
+  let place: Place | undefined = placeOf(await deps.bookmarks.read(JOB));
   let isAtEnd = false;
   while (!isAtEnd && deps.clock.now() < endsAtMs) {
-    const page = await deps.chatAccounts.list({ limit: PAGE, after });
-    const last = await reconcilePage(deps, { page, endsAtMs, progress });
-    isAtEnd = page.length < PAGE && last === page.at(-1)?.id;
-    after = isAtEnd ? undefined : (last ?? after);
-    await deps.bookmarks.write(JOB, after);
+    const some: readonly Place[] = place?.owner === undefined ? await groupAfter(deps, place?.id) : [place];
+    const done = await reconcileGroup(deps, some, run);
+    isAtEnd = some.length === 0;
+    place = isAtEnd ? undefined : done;
+    await deps.bookmarks.write(JOB, place && textOf(place));
   }
-  const { failed, ...outcome } = progress;
+  const { failed, ...outcome } = run.progress;
   deps.log.info("chat_templates.reconciled", { ...outcome, failed });
   if (failed > 0) throw new Error(`the templates of ${failed} chat accounts could not be reconciled`);
+  if (!areLeftOwnersGone) throw new Error("owners that no chat account names could not be removed");
   return outcome;
 }
 
-interface PageOfAccounts {
-  readonly page: readonly ChatAccount[];
-  readonly endsAtMs: number;
-  readonly progress: Progress;
-}
-
-/** The last account of the page that there was time for. */
-async function reconcilePage(
-  deps: ReconcileChatTemplatesDeps,
-  { page, endsAtMs, progress }: PageOfAccounts,
-): Promise<string | undefined> {
-  let last: string | undefined;
-  for (let first = 0; first < page.length && deps.clock.now() < endsAtMs; first += AT_ONCE) {
-    const some = page.slice(first, first + AT_ONCE);
-    await Promise.all(some.map((account) => reconcileOne(deps, account, progress)));
-    last = some.at(-1)?.id;
+async function removeLeftOwners({ chatAccounts, clock, log }: ReconcileChatTemplatesDeps): Promise<boolean> {
+  try {
+    await chatAccounts.removeLeftOwners(clock.now() - UNFINISHED_AFTER_MS);
+    return true;
+  } catch (error) {
+    log.error("chat_accounts.left_owners_not_removed", error, {});
+    return false;
   }
-  return last;
 }
 
-async function reconcileOne(deps: ReconcileChatTemplatesDeps, account: ChatAccount, progress: Progress): Promise<void> {
+const textOf = ({ id, owner }: Place): string => (owner === undefined ? id : `${id}#${owner}`);
+
+function placeOf(bookmark: string | undefined): Place | undefined {
+  if (bookmark === undefined) return undefined;
+  const [id = "", owner] = bookmark.split("#");
+  return owner === undefined ? { id } : { id, owner: Number(owner) };
+}
+
+async function groupAfter({ chatAccounts }: ReconcileChatTemplatesDeps, after: string | undefined): Promise<Place[]> {
+  return (await chatAccounts.ids({ limit: AT_ONCE, after })).map((id) => ({ id }));
+}
+
+/** Answers the first account at which the time was up, or else the last one. */
+async function reconcileGroup(
+  deps: ReconcileChatTemplatesDeps,
+  some: readonly Place[],
+  run: Run,
+): Promise<Place | undefined> {
+  const done = await Promise.all(some.map((place) => reconcileOne(deps, place, run)));
+  return done.find(({ owner }) => owner !== undefined) ?? done.at(-1);
+}
+
+async function reconcileOne(
+  deps: ReconcileChatTemplatesDeps,
+  { id, owner: first = 0 }: Place,
+  { progress, endsAtMs }: Run,
+): Promise<Place> {
   progress.accounts += 1;
   try {
-    await deps.chatAccounts.settle(account.id);
-    progress.changed += await reconcileAccount(deps, account);
+    await deps.chatAccounts.settle(id);
+    const account = await deps.chatAccounts.owned(id);
+    if (account === undefined) return { id };
+    const { changed, next } = await reconcileAccount(deps, account, { first, endsAtMs });
+    progress.changed += changed;
+    return { id, owner: next };
   } catch (error) {
     progress.failed += 1;
-    deps.log.error("chat_templates.account_not_reconciled", error, { account: account.id });
+    deps.log.error("chat_templates.account_not_reconciled", error, { account: id });
+    return { id };
   }
 }

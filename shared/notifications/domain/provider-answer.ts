@@ -1,5 +1,5 @@
 import type { ProviderAnswer } from "../../kernel/metrics.ts";
-import type { AttemptOutcome } from "./delivery.ts";
+import { type AttemptOutcome, CHECK_STAGE } from "./delivery.ts";
 
 /**
  * The other side's answer to an attempt: it took the message, refused it permanently, deferred it, or was unreachable or silent. Undefined
@@ -21,7 +21,7 @@ function answerOfFailure({
   report,
   isTerminal,
 }: Extract<AttemptOutcome, { kind: "failed" }>): ProviderAnswer | undefined {
-  if (report === undefined) return undefined;
+  if (report === undefined || report.stage === CHECK_STAGE) return undefined;
   if (report.code === undefined) return isTerminal && !report.isInDoubt ? undefined : "unreachable";
   return isTerminal ? "refused" : "deferred";
 }

@@ -21,8 +21,17 @@ const NEVER_SET = [
 const OPERATOR: BundledFunction = { name: "operator", entry: "ops/erase-owner/wiring.ts" };
 const byText = (a: string, b: string) => a.localeCompare(b);
 
+const read = new Map<string, readonly string[]>();
+
+/** The variables that a bundle asks for; looked for once, since every variable is a search through all of its code. */
+function readBy(definition: BundledFunction): readonly string[] {
+  const found = read.get(definition.name) ?? searched(definition);
+  read.set(definition.name, found);
+  return found;
+}
+
 /** Code asks for a variable by its name as a text, and what a bundle's function does not use is not in it. */
-function readBy(definition: BundledFunction): string[] {
+function searched(definition: BundledFunction): string[] {
   const { directory } = bundleOf(definition);
   const files = readdirSync(directory).filter((name) => name.endsWith(".mjs"));
   const code = files.map((name) => readFileSync(join(directory, name), "utf8")).join("\n");

@@ -21,14 +21,31 @@ const CALLER = { role: "arn:aws:iam::123456789012:role/asker" };
 export const verbsOf = (service: string, all: string, ...things: readonly string[]): string[] =>
   things.flatMap((thing) => all.split(" ").map((verb) => `${service}:${verb}${thing}`));
 
+/** The statements that allow it; none where it is refused. */
+export function allowing(question: Asked, identity: readonly Statement[]): readonly Statement[] {
+  const { isAllowed: yes, by } = decide({ ...question, caller: CALLER }, { identity, resource: [] });
+  return yes ? by : [];
+}
+
 export const isAllowed = (question: Asked, identity: readonly Statement[]): boolean =>
-  decide({ ...question, caller: CALLER }, { identity, resource: [] }).isAllowed;
+  allowing(question, identity).length > 0;
 
 export const refused = (questions: readonly Asked[], identity: readonly Statement[]): string[] =>
   questions.filter((one) => !isAllowed(one, identity)).map(({ action, resource }) => `${action} on ${resource}`);
 
+/** Made once for equal settings. */
+const onceFor = <T>(make: (given: Given) => T): ((given: Given) => T) => {
+  const made = new Map<string, T>();
+  return (given) => {
+    const key = JSON.stringify(given);
+    const one = made.get(key) ?? make(given);
+    made.set(key, one);
+    return one;
+  };
+};
+
 /** The template of what an administrator deploys once. */
-export function pipelineTemplate(given: Given): Template {
+export const pipelineTemplate = onceFor((given): Template => {
   const context: Record<string, unknown> = { ...contextOfCdkJson(), ...given };
   const settings = readSettings({ tryGetContext: (key: string) => context[key] });
   if (settings.pipeline === undefined) throw new Error("the settings name no pipeline");
@@ -40,7 +57,7 @@ export function pipelineTemplate(given: Given): Template {
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
-}
+});
 
 /** The statements of its policies, by the part of their name that says what they are for. */
 export const policiesOf = (template: Template): ReadonlyMap<string, readonly Statement[]> =>
@@ -55,7 +72,7 @@ export const executionOf = (template: Template): readonly Statement[] =>
   [...policiesOf(template)].flatMap(([name, statements]) => (name === "boundary" ? [] : statements));
 
 /** Every resource that a deployment with these settings has, with the names that it would get. */
-export function deployedOf(given: Given): readonly Deployed[] {
+export const deployedOf = onceFor((given): readonly Deployed[] => {
   const stage = stageOf(given);
   const { account, region } = stage;
   const stacks = ORDER.map((stack) => {
@@ -65,7 +82,7 @@ export function deployedOf(given: Given): readonly Deployed[] {
     return { name: stackName(stage, stack), account, region, template };
   });
   return deploy({ stacks } as Parameters<typeof deploy>[0]).resources;
-}
+});
 
 /** The tags of a resource as conditions see them, in the request that makes it and afterwards. */
 export function tagsOf({ properties }: Deployed): Record<string, string> {

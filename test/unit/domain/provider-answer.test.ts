@@ -22,6 +22,8 @@ describe("providerAnswer()", () => {
       "unreachable",
     ],
     ["a message that was put back", { kind: "postponed", retryInSeconds: 5 }, undefined],
+    ["a reaction that waits for the message before it", failed({ report: { stage: "check" } }), undefined],
+    ["a closed service window", failed({ isTerminal: true, report: { stage: "check" } }), undefined],
     ["content that is gone", failed({ isTerminal: true }), undefined],
     ["an address that may not be asked", failed({ isTerminal: true, report: { stage: "resolve" } }), undefined],
   ])("of %s", (_, outcome, answer) => {

@@ -9,7 +9,7 @@ describe("stageArguments()", () => {
       ...["deploy", "--all", "-c", "stage=prod", "--require-approval", "never"],
     ]);
     expect(cdkOf(["deploy"], true)).toEqual(["deploy", "--all"]);
-    expect(cdkOf(["diff"], false)).toEqual(["diff", "--all"]);
+    expect(cdkOf(["diff"], false)).toEqual(["diff"]);
   });
 
   it.each([["--require-approval", "broadening"], ["--require-approval=any-change"]])(

@@ -296,6 +296,31 @@ describe("deliverNotification()", () => {
     });
   });
 
+  it("counts the time to a mail that some of its recipients have, whatever its last attempt was answered", async () => {
+    let tries = 0;
+    const { clock, deliver, state, metrics } = await setUp({
+      content: { cc: ["ben@example.org"] },
+      answer: (mail) => {
+        tries += 1;
+        const recipients = mail.envelope.map((address, i) => ({
+          address,
+          result: tries === 1 && i === 0 ? ("accepted" as const) : ("deferred" as const),
+          text: "no",
+        }));
+        return { kind: "answered", recipients };
+      },
+    });
+    await deliver();
+    expect(metrics.deliveries).toEqual([]);
+    for (let more = 0; more < 10 && (await state())?.status === "pending"; more++) {
+      clock.advance(3_600_000);
+      await deliver();
+    }
+    expect(await state()).toMatchObject({ status: "sent" });
+    expect(metrics.deliveries.map(([, channel]) => channel)).toEqual(["email"]);
+    expect(metrics.providerCalls.map(({ answer }) => answer)).not.toContain("taken");
+  });
+
   it("fails for good when the account is gone", async () => {
     const { deliver, state, sendingAccounts, account, mailer } = await setUp();
     await sendingAccounts.remove(account.owner, account.id);

@@ -69,6 +69,20 @@ describe("reconcileChatTemplates()", () => {
     expect(await now(gone)).toMatchObject({ remoteStatus: "APPROVED" });
   });
 
+  it("reconciles the accounts, and fails, when owners that are left over cannot be removed", async () => {
+    const account = aChatAccount();
+    const { deps, pair, now, clock } = setUp([account]);
+    const stale = await pair(account, { remoteStatus: "PENDING" }, { remoteStatus: "APPROVED" });
+    const removeLeftOwners = async () => {
+      throw new Error("the table does not answer");
+    };
+    const chatAccounts = Object.assign(Object.create(deps.chatAccounts), { removeLeftOwners });
+    await expect(reconcileChatTemplates({ ...deps, chatAccounts }, clock.now() + MINUTE_MS)).rejects.toThrow(
+      "owners that no chat account names could not be removed",
+    );
+    expect(await now(stale)).toMatchObject({ remoteStatus: "APPROVED" });
+  });
+
   it("asks for the reason of a rejection, which the list does not tell, and only once", async () => {
     const account = aChatAccount();
     const { run, pair, now, templateProvider } = setUp([account]);
@@ -124,6 +138,38 @@ describe("reconcileChatTemplates()", () => {
     expect(first.accounts + second.accounts).toBe(25);
     expect(new Set(seen).size).toBe(25);
     expect((await runFor(100_000)).accounts).toBe(25);
+  });
+
+  it("goes on within an account whose owners are too many for the time of one run", async () => {
+    const owners = Array.from({ length: 100 }, () => anOwner());
+    const accounts = [aChatAccount({ id: idOf(1), owners }), aChatAccount({ id: idOf(2), owners })];
+    const { deps, clock, pair, now } = setUp(accounts);
+    const stale = { remoteStatus: "PENDING" };
+    const templates = [];
+    for (const account of accounts)
+      templates.push(await pair(account, { ...stale, owner: owners.at(-1) }, { remoteStatus: "APPROVED" }));
+    const list = deps.chatTemplates.list;
+    deps.chatTemplates.list = (owner) => {
+      clock.advance(1000);
+      return list(owner);
+    };
+    for (let run = 0; run < 12; run++) await reconcileChatTemplates(deps, clock.now() + 40_000);
+    for (const template of templates) expect(await now(template)).toMatchObject({ remoteStatus: "APPROVED" });
+  });
+
+  it("keeps its place when it is ended after some accounts", async () => {
+    const accounts = Array.from({ length: 12 }, (_, i) => aChatAccount({ id: idOf(i) }));
+    const { deps } = setUp(accounts);
+    const bookmarked: (string | undefined)[] = [];
+    const write = deps.bookmarks.write;
+    deps.bookmarks.write = async (job, place) => {
+      bookmarked.push(place);
+      if (bookmarked.length === 2) throw new Error("the process is gone");
+      return write(job, place);
+    };
+    await expect(reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS)).rejects.toThrow("gone");
+    expect(bookmarked).toEqual([idOf(3), idOf(7)]);
+    expect((await reconcileChatTemplates(deps, deps.clock.now() + MINUTE_MS)).accounts).toBe(8);
   });
 
   it("does nothing with no time or no accounts", async () => {
