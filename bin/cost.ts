@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { stageFile } from "../lib/cloud/stage-file.ts";
+import { stageFile } from "../lib/cloud/stage-path.ts";
 import { runCommand, UsageError } from "../lib/command-line.ts";
 import { billOf } from "../ops/cost/bill.ts";
 import { type DeployedStage, deployedStage } from "../ops/cost/deployed-stage.ts";

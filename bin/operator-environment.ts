@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../lib/command-line.ts";
 import { reasonOf } from "../lib/reason.ts";
+import { environmentOfStage } from "../ops/doctor/stage-environment.ts";
 import { VariableError } from "../shared/kernel/config.ts";
 
 const option = { type: "string" } as const;
@@ -56,8 +57,6 @@ async function environmentOf({ stage, environment, "data-dir": folder }: StackCh
 
 /** The output of a deployed stack, asked for with the credentials of the command line. */
 async function ofStage(stage: string): Promise<Environment> {
-  // Loaded for a stage alone: it reads the settings of a deployment.
-  const { environmentOfStage } = await import("../ops/doctor/stage-environment.ts");
   const { region, environment } = await environmentOfStage(stage, AbortSignal.timeout(ASK_MS));
   process.env.AWS_REGION = region;
   return { name: `stage ${stage}`, environment };

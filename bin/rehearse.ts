@@ -7,7 +7,8 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "../lib/command-line.ts";
 import { faults, walkAlarms } from "../rehearsal/alarms/walk-alarms.ts";
-import { policyOfOperators } from "../rehearsal/operator.ts";
+import { walkErasure } from "../rehearsal/erasure-walk.ts";
+import { operatorPolicies } from "../rehearsal/operator.ts";
 import { startRehearsal } from "../rehearsal/rehearsal.ts";
 import { problemsIn } from "../rehearsal/report.ts";
 import { walkRestore } from "../rehearsal/restore-walk.ts";
@@ -20,8 +21,6 @@ import { walk } from "../rehearsal/walk.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
-/** Each has the policy of the commands that it tells of. */
-const PAGES = ["docs/restore.md", "docs/operations.md"];
 const TESTS_MS = 3_600_000;
 /** Wide enough that no test meets the limiter; a delivery and its retry come soon. */
 const FOR_TESTS = {
@@ -47,11 +46,13 @@ await runCommand(USAGE, async (args) => {
     console.log("synthesising a production stage ...");
     const stage = await synthesiseStage(join(folder, "assembly"), values.all ? FOR_TESTS : {}, signal);
     console.log("deploying it here ...");
-    const operatorPolicies = PAGES.map((page) => policyOfOperators(readFileSync(join(ROOT, page), "utf8"), stage.name));
-    const rehearsal = await startRehearsal({ ...stage, operatorPolicies, folder: join(folder, "data") });
+    const policies = operatorPolicies((page) => readFileSync(join(ROOT, page), "utf8"), stage.name);
+    const options = { ...stage, operatorPolicies: policies, folder: join(folder, "data") };
+    const rehearsal = await startRehearsal(options);
     try {
       await walk(rehearsal, console.log);
       await walkRestore(rehearsal, console.log);
+      await walkErasure(rehearsal, console.log);
       const { functionFailures } = rehearsal.report();
       const ofWalk = [...functionFailures];
       if (values.all || values.alarms) await walkAlarms(rehearsal, faults, console.log);

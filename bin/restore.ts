@@ -3,7 +3,7 @@ import * as z from "zod";
 import { runCommand, UsageError } from "../lib/command-line.ts";
 import { DURABLE_TABLES, type DurableTable } from "../ops/restore/item.ts";
 import { wholeSecond } from "../ops/restore/moment.ts";
-import { type RestoreRequest, removeRestored, restore } from "../ops/restore/restore.ts";
+import { type RestoredTable, type RestoreRequest, removeRestored, restore } from "../ops/restore/restore.ts";
 import { restoreServices } from "../ops/restore/wiring.ts";
 import { type Owner, ownerSub } from "../shared/kernel/owner.ts";
 import { atStack, STACK_OPTIONS } from "./operator-environment.ts";
@@ -12,7 +12,7 @@ import { atStack, STACK_OPTIONS } from "./operator-environment.ts";
 
 const USAGE = `usage: npm run restore -- --to TIME [--table NAME ...] [--owner SUB [--even-erased]] [--except-owner SUB ...]
                           [--overwrite] [--resume-deliveries] [--apply] [--wait MINUTES]   (--stage NAME | --environment FILE)
-       npm run restore -- --to TIME [--table NAME ...] --clean                             (--stage NAME | --environment FILE)`;
+       npm run restore -- --to TIME [--table NAME ...] [--wait MINUTES] --clean            (--stage NAME | --environment FILE)`;
 
 const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
@@ -71,9 +71,16 @@ await runCommand(USAGE, (args) => {
   if (values.clean && values.apply) throw new UsageError("say --apply or --clean");
   return atStack(values, restoreServices, async (services) => {
     if (values.clean) return console.log(JSON.stringify({ removed: await removeRestored(services, request) }));
-    await restore(services, request, (table) => console.log(JSON.stringify(table)));
     // Not among the figures: a program that reads them finds no others.
-    console.error(
+    const say = (line: string): void => console.error(line);
+    let ofErased = 0;
+    const told = (table: RestoredTable): void => {
+      ofErased += table.ofErased;
+      console.log(JSON.stringify(table));
+    };
+    await restore(services, request, { told, say });
+    if (ofErased > 0) say("ofErased: erase those owners again, unless they have come back since their erasure");
+    say(
       values.apply
         ? "copied back; when all is well, remove the tables beside: the same command with --clean in the place of --apply"
         : "nothing was changed; to copy back what is missing: the same command with --apply",

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
 import { chatSubscription } from "../ops/doctor/chat-subscription.ts";
 import type { Check } from "../ops/doctor/check.ts";
-import { deploymentOf } from "../ops/doctor/deployment.ts";
 import { deploymentQuestions } from "../ops/doctor/deployment-questions.ts";
+import { accountOfStage } from "../ops/doctor/stage-account.ts";
 import { smoke } from "../ops/smoke/smoke.ts";
 import { SmokeError } from "../ops/smoke/steps.ts";
 
@@ -38,10 +38,8 @@ function readTarget(args: string[]) {
 /** With a stage, and credentials of its account, the ways that no mail takes are looked at too. */
 async function checksOf(stage: string | undefined): Promise<readonly Check[]> {
   if (stage === undefined) return [];
-  const { settings, region, aws } = await deploymentOf(stage);
-  if (aws === undefined || region === undefined)
-    throw new UsageError("--stage needs AWS credentials and a region; leave it out without");
-  return [chatSubscription(settings.stage, deploymentQuestions(aws, region))];
+  const { region, aws } = await accountOfStage(stage);
+  return [chatSubscription(stage, deploymentQuestions(aws, region))];
 }
 
 await runCommand(USAGE, async (args) => {

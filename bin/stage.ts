@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { STAGE_COMMANDS, stageArguments } from "../lib/cloud/stage-arguments.ts";
-import { settingsOfStage, stageFile } from "../lib/cloud/stage-file.ts";
+import { settingsOfStage } from "../lib/cloud/stage-file.ts";
+import { stageFile } from "../lib/cloud/stage-path.ts";
 import { runCommand, UsageError } from "../lib/command-line.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { deploymentOf } from "../ops/doctor/deployment.ts";
+import { accountOfStage } from "../ops/doctor/stage-account.ts";
 import { findTrace, type LogSource } from "../ops/trace/find-trace.ts";
 import { keptLog } from "../ops/trace/kept-log.ts";
 import { shownTrace } from "../ops/trace/shown-trace.ts";
@@ -49,10 +49,9 @@ function daysOf(text: string | undefined): number | undefined {
 
 async function logOf({ id, dataDir, stage, days }: Search): Promise<LogSource> {
   if (stage === undefined) return keptLog(dataDir ?? process.env.HERALD_DATA_DIR ?? ".herald");
-  const { settings, region, aws } = await deploymentOf(stage);
-  if (aws === undefined || region === undefined) throw new UsageError("--stage needs AWS credentials and a region");
+  const { region, aws } = await accountOfStage(stage);
   const sinceMs = startOfSearch(id, { days, nowMs: Date.now() });
-  return stageLog(aws, { stack: `herald-service-${settings.stage}`, region, sinceMs });
+  return stageLog(aws, { stack: `herald-service-${stage}`, region, sinceMs });
 }
 
 await runCommand(USAGE, async (args) => {

@@ -4,17 +4,38 @@ import { join, resolve } from "node:path";
 import type { Session } from "./aws/credentials.ts";
 import type { Deployment } from "./resources/deployed.ts";
 
-/** Types the operator's commands, with credentials of the operator's policy and nothing else. */
+/** Types the operator's commands, each with credentials of its own policy and nothing else. */
 export interface Operator {
   /** Runs `npm run <name>` against the deployment. Answers its output; fails with what it said. */
-  run(name: string, ...args: readonly string[]): Promise<string>;
+  run(name: Command, ...args: readonly string[]): Promise<string>;
 }
+
+/** Each command's page, and the first statement of the policy that it shows for it. */
+const COMMANDS = {
+  restore: ["docs/restore.md", "Restore"],
+  "dead-letters": ["docs/operations.md", "DeadLetters"],
+  "erase-owner": ["docs/operations.md", "EraseItems"],
+} as const;
+export type Command = keyof typeof COMMANDS;
+export const commands: readonly Command[] = ["restore", "dead-letters", "erase-owner"];
+
+/** Of an operator who may do what one command does, and nothing else. */
+export type OperatorPolicies = Readonly<Partial<Record<Command, unknown>>>;
+
+/** The policies of the pages, by their commands. `read` answers a page of the project. */
+export const operatorPolicies = (read: (page: string) => string, stage: string): OperatorPolicies =>
+  Object.fromEntries(
+    commands.map((name) => {
+      const [page, statement] = COMMANDS[name];
+      return [name, policyIn(read(page), statement, stage)];
+    }),
+  );
 
 export interface OperatorOptions {
   readonly folder: string;
   readonly deployment: Deployment;
   readonly region: string;
-  readonly session: Session;
+  readonly sessions: ReadonlyMap<Command, Session>;
   /** The module by which names of AWS lead to this machine. */
   readonly preload: string;
 }
@@ -25,31 +46,33 @@ const MAX_OUTPUT_BYTES = 10_000_000;
 /** Of the service stack, as docs/operations.md has it fetched. */
 const OUTPUT = "OperatorEnvironment";
 
-/** The policy that a page gives as JSON, of its own stage, for this one. */
-export function policyOfOperators(page: string, stage: string): unknown {
-  const [, policy] = /```json\n(\{\s*"Version": "2012-10-17".*?)```/s.exec(page) ?? [];
-  if (policy === undefined) throw new Error("the page has no policy");
+/** The policy with this statement that a page gives as JSON, of its own stage, for this one. */
+function policyIn(page: string, statement: string, stage: string): unknown {
+  const all = [...page.matchAll(/```json\n(\{\s*"Version": "2012-10-17".*?)```/gs)].map(([, text = ""]) => text);
+  const policy = all.find((text) => text.includes(`"Sid": "${statement}"`));
+  if (policy === undefined) throw new Error(`the page has no policy with the statement ${statement}`);
   return JSON.parse(policy.replaceAll("-prod-", `-${stage}-`).replaceAll("-prod/", `-${stage}/`));
 }
 
-export function operatorOf({ folder, deployment, region, session, preload }: OperatorOptions): Operator {
+export function operatorOf({ folder, deployment, region, sessions, preload }: OperatorOptions): Operator {
   const file = join(folder, "operator.env.json");
   const texts = Object.values(deployment.outputs).flatMap((outputs) =>
     OUTPUT in outputs ? [String(outputs[OUTPUT])] : [],
   );
   writeFileSync(file, texts[0] ?? "{}", { mode: 0o600 });
-  const env = {
+  const environmentOf = (session: Session | undefined) => ({
     PATH: process.env.PATH,
     AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: session.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: session.secretAccessKey,
-    AWS_SESSION_TOKEN: session.sessionToken,
-  };
+    AWS_ACCESS_KEY_ID: session?.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: session?.secretAccessKey,
+    AWS_SESSION_TOKEN: session?.sessionToken,
+  });
   return {
     run: (name, ...args) => {
       const command = ["--disable-warning=ExperimentalWarning", "--import", preload, join(ROOT, "bin", `${name}.ts`)];
       const all = [...command, "--environment", file, ...args];
       const limits = { cwd: folder, timeout: COMMAND_MS, maxBuffer: MAX_OUTPUT_BYTES };
+      const env = environmentOf(sessions.get(name));
       return new Promise((done, failed) => {
         execFile(process.execPath, all, { ...limits, env }, (error, out, said) =>
           error ? failed(new Error(`npm run ${name}: ${said || error.message}`, { cause: error })) : done(out),

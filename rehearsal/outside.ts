@@ -2,7 +2,7 @@ import type { Distribution } from "./http/distribution.ts";
 import { accountOf } from "./iam/account.ts";
 import { type Statement, statementsIn } from "./iam/policy.ts";
 import { startInternet } from "./network/internet.ts";
-import { operatorOf } from "./operator.ts";
+import { type Command, commands, type OperatorPolicies, operatorOf } from "./operator.ts";
 import { deploy } from "./resources/deploy.ts";
 import { type Deployment, ofType } from "./resources/deployed.ts";
 import { surround } from "./surround.ts";
@@ -21,7 +21,7 @@ export interface OutsideOptions {
   readonly tokenOrigin: string;
   readonly keySecret: Buffer;
   /** As `RehearsalOptions`. */
-  readonly operatorPolicies?: readonly unknown[];
+  readonly operatorPolicies?: OperatorPolicies;
   readonly assembly: Assembly;
   readonly undo: Undo;
   readonly watch: Watch;
@@ -37,8 +37,8 @@ export async function openOutside(options: OutsideOptions) {
   const { folder, issuer, tokenOrigin, keySecret, assembly, undo, watch, onProblem } = options;
   const deployment = deploy(assembly);
   const { account: accountId, region } = assembly.stacks[0] ?? { account: "", region: "" };
-  const operatorRole = `arn:aws:iam::${accountId}:role/${OPERATOR}`;
-  const account = accountOf(deployment, policyOf(operatorRole, options));
+  const operatorRoles = rolesOf(accountId);
+  const account = accountOf(deployment, policiesOf(operatorRoles, options));
   const topicArn = ofType(deployment, "AWS::SNS::Topic")[0]?.ref ?? "";
   const front: Front = { url: undefined, domainNames: [] };
   // The provider's events come by the topic; a denial stands in the report.
@@ -65,19 +65,29 @@ export async function openOutside(options: OutsideOptions) {
     ...{ keySecret, authorityFile },
     ...{ faults: watch.faults, onLine: watch.onLine },
   });
-  const session = sessions.open(operatorRole, OPERATOR);
   const operator = operatorOf({
-    folder,
-    deployment,
-    region,
-    session,
+    ...{ folder, deployment, region },
+    sessions: new Map([...operatorRoles].map(([name, role]) => [name, sessions.open(role, OPERATOR)])),
     preload: platform.preload({ isInNetwork: false }),
   });
-  return { deployment, account, accountId, region, internet, world, topicArn, platform, front, operator, operatorRole };
+  const opened = { deployment, account, accountId, region, internet, world, topicArn, platform, front };
+  return { ...opened, operator, operatorRoles };
 }
 
-const policyOf = (role: string, { operatorPolicies = [] }: OutsideOptions): ReadonlyMap<string, Statement[]> =>
-  new Map([[role, operatorPolicies.flatMap((policy) => statementsIn(policy, OPERATOR))]]);
+/** An operator of each command. */
+const rolesOf = (accountId: string): ReadonlyMap<Command, string> =>
+  new Map(commands.map((name) => [name, `arn:aws:iam::${accountId}:role/${OPERATOR}-${name}`]));
+
+const policiesOf = (
+  roles: ReadonlyMap<Command, string>,
+  { operatorPolicies = {} }: OutsideOptions,
+): ReadonlyMap<string, Statement[]> =>
+  new Map(
+    [...roles].map(([name, role]) => {
+      const policy = operatorPolicies[name];
+      return [role, policy === undefined ? [] : statementsIn(policy, OPERATOR)];
+    }),
+  );
 
 interface Front {
   readonly url: string | undefined;

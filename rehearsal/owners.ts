@@ -18,6 +18,9 @@ export interface Addresses {
   readonly region: string;
 }
 
+/** Is there to be erased. */
+export const LEAVER = "leaver";
+
 const CALL_MS = 60_000;
 const token = z.looseObject({ access_token: z.string() });
 const key = z.looseObject({ key: z.string() });
@@ -45,7 +48,7 @@ export async function makeOwners({ baseUrl, authUrl, smtpPort, region }: Address
   const chat = await call(`${baseUrl}/admin/api/chat-accounts`, await signIn(authUrl, "admin", { role: "admin" }), {
     ...number,
     ...{ label: "Chat simulator", ownership_type: "service_managed", cloud_region: region, is_default: true },
-    owners: ["demo", "other"],
+    owners: ["demo", "other", LEAVER],
   });
   return {
     demo: {

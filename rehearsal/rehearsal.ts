@@ -5,7 +5,7 @@ import { rightsReport, unusedActions } from "./iam/report.ts";
 import { openFunctions } from "./inside.ts";
 import { alarmsOf } from "./metrics/alarms.ts";
 import { putQueueGauges } from "./metrics/queue-gauges.ts";
-import type { Operator } from "./operator.ts";
+import type { Command, Operator, OperatorPolicies } from "./operator.ts";
 import { openOutside } from "./outside.ts";
 import { makeOwners, type Owners } from "./owners.ts";
 import { kindsOf, problemsIn, type RehearsalReport } from "./report.ts";
@@ -28,8 +28,8 @@ export interface RehearsalOptions {
   readonly linkKeys: readonly TrustedKey[];
   /** Of the key service (`keyService`): what was sealed by the deployment's alias before opens. */
   readonly keySecret: Buffer;
-  /** The policies of the operator who types commands; without any nobody may. */
-  readonly operatorPolicies?: readonly unknown[];
+  /** Of those who type commands; without any nobody may. */
+  readonly operatorPolicies?: OperatorPolicies;
   /** Environments of one function, and batches of one queue, side by side. */
   readonly concurrency?: number;
 }
@@ -44,8 +44,8 @@ export interface Rehearsal {
   /** Its log, and what can be broken. */
   readonly watch: Watch;
   readonly operator: Operator;
-  /** The actions of the operator's policy that no command has asked for. */
-  unusedByOperator(): string[];
+  /** The actions of a command's policy that it has not asked for. */
+  unusedBy(command: Command): string[];
   report(): RehearsalReport;
   /** Runs every schedule once. */
   runSchedules(): Promise<void>;
@@ -101,7 +101,7 @@ async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): P
   return {
     ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, world, watch, report },
     operator: outside.operator,
-    unusedByOperator: () => unusedActions(account, outside.operatorRole),
+    unusedBy: (command) => unusedActions(account, outside.operatorRoles.get(command) ?? ""),
     runSchedules: () => schedules.runNow(),
     ...alarmClock(deployment, world, { watch, runDue: () => schedules.runDue() }),
   };

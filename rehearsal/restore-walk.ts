@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { DeleteItemCommand, DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
+import { Hands } from "./alarms/hands.ts";
+import { ask, call, saveTemplate } from "./calls.ts";
 import { customerWrites } from "./customer.ts";
 import { signIn } from "./owners.ts";
 import type { Rehearsal } from "./rehearsal.ts";
@@ -22,10 +24,13 @@ type Restored = z.output<typeof restored>;
 
 /** An operator's bad day: a template, a conversation and a sent mail are lost, and come back beside what was written since. Nothing is sent twice. */
 export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
-  const before = await prepare(rehearsal);
+  const hands = new Hands(rehearsal);
+  const before = await prepare(rehearsal, hands);
   const moment = await nextSecond();
   await lose(rehearsal, before);
-  say("ok  a template, a conversation and a notification are lost");
+  hands.mend();
+  await isQuiet(hands);
+  say("ok  a template, a conversation and two notifications are lost");
   const since = await saveTemplate(rehearsal, before.bearer, "since");
   const dry = figuresOf(await rehearsal.operator.run("restore", "--to", moment));
   ensure(
@@ -38,7 +43,9 @@ export async function walkRestore(rehearsal: Rehearsal, say: (line: string) => v
   ensure(isAlike(dry, applied), "what was missing is copied");
   await requireBack(rehearsal, before, since);
   await rehearsal.runSchedules();
+  await isQuiet(hands);
   ensure((await mailsTo(rehearsal, before.recipient)) === 1, "nothing is sent twice");
+  ensure((await mailsTo(rehearsal, before.waitingFor)) === 0, "what was waiting is not sent");
   await rehearsal.operator.run("restore", "--to", moment, "--clean");
   say("ok  they are back, beside what was written since, and nothing was sent twice");
 }
@@ -50,9 +57,16 @@ interface Before {
   readonly conversation: string;
   readonly notification: string;
   readonly recipient: string;
+  /** A notification that nobody had taken up, and its recipient. */
+  readonly waiting: string;
+  readonly waitingFor: string;
 }
 
-async function prepare(rehearsal: Rehearsal): Promise<Before> {
+/** Every queued delivery has been received by now. */
+const isQuiet = (hands: Hands): Promise<void> =>
+  hands.until("the delivery queue is empty", () => hands.count("DeliveryQueue") === 0);
+
+async function prepare(rehearsal: Rehearsal, hands: Hands): Promise<Before> {
   const { baseUrl, simulatorUrl, owners, authUrl } = rehearsal;
   const key = owners.demo.api_key;
   const bearer = await signIn(authUrl, "demo");
@@ -67,7 +81,10 @@ async function prepare(rehearsal: Rehearsal): Promise<Before> {
     if (Date.now() > endsAt) throw new Error("the mail before the loss is not sent");
     await pause(200);
   }
-  return { bearer, templateId, body, conversation, notification, recipient };
+  await hands.stopReading("DeliveryQueue");
+  const waitingFor = `${randomUUID()}@example.test`;
+  const waiting = await hands.email(waitingFor);
+  return { bearer, templateId, body, conversation, notification, recipient, waiting, waitingFor };
 }
 
 /** A second that has passed whole: backups know no parts of it. */
@@ -78,7 +95,8 @@ async function nextSecond(): Promise<string> {
 }
 
 /** A person deletes a template; a slip at a command line takes the rest. */
-async function lose(rehearsal: Rehearsal, { bearer, templateId, conversation, notification }: Before): Promise<void> {
+async function lose(rehearsal: Rehearsal, before: Before): Promise<void> {
+  const { bearer, templateId, conversation, notification, waiting } = before;
   await call(rehearsal, `/api/v1/templates/${templateId}`, bearer, undefined, "DELETE");
   const { deployment, world } = rehearsal;
   const named = (id: string) =>
@@ -89,6 +107,7 @@ async function lose(rehearsal: Rehearsal, { bearer, templateId, conversation, no
   try {
     await deleteAll(client, named("ChatTable"), conversation);
     await deleteAll(client, named("NotificationsTable"), notification);
+    await deleteAll(client, named("NotificationsTable"), waiting);
   } finally {
     client.destroy();
   }
@@ -121,6 +140,7 @@ async function requireBack(rehearsal: Rehearsal, before: Before, since: string):
   const { messages: list } = messages.parse(await call(rehearsal, path, rehearsal.owners.demo.api_key));
   ensure(list.length === 1, "the conversation has its message");
   ensure((await statusOf(rehearsal, notification)) === "sent", "the sent mail is sent");
+  ensure((await statusOf(rehearsal, before.waiting)) === "failed", "the waiting mail is failed");
   template.parse(await call(rehearsal, `/api/v1/templates/${since}`, bearer));
 }
 
@@ -134,11 +154,6 @@ function ensure(isTrue: boolean, what: string): void {
   if (!isTrue) throw new Error(`the restore is not as it should be: ${what}`);
 }
 
-const saveTemplate = async (rehearsal: Rehearsal, bearer: string, body: string): Promise<string> =>
-  saved.parse(
-    await call(rehearsal, "/api/v1/templates", bearer, { name: randomUUID(), subject: "s", body, body_type: "text" }),
-  ).id;
-
 const statusOf = async (rehearsal: Rehearsal, id: string): Promise<string> =>
   state.parse(await call(rehearsal, `/api/v1/notifications/${id}`, rehearsal.owners.demo.api_key)).status;
 
@@ -147,27 +162,4 @@ async function mailsTo({ world }: Rehearsal, recipient: string): Promise<number>
     signal: AbortSignal.timeout(CALL_MS),
   });
   return mails.parse(await response.json()).messages.length;
-}
-
-type Method = "GET" | "POST" | "DELETE";
-
-const ask = ({ baseUrl }: Rehearsal, path: string, bearer: string, json?: object, method?: Method): Promise<Response> =>
-  fetch(`${baseUrl}${path}`, {
-    method: method ?? (json === undefined ? "GET" : "POST"),
-    headers: { authorization: `Bearer ${bearer}`, ...(json && { "content-type": "application/json" }) },
-    ...(json && { body: JSON.stringify(json) }),
-    signal: AbortSignal.timeout(CALL_MS),
-  });
-
-async function call(
-  rehearsal: Rehearsal,
-  path: string,
-  bearer: string,
-  json?: object,
-  method?: Method,
-): Promise<unknown> {
-  const response = await ask(rehearsal, path, bearer, json, method);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
-  return text === "" ? undefined : JSON.parse(text);
 }

@@ -1,17 +1,10 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { SettingsError, type StageSettings } from "./settings.ts";
+import { stageFile, stageName } from "./stage-path.ts";
 
-const CONFIG = resolve(import.meta.dirname, "../../config");
 const exported = z.object({ settings: z.looseObject({}) });
-/** Of the file's own name; more would be a path. */
-const stageName = z.string().regex(/^[a-z][a-z0-9-]*$/);
-
-/** `prod` -> `config/prod.ts` of the project, whether it is there or not. */
-export const stageFile = (stage: string): string => join(CONFIG, `${stage}.ts`);
-
 /** The settings of a stage's file; nothing where there is none. A `SettingsError` when it does not export `settings`. */
 export async function settingsOfStage(stage: unknown): Promise<Partial<StageSettings>> {
   const name = stageName.safeParse(stage);

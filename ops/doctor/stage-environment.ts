@@ -1,5 +1,5 @@
-import { deploymentOf } from "./deployment.ts";
 import { deploymentQuestions } from "./deployment-questions.ts";
+import { accountOfStage } from "./stage-account.ts";
 
 const OUTPUT = "OperatorEnvironment";
 
@@ -8,8 +8,7 @@ export async function environmentOfStage(
   stage: string,
   signal: AbortSignal,
 ): Promise<{ readonly region: string; readonly environment: string }> {
-  const { region, aws } = await deploymentOf(stage);
-  if (aws === undefined || region === undefined) throw new Error("--stage needs AWS credentials and a region");
+  const { region, aws } = await accountOfStage(stage);
   const stack = `herald-service-${stage}`;
   const outputs = await deploymentQuestions(aws, region).stackOutputs(stack, signal);
   if ("refusal" in outputs) throw new Error(`${stack}: ${outputs.refusal}`);

@@ -3,11 +3,13 @@ import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
   PutItemCommand,
-  type PutItemCommandInput,
   TransactionCanceledException,
+  TransactionConflictException,
+  type TransactWriteItem,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
-import { type Item, pkOf } from "./item.ts";
+import { type Item, isSame } from "./item.ts";
+import { OPTIONAL_NAMES } from "./optional-names.ts";
 
 const MAX_TRIES = 8;
 const WAIT_MS = 50;
@@ -17,64 +19,76 @@ export interface Write {
   readonly item: Item;
   /** The item that is replaced, as it was read; undefined where there was none. */
   readonly seen: Item | undefined;
-  /** Sort key of an item of the same partition that goes with this write. */
-  readonly drops?: string | undefined;
+  /** Other writes and conditions of the same moment. */
+  readonly together?: readonly TransactWriteItem[];
 }
 
 /** Writes an item if all is still as it was seen: a write that was made meanwhile is never lost. Answers whether it did. */
-export async function writeAsSeen(client: DynamoDBClient, { table, item, seen, drops }: Write): Promise<boolean> {
-  const put = { TableName: table, Item: { ...item }, ...(seen ? isStill(seen) : isMissing) };
-  if (drops === undefined) return isWritten(client.send(new PutItemCommand(put)));
-  const remove = { TableName: table, Key: { pk: { S: pkOf(item) }, sk: { S: drops } } };
+export async function writeAsSeen(
+  client: DynamoDBClient,
+  { table, item, seen, together = [] }: Write,
+): Promise<boolean> {
+  const Put = { TableName: table, Item: { ...item }, ...(seen ? isStill(seen) : isMissing), ...ANSWERS_ITEM };
+  const send = (): Promise<unknown> =>
+    together.length === 0
+      ? client.send(new PutItemCommand(Put))
+      : client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put }, ...together] }));
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await pause(WAIT_MS * 2 ** tries);
-    const outcome = await together(client, put, remove);
-    if (outcome !== "conflict") return outcome === "written";
+    const outcome = await outcomeOf(send(), item);
+    if (outcome !== "busy") return outcome === "written";
   }
   throw new Error(`${table}: an item kept changing while it was copied back`);
 }
 
+const ANSWERS_ITEM = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 const isMissing = { ConditionExpression: "attribute_not_exists(pk)" } as const;
 
-/** Every attribute has the value that was read. */
+/** Every attribute has the value that was read, and none came to them. */
 function isStill(seen: Item) {
   const entries = Object.entries(seen);
+  const others = OPTIONAL_NAMES.filter((name) => !Object.hasOwn(seen, name));
+  const conditions = [
+    ...entries.map((_, i) => `#a${i} = :a${i}`),
+    ...others.map((_, i) => `attribute_not_exists(#n${i})`),
+  ];
   return {
-    ConditionExpression: entries.map((_, i) => `#a${i} = :a${i}`).join(" AND "),
-    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#a${i}`, name])),
+    ConditionExpression: conditions.join(" AND "),
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(entries.map(([name], i) => [`#a${i}`, name])),
+      ...Object.fromEntries(others.map((name, i) => [`#n${i}`, name])),
+    },
     ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], i) => [`:a${i}`, value])),
   };
 }
 
-async function isWritten(sent: Promise<unknown>): Promise<boolean> {
+/** `busy`: somebody else has a transaction on one of the items, or the table takes no more for now. */
+type Outcome = "written" | "changed" | "busy";
+
+const FAILED = "ConditionalCheckFailed";
+const BUSY = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+
+async function outcomeOf(sent: Promise<unknown>, item: Item): Promise<Outcome> {
   try {
     await sent;
-    return true;
+    return "written";
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
+    if (error instanceof ConditionalCheckFailedException) return outcomeBeside(error.Item, item);
+    if (error instanceof TransactionConflictException) return "busy";
+    const outcome = error instanceof TransactionCanceledException ? outcomeOfAll(error, item) : undefined;
+    if (outcome === undefined) throw error;
+    return outcome;
   }
 }
 
-type Delete = { TableName: string; Key: NonNullable<PutItemCommandInput["Item"]> };
+/** Our own first try: it was written, its answer was lost on the way, and the client tried again. */
+const outcomeBeside = (there: Item | undefined, item: Item): Outcome =>
+  there && isSame(there, item) ? "written" : "changed";
 
-/** `conflict`: somebody else has a transaction on one of the two. */
-async function together(
-  client: DynamoDBClient,
-  put: PutItemCommandInput,
-  remove: Delete,
-): Promise<"written" | "changed" | "conflict"> {
-  const { TableName, Item } = put;
-  try {
-    await client.send(
-      new TransactWriteItemsCommand({ TransactItems: [{ Put: { ...put, TableName, Item } }, { Delete: remove }] }),
-    );
-    return "written";
-  } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    const codes = error.CancellationReasons?.map(({ Code }) => Code) ?? [];
-    if (codes.includes("ConditionalCheckFailed")) return "changed";
-    if (codes.includes("TransactionConflict")) return "conflict";
-    throw error;
-  }
+function outcomeOfAll({ CancellationReasons = [] }: TransactionCanceledException, item: Item): Outcome | undefined {
+  const [own] = CancellationReasons;
+  if (own?.Code === FAILED) return outcomeBeside(own.Item, item);
+  const codes = CancellationReasons.map(({ Code = "" }) => Code);
+  if (codes.includes(FAILED)) return "changed";
+  return codes.some((code) => BUSY.has(code)) ? "busy" : undefined;
 }

@@ -1,14 +1,18 @@
 import { type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "../../shared/aws/dynamo/in-batches.ts";
-import { generationNamed, noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
+import { noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
+import { isAccount, isNumber, withoutOwners } from "./chat-accounts.ts";
 import { writeAsSeen } from "./conditional-writes.ts";
 import { type Decision, decide, isDerived, isExpired, isWaiting, type Rules, totalBeside } from "./decide.ts";
 import { type Figures, noFigures } from "./figures.ts";
 import { type DurableTable, type Item, keyText, text } from "./item.ts";
-import { OwnersGathered } from "./known-owners.ts";
-import { choose, type KnownOwners, type OwnerChoice, ownersOf } from "./owners.ts";
-import { readAll, readNow } from "./table-reader.ts";
-import { type TextVersions, textState } from "./texts.ts";
+import { isJournal, Journal } from "./journal.ts";
+import { otherHalfOf } from "./key-halves.ts";
+import { choose, type OwnerChoice, ownersOf } from "./owners.ts";
+import { NO_SURVEY, type Survey, surveyOf } from "./survey.ts";
+import { PAGE, readAll, readNow } from "./table-reader.ts";
+import { TextCopies, type TextVersions } from "./texts.ts";
+import { togetherWith } from "./together.ts";
 
 export interface CopyBackOptions {
   readonly name: DurableTable;
@@ -25,62 +29,76 @@ export interface CopyBackOptions {
 
 /** Of items that are looked at, and not compared. */
 const MANY = 1000;
-const NAMING_OWNERS = {
-  Limit: MANY,
-  FilterExpression: "begins_with(sk, :conversation) OR begins_with(pk, :hold) OR begins_with(pk, :account)",
-  ExpressionAttributeValues: { ":conversation": { S: "CONV#" }, ":hold": { S: "HOLD#" }, ":account": { S: "CACC#" } },
-  ProjectionExpression: "pk, sk, #owner, owners, ownerBuckets",
-  ExpressionAttributeNames: { "#owner": "owner" },
-};
-
-const LEFT_AS_DERIVED: Decision = { act: "leave", because: "derived" };
-
 const BY_OWNER = {
   Limit: MANY,
   ProjectionExpression: "pk, sk, #owner, owners, #ttl, conversationId, accountId, customerKey",
   ExpressionAttributeNames: { "#owner": "owner", "#ttl": "ttl" },
 };
 
+const LEFT_AS_DERIVED: Decision = { act: "leave", because: "derived" };
+
 /** Compares a restored table with the living one, item by item, and copies back. Run once more, it finds what is left to do. */
 export class CopyBack {
   readonly #client: DynamoDBClient;
   readonly #options: CopyBackOptions;
   readonly #figures: Figures = noFigures();
-  #known: KnownOwners = new Map();
+  readonly #journal: Journal;
+  readonly #texts: TextCopies;
+  #survey: Survey = NO_SURVEY;
 
   constructor(client: DynamoDBClient, options: CopyBackOptions) {
     this.#client = client;
     this.#options = options;
+    this.#journal = new Journal(client, options.beside);
+    this.#texts = new TextCopies({ ...options, toMs: options.to.getTime(), figures: this.#figures });
   }
 
   async run(): Promise<Figures> {
-    const { beside, name, rules } = this.#options;
-    this.#known = await this.#knownOwners();
-    let hasLast = false;
-    // A worker may take up a delivery at once: by then all that it needs is there, and so are the buckets that an account names.
-    const isLast = (item: Item): boolean =>
-      (rules.resumesDeliveries && isWaiting(name, item)) || generationNamed(item) !== undefined;
-    const first = (item: Item): boolean => {
-      hasLast ||= isLast(item);
-      return !isLast(item);
-    };
-    await readAll(this.#client, beside, (page) => this.#page(page.filter(first)));
-    if (hasLast) await readAll(this.#client, beside, (page) => this.#page(page.filter(isLast)));
+    const { beside, name, rules, isApplied, choice } = this.#options;
+    const replaced = await this.#journal.read();
+    if (isApplied) await inBatches(replaced, (one) => this.#dropText(one.item, one.blobKey));
+    this.#survey = await surveyOf(this.#client, this.#options);
+    const isLast = (item: Item): boolean => rules.resumesDeliveries && isWaiting(name, item);
+    const isApart = (item: Item): boolean => isAccount(name, item) || isNumber(name, item) || isLast(item);
+    // A number first: where it is taken meanwhile, its account stays away. An account last, when all of its owners are there.
+    await this.#pages(this.#survey.numbers);
+    await readAll(this.#client, beside, (page, ending) =>
+      this.#page(
+        page.filter((item) => !isApart(item)),
+        ending,
+      ),
+    );
+    await this.#pages(this.#survey.accounts);
+    // A worker may take one up at once: by then all that its delivery needs is there.
+    if (rules.resumesDeliveries)
+      await readAll(this.#client, beside, (page, ending) => this.#page(page.filter(isLast), ending));
     await this.#countNew();
+    if (isApplied && rules.overwrites) await this.#journal.noteSetBack(choice.only);
     return this.#figures;
   }
 
-  async #page(page: readonly Item[]): Promise<void> {
-    const { name, living, beside, rules } = this.#options;
-    const wanted = page.filter((item) => this.#isWanted(item));
-    if (wanted.length === 0) return;
+  async #pages(items: readonly Item[]): Promise<void> {
+    const ending = new AbortController();
+    for (let first = 0; first < items.length && !ending.signal.aborted; first += PAGE)
+      await this.#page(items.slice(first, first + PAGE), ending);
+    ending.signal.throwIfAborted();
+  }
+
+  async #page(page: readonly Item[], ending: AbortController): Promise<void> {
+    const { name, living, beside, choice, rules } = this.#options;
+    const all = page.filter((item) => this.#isWanted(item));
+    const wanted = all.map((item) => withoutOwners(name, item, choice.isLeftOut));
     const now = await readNow(this.#client, living, wanted);
-    const copy = { beside, living, overwrites: rules.overwrites };
+    const halfKeys = wanted.map((item) => otherHalfOf(name, item)).filter((key) => key !== undefined);
+    const halves = await readNow(this.#client, living, halfKeys);
+    const copy = { beside, living, overwrites: rules.overwrites && !this.#journal.hasSetBack([]) };
     const unnamed = await unnamedBuckets(this.#client, copy, wanted);
     const settle = async (then: Item): Promise<void> => {
-      const seen = now.get(keyText(then));
-      const isUnnamed = unnamed.has(keyText(then));
-      await this.#settle(then, seen, isUnnamed ? LEFT_AS_DERIVED : decide({ table: name, then, now: seen }, rules));
+      if (ending.signal.aborted) return;
+      const half = otherHalfOf(name, then);
+      const pair = { table: name, then, now: now.get(keyText(then)), otherHalf: half && halves.get(keyText(half)) };
+      const decision = unnamed.has(keyText(then)) ? LEFT_AS_DERIVED : decide(pair, this.#rulesFor(then));
+      await this.#settle(then, pair.now, decision).catch((error: unknown) => ending.abort(error));
     };
     // Several of one owner would be in each other's way at the total beside them.
     for (const item of wanted.filter((one) => totalBeside(name, one) !== undefined)) await settle(item);
@@ -91,12 +109,22 @@ export class CopyBack {
   }
 
   #isWanted(item: Item): boolean {
-    const chosen = choose(ownersOf(this.#options.name, item, this.#known), this.#options.choice);
+    if (isJournal(item)) return false;
+    const { name, choice } = this.#options;
+    const chosen = choose(ownersOf(name, item, this.#survey.known), choice);
     if (chosen === "other") return false;
     this.#figures.inBackup++;
-    if (chosen === "take") return true;
-    this.#figures[chosen]++;
+    const why = chosen === "take" && this.#survey.isMoved(item) ? "moved" : chosen;
+    if (why === "take") return true;
+    this.#figures[why]++;
     return false;
+  }
+
+  /** An item that was set back once, and differs now, was written after that. */
+  #rulesFor(then: Item): Rules {
+    const { name, rules } = this.#options;
+    const isDone = rules.overwrites && this.#journal.hasSetBack(ownersOf(name, then, this.#survey.known));
+    return isDone ? { ...rules, overwrites: false } : rules;
   }
 
   async #settle(then: Item, seen: Item | undefined, decision: Decision): Promise<void> {
@@ -105,58 +133,54 @@ export class CopyBack {
     else figures[decision.act === "copy" ? "missing" : "different"]++;
     // An item that is as it was may have lost its object all the same.
     const isNamingText = decision.act !== "leave" || decision.because === "same";
-    const hasText = isNamingText && (await this.#hasText(then));
+    const hasText = isNamingText && (await this.#texts.isThere(then));
     if (hasText && decision.act !== "leave" && this.#options.isApplied) await this.#write(then, seen, decision);
   }
 
   async #write(then: Item, seen: Item | undefined, decision: Exclude<Decision, { act: "leave" }>): Promise<void> {
-    const { name, living: table, texts } = this.#options;
-    const drops = totalBeside(name, then);
+    const { name, living: table } = this.#options;
+    const replaced = replacedText(then, seen);
+    // Before the write: a run that ends after it would not find the text any more.
+    if (replaced !== undefined) await this.#journal.noteReplaced({ blobKey: replaced, item: then });
     const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
     if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
-    if (!(await writeAsSeen(this.#client, { table, item: decision.item, seen, drops }))) {
-      this.#figures.writtenMeanwhile++;
-      return;
-    }
-    this.#figures[decision.act === "copy" ? "copied" : "replaced"]++;
-    if (decision.act === "copy" && decision.isEnded) this.#figures.ended++;
-    const before = seen && text(seen, "blobKey");
-    if (before !== undefined && before !== text(then, "blobKey")) await texts().remove(before);
+    const together = togetherWith({ name, table }, then);
+    this.#count(await writeAsSeen(this.#client, { table, item: decision.item, seen, together }), decision);
+    if (replaced !== undefined) await this.#dropText(then, replaced);
   }
 
-  /** Whether the object that an item names is there, or is there again: first the object, then the item that names it. */
-  async #hasText(item: Item): Promise<boolean> {
-    const key = text(item, "blobKey");
-    if (key === undefined) return true;
-    const { texts, to, isApplied } = this.#options;
-    const state = textState(await texts().versionsOf(key), to.getTime());
-    if (state.kind === "gone") this.#figures.textsGone++;
-    if (state.kind !== "lost") return state.kind === "there";
-    this.#figures.textsLost++;
-    if (!isApplied) return true;
-    await texts().makeLatest(state.version);
-    this.#figures.textsCopied++;
-    return true;
+  #count(isWritten: boolean, decision: Exclude<Decision, { act: "leave" }>): void {
+    const figures = this.#figures;
+    if (!isWritten) figures.writtenMeanwhile++;
+    else figures[decision.act === "copy" ? "copied" : "replaced"]++;
+    if (isWritten && decision.isEnded) figures.ended++;
   }
 
-  /** Of what does not say itself whose it is; nothing where all owners are taken alike. */
-  async #knownOwners(): Promise<KnownOwners> {
-    const { beside, name, choice } = this.#options;
-    if (choice.isEverybody || !(name === "Chat" || name === "Config")) return new Map();
-    const gathered = new OwnersGathered(name, choice);
-    await readAll(this.#client, beside, (page) => gathered.note(page), NAMING_OWNERS);
-    return gathered.all();
+  /** Removes a text unless the item still names it. */
+  async #dropText(item: Item, blobKey: string): Promise<void> {
+    const [now] = (await readNow(this.#client, this.#options.living, [item])).values();
+    if (now === undefined || text(now, "blobKey") !== blobKey) await this.#options.texts().remove(blobKey);
+    await this.#journal.forgetReplaced(blobKey);
   }
 
   async #countNew(): Promise<void> {
     const { living, name, rules, choice } = this.#options;
+    const figures = this.#figures;
     let found = 0;
     const count = (page: readonly Item[]): void => {
-      const alive = page.filter((item) => !isExpired(item, rules.nowMs) && !isDerived(name, item));
-      found += alive.filter((item) => choose(ownersOf(name, item, this.#known), choice) === "take").length;
+      for (const item of page.filter((one) => !isExpired(one, rules.nowMs) && !isDerived(name, one))) {
+        const owners = ownersOf(name, item, this.#survey.known);
+        if (choose(owners, choice) === "take") found++;
+        else if (owners.length > 0 && owners.every(choice.wasErased)) figures.ofErased++;
+      }
     };
     await readAll(this.#client, living, count, BY_OWNER);
-    const { same, different, copied } = this.#figures;
-    this.#figures.newSince = Math.max(0, found - same - different - copied);
+    figures.newSince = Math.max(0, found - figures.same - figures.different - figures.copied);
   }
+}
+
+/** The text that the item names as it is, and not as it was. */
+function replacedText(then: Item, seen: Item | undefined): string | undefined {
+  const named = seen && text(seen, "blobKey");
+  return named === text(then, "blobKey") ? undefined : named;
 }

@@ -2,6 +2,7 @@ import { BUCKET_NOTES } from "../../shared/chat/dynamo/owner-bucket-notes.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
+import { isAccount, isNumber, isOwnersList, isTurnBefore } from "./chat-accounts.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
 
 export interface Rules {
@@ -20,6 +21,8 @@ export interface Pair {
   readonly table: DurableTable;
   readonly then: Item;
   readonly now: Item | undefined;
+  /** Of an API key, its other item as it is now. */
+  readonly otherHalf?: Item | undefined;
 }
 
 export type Reason = "same" | "different" | "expired" | "derived";
@@ -30,13 +33,19 @@ export type Decision =
 const leave = (because: Reason): Decision => ({ act: "leave", because });
 
 /** The life of an item of a backup. What is living and newer stays, unless it is asked for. */
-export function decide({ table, then, now }: Pair, rules: Rules): Decision {
+export function decide({ table, then, now, otherHalf }: Pair, rules: Rules): Decision {
   if (isExpired(then, rules.nowMs)) return leave("expired");
   if (isDerived(table, then)) return leave("derived");
-  if (now === undefined) return comeBack({ table, then }, rules);
-  if (isSame(then, now)) return leave("same");
-  return rules.overwrites && maySetBack(table, then) ? { act: "replace", item: then } : leave("different");
+  if (now === undefined) return comeBack({ table, then, otherHalf }, rules);
+  if (isSame(settled(then), settled(now))) return leave("same");
+  if (!rules.overwrites || !maySetBack(table, then, now)) return leave("different");
+  return { act: "replace", item: followed(table, then) };
 }
+
+/** Its owners' lists follow by the comparison with the provider, and never go back behind a later choice. */
+const followed = (table: DurableTable, then: Item): Item =>
+  isAccount(table, then) ? { ...then, isUnsettled: { BOOL: true } } : then;
+const settled = ({ isUnsettled: _isUnsettled, ...item }: Item): Item => item;
 
 /** The attribute `ttl` counts seconds; an item without it never expires. */
 export const isExpired = ({ ttl }: Item, nowMs: number): boolean =>
@@ -62,15 +71,25 @@ export const totalBeside = (table: DurableTable, item: Item): string | undefined
 
 /**
  * A key changes only by its last use, its end and its revocation, and none of these is to be undone. What became of a notification since
- * is known to its receiver. A hold may be another owner's by now.
+ * is known to its receiver. A hold, and a provider's number, may be another owner's by now. An owner's list follows the accounts.
  */
-const maySetBack = (table: DurableTable, item: Item): boolean =>
-  table === "Config" || (table === "Chat" && !pkOf(item).startsWith("HOLD#"));
-
-function comeBack({ table, then }: Omit<Pair, "now">, rules: Rules): Decision {
-  if (!isWaiting(table, then) || rules.resumesDeliveries) return { act: "copy", item: then };
-  return { act: "copy", item: ended(then, rules), isEnded: true };
+function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
+  if (table === "Chat") return !pkOf(then).startsWith("HOLD#");
+  const isFixed = isNumber(table, then) || isOwnersList(table, then) || isTurnBefore(then, now);
+  return table === "Config" && !isFixed;
 }
+
+function comeBack({ table, then, otherHalf }: Omit<Pair, "now">, rules: Rules): Decision {
+  if (isWaiting(table, then) && !rules.resumesDeliveries)
+    return { act: "copy", item: ended(then, rules), isEnded: true };
+  return { act: "copy", item: { ...followed(table, then), ...endOf(otherHalf) } };
+}
+
+/** A key that was revoked, or has got an end, has it in both of its items. */
+const endOf = ({ revokedAt, expiresAt }: Item = {}): Item => ({
+  ...(revokedAt && { revokedAt }),
+  ...(expiresAt && { expiresAt }),
+});
 
 const WAITING = new Set(["pending", "processing"]);
 /** The state of a notification that a worker would take up. */

@@ -9,6 +9,7 @@ export interface OwnerChoice {
   readonly only?: string | undefined;
   /** Erased since the backup, or left out by hand. */
   readonly isLeftOut: (owner: string) => boolean;
+  readonly wasErased: (owner: string) => boolean;
   /** Nobody is asked for, and nobody left out. */
   readonly isEverybody: boolean;
 }
@@ -21,8 +22,9 @@ export function choose(
   { only, isLeftOut }: Pick<OwnerChoice, "only" | "isLeftOut">,
 ): Choice {
   if (only !== undefined && !owners.includes(only)) return "other";
-  if (owners.some(isLeftOut)) return "erased";
-  return only !== undefined && owners.length > 1 ? "shared" : "take";
+  const left = owners.filter((owner) => !isLeftOut(owner));
+  if (only === undefined ? owners.length > 0 && left.length === 0 : isLeftOut(only)) return "erased";
+  return only !== undefined && left.length > 1 ? "shared" : "take";
 }
 
 const conversation = (id: string): string => `conversation ${id}`;
@@ -43,6 +45,9 @@ export function ownersOf(table: DurableTable, item: Item, known: KnownOwners): r
   const ofAccount = isOfAccount(item) ? known.get(account(lastOf(pkOf(item)))) : undefined;
   return ofAccount ?? own(item) ?? ofPartition(table, pkOf(item)) ?? known.get(belongsTo(table, item) ?? "") ?? [];
 }
+
+/** Those whom the item itself names. */
+export const namedOwners = (item: Item): readonly string[] => own(item) ?? [];
 
 function own(item: Item): readonly string[] | undefined {
   const owner = text(item, "owner");

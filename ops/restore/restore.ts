@@ -34,11 +34,18 @@ export interface RestoredTable extends Figures {
   readonly beside: string;
 }
 
-/** Restores tables beside the living ones, compares, and copies back if that is asked for. `told` gets each table when it is through. */
+export interface Listener {
+  /** Each table when it is through. */
+  readonly told: (table: RestoredTable) => void;
+  /** A line for a person who waits. */
+  readonly say: (line: string) => void;
+}
+
+/** Restores tables beside the living ones, compares, and copies back if that is asked for. */
 export async function restore(
   { client, tableName, texts }: RestoreServices,
   request: RestoreRequest,
-  told: (table: RestoredTable) => void,
+  { told, say }: Listener,
 ): Promise<void> {
   const { to, isApplied, longestMs, overwrites, resumesDeliveries } = request;
   const restored = new RestoredTables(client, to);
@@ -47,36 +54,49 @@ export async function restore(
   const begun: { readonly name: DurableTable; readonly beside: string }[] = [];
   // All of them first: each takes minutes, and they take them side by side.
   for (const name of tables) begun.push({ name, beside: await restored.begin(tableName(name)) });
-  const before = new Set<string>();
+  for (const { beside } of begun) say(`being restored: ${beside}`);
+  let isLate = false;
   for (const { name, beside } of begun) {
+    say(`${name}: waiting for its table beside, for minutes to an hour`);
     await restored.untilReady(beside, longestMs);
+    say(`${name}: comparing`);
     // Read now: while the tables were being restored, an owner may have been erased.
     const erased = await erasures();
-    for (const one of erased) before.add(one);
     const rules = { nowMs: Date.now(), to: to.toISOString(), overwrites, resumesDeliveries };
     const choice = ownerChoice(request, erased);
     const options = { name, living: tableName(name), beside, to, rules, choice, texts, isApplied };
-    told({ table: name, beside, ...(await new CopyBack(client, options).run()) });
+    const [ended] = await Promise.allSettled([new CopyBack(client, options).run()]);
+    // After a failure, too: what was copied before it is there.
+    const later = isApplied ? await erasures() : [];
+    isLate ||= later.some((one) => !erased.includes(one));
+    if (ended.status === "rejected") throw failure(ended.reason, isLate);
+    told({ table: name, beside, ...ended.value });
   }
-  if (isApplied && (await erasures()).some((one) => !before.has(one)))
-    throw new Error("an owner was erased while items were copied back: run the erasure again");
+  if (isLate) throw new Error(LATE);
 }
+
+const failure = (reason: unknown, isLate: boolean): unknown => (isLate ? new Error(LATE, { cause: reason }) : reason);
+const LATE = "an owner was erased while items were copied back: run the erasure again";
 
 /** Deletes the tables beside. Answers those that were there. */
 export async function removeRestored(
   { client, tableName }: RestoreServices,
-  { to, tables }: Pick<RestoreRequest, "to" | "tables">,
+  { to, tables, longestMs }: Pick<RestoreRequest, "to" | "tables" | "longestMs">,
 ): Promise<readonly DurableTable[]> {
   const restored = new RestoredTables(client, to);
   const removed: DurableTable[] = [];
-  for (const table of tables) if (await restored.remove(tableName(table))) removed.push(table);
+  for (const table of tables) if (await restored.remove(tableName(table), longestMs)) removed.push(table);
   return removed;
 }
 
-/** The names, as `erasedName` makes them, of owners who were erased after the moment of the backup. */
+/** Notes have the time of the operator's own clock, or of another operator's. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/** The names, as `erasedName` makes them, of owners who were erased after the moment of the backup, or shortly before it. */
 async function erasedSince(client: DynamoDBClient, notifications: string, to: Date): Promise<readonly string[]> {
   const notes = await readPartition(client, notifications, ERASURES);
-  return notes.filter((note) => Date.parse(text(note, "at") ?? "") >= to.getTime()).map(skOf);
+  const sinceMs = to.getTime() - CLOCKS_DIFFER_MS;
+  return notes.filter((note) => Date.parse(text(note, "at") ?? "") >= sinceMs).map(skOf);
 }
 
 type Chosen = Pick<RestoreRequest, "only" | "except" | "takesErased">;
@@ -86,9 +106,11 @@ function ownerChoice({ only, except, takesErased }: Chosen, erasures: readonly s
   const erased = new Set(erasures);
   const named = new Set<string>(except);
   const isTaken = (owner: string): boolean => takesErased && owner === only;
+  const wasErased = (owner: string): boolean => erased.size > 0 && erased.has(erasedName(owner)) && !isTaken(owner);
   return {
     only,
-    isLeftOut: (owner) => named.has(owner) || (erased.has(erasedName(owner)) && !isTaken(owner)),
+    isLeftOut: (owner) => named.has(owner) || wasErased(owner),
+    wasErased,
     isEverybody: only === undefined && erased.size === 0 && named.size === 0,
   };
 }

@@ -58,10 +58,12 @@ export class RestoredTables {
     }
   }
 
-  /** Answers whether there was one. */
-  async remove(table: string): Promise<boolean> {
+  /** Answers whether there was one. One that is still being made cannot be deleted, and is waited for. */
+  async remove(table: string, longestMs: number): Promise<boolean> {
     const TableName = besideName(table, this.#to);
-    if ((await this.#described(TableName)) === undefined) return false;
+    const status = (await this.#described(TableName))?.TableStatus;
+    if (status === undefined || status === "DELETING") return false;
+    if (status === "CREATING") await this.untilReady(TableName, longestMs);
     await this.#client.send(new DeleteTableCommand({ TableName }));
     return true;
   }

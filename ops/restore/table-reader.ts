@@ -20,25 +20,25 @@ type Scanned = Pick<
   "Limit" | "FilterExpression" | "ProjectionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
 >;
 
-/** Reads a table from end to end, in several parts at once. `see` gets one page after the other of each part, and is waited for. */
-export async function readAll(
-  client: DynamoDBClient,
-  table: string,
-  see: (items: readonly Item[]) => Promise<void> | void,
-  more: Scanned = {},
-): Promise<void> {
+/** Gets one page after the other of each part, and is waited for. After `ending` it begins nothing more; what fails, aborts it. */
+export type See = (items: readonly Item[], ending: AbortController) => Promise<void> | void;
+
+/** Reads a table from end to end, in several parts at once. The first failure ends all parts, and is thrown when nothing is under way any more. */
+export async function readAll(client: DynamoDBClient, table: string, see: See, more: Scanned = {}): Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const read = async (Segment: number): Promise<void> => {
+    let ExclusiveStartKey: ScanCommandInput["ExclusiveStartKey"];
+    do {
+      const page = { TableName: table, Segment, TotalSegments: SEGMENTS, Limit: PAGE, ConsistentRead: true, ...more };
+      const answer = await client.send(new ScanCommand({ ...page, ExclusiveStartKey }));
+      if (!signal.aborted) await see(answer.Items ?? [], ending);
+      ExclusiveStartKey = answer.LastEvaluatedKey;
+    } while (ExclusiveStartKey !== undefined && !signal.aborted);
+  };
   const segments = Array.from({ length: SEGMENTS }, (_, Segment) => Segment);
-  await Promise.all(
-    segments.map(async (Segment) => {
-      let ExclusiveStartKey: ScanCommandInput["ExclusiveStartKey"];
-      do {
-        const page = { TableName: table, Segment, TotalSegments: SEGMENTS, Limit: PAGE, ConsistentRead: true, ...more };
-        const answer = await client.send(new ScanCommand({ ...page, ExclusiveStartKey }));
-        await see(answer.Items ?? []);
-        ExclusiveStartKey = answer.LastEvaluatedKey;
-      } while (ExclusiveStartKey !== undefined);
-    }),
-  );
+  await Promise.all(segments.map((Segment) => read(Segment).catch((error: unknown) => ending.abort(error))));
+  signal.throwIfAborted();
 }
 
 /** The items of up to a hundred keys as they are now, by their keys' texts. */

@@ -1,4 +1,6 @@
 import type { ContentVersion } from "../content/content-versions.ts";
+import type { Figures } from "./figures.ts";
+import { type Item, text } from "./item.ts";
 
 export interface TextVersions {
   versionsOf(key: string): Promise<readonly ContentVersion[]>;
@@ -19,4 +21,35 @@ export function textState(versions: readonly ContentVersion[], atMs: number): Te
   // Clocks of two services: an object from a moment after the backup is still the one that the item names.
   const version = withContent.find(({ modifiedAtMs }) => modifiedAtMs <= atMs) ?? withContent.at(-1);
   return version ? { kind: "lost", version } : { kind: "gone" };
+}
+
+export interface TextCopiesOptions {
+  readonly texts: () => TextVersions;
+  readonly toMs: number;
+  readonly isApplied: boolean;
+  readonly figures: Figures;
+}
+
+/** Objects that items name: first the object comes back, then the item. */
+export class TextCopies {
+  readonly #options: TextCopiesOptions;
+
+  constructor(options: TextCopiesOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the object that an item names is there, or is there again. */
+  async isThere(item: Item): Promise<boolean> {
+    const key = text(item, "blobKey");
+    if (key === undefined) return true;
+    const { texts, toMs, isApplied, figures } = this.#options;
+    const state = textState(await texts().versionsOf(key), toMs);
+    if (state.kind === "gone") figures.textsGone++;
+    if (state.kind !== "lost") return state.kind === "there";
+    figures.textsLost++;
+    if (!isApplied) return true;
+    await texts().makeLatest(state.version);
+    figures.textsCopied++;
+    return true;
+  }
 }

@@ -2,7 +2,7 @@ import type { LogLine } from "./log-line.ts";
 
 const DATE_CHARACTERS = 10;
 
-/** A table: time, function, event, and what the line says beside them. */
+/** A table: time, function, event, and what the line says beside them. Each day stands above its first line. */
 export function shownTrace(lines: readonly LogLine[]): string {
   const traces = [...new Set(lines.flatMap(({ traceId }) => traceId ?? []))];
   const rows = lines.map(({ at, level, event, function: name, fields }) => [
@@ -20,8 +20,9 @@ export function shownTrace(lines: readonly LogLine[]): string {
       .join("  ")
       .trimEnd(),
   );
-  const day = lines[0]?.at.slice(0, DATE_CHARACTERS) ?? "";
-  return [`${day}  ${traces.map((id) => `trace ${id}`).join(", ")}`.trimEnd(), ...shown].join("\n");
+  const dayOf = (index: number): string => lines[index]?.at.slice(0, DATE_CHARACTERS) ?? "";
+  const days = shown.flatMap((row, i) => (i > 0 && dayOf(i) !== dayOf(i - 1) ? [dayOf(i), row] : [row]));
+  return [`${dayOf(0)}  ${traces.map((id) => `trace ${id}`).join(", ")}`.trimEnd(), ...days].join("\n");
 }
 
 function shownValue(value: unknown): string {

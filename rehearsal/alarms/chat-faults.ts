@@ -83,7 +83,7 @@ export const chatFaults: readonly Fault[] = [
   },
   {
     what: "what applies events dies of one",
-    rings: ["ApplyChatEventErrors", "ChatEventsQueueAge", "ChatEventsQueueDepth"],
+    rings: ["ApplyChatEventErrors", "ChatEventsQueueDepth"],
     signs: [{ fn: APPLY, says: ["platform.report", "Runtime.ExitError"] }],
     async cause(hands) {
       hands.crash(APPLY);
@@ -139,7 +139,7 @@ export const chatFaults: readonly Fault[] = [
   },
   {
     what: "what copies pictures dies of one",
-    rings: ["RetrieveMediaErrors", "MediaQueueAge", "MediaQueueDepth"],
+    rings: ["RetrieveMediaErrors", "MediaQueueDepth"],
     signs: [{ fn: RETRIEVE, says: ["platform.report", "Runtime.ExitError"] }],
     async cause(hands) {
       hands.crash(RETRIEVE);

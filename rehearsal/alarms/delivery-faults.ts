@@ -36,7 +36,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     what: "the delivery worker dies of a message, and the tables do not answer what reads dead letters",
-    rings: [...ERRORS, "DeliveryQueueAge", "DeliveryQueueDepth", "DeadLetterErrors"],
+    rings: [...ERRORS, "DeliveryQueueDepth", "DeadLetterErrors"],
     signs: [
       { fn: DELIVER, says: ["platform.report", "Runtime.ExitError"] },
       { fn: "DeadLetterFunction", says: ["queue.record_failed"] },

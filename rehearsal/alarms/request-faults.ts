@@ -108,7 +108,7 @@ export const requestFaults: readonly Fault[] = [
   {
     what: "the object store does not answer the server of uploads",
     rings: ["MediaUploadServerErrors"],
-    signs: [{ fn: "MediaUploadFunction", says: ["http.request", "500"] }],
+    signs: [{ fn: "MediaUploadFunction", says: ["http.request", '"status":500'] }],
     async cause(hands) {
       const id = await customerWrites({ ...hands.customer, phone: "+15551230011" });
       hands.down("objects", "MediaUploadFunction");

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faults, walkAlarms } from "../../rehearsal/alarms/walk-alarms.ts";
-import { policyOfOperators } from "../../rehearsal/operator.ts";
+import { walkErasure } from "../../rehearsal/erasure-walk.ts";
+import { operatorPolicies } from "../../rehearsal/operator.ts";
 import { blockedEndpoints } from "../../rehearsal/panel-sign-in.ts";
 import { startRehearsal } from "../../rehearsal/rehearsal.ts";
 import { problemsIn } from "../../rehearsal/report.ts";
@@ -12,9 +14,13 @@ import { type Stage, synthesiseStage } from "../../rehearsal/stage.ts";
 import { walk } from "../../rehearsal/walk.ts";
 import { TamperedAssembly } from "../support/tampered-assembly.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
 const SOME_ALARMS = ["DeliveryQueueAge", "ChatEventsErrors"];
 /** Of docs/restore.md: an environment names the stack here, and nothing is overwritten. The rest is the command's, to the last action. */
 const UNUSED_RIGHTS = ["cloudformation:DescribeStacks", "s3:DeleteObject"];
+
+/** Likewise; the owner who is erased here has written with no customer. */
+const UNUSED_BY_ERASURE = ["cloudformation:DescribeStacks", "dynamodb:DeleteItem", "s3:DeleteObject"];
 
 describe("what would be deployed, running here", () => {
   let folder = "";
@@ -26,9 +32,8 @@ describe("what would be deployed, running here", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("works: email, chat, files, agents and schedules, with no right missing and no function failing", async () => {
-    const page = await readFile(join(import.meta.dirname, "../../docs/restore.md"), "utf8");
-    const operatorPolicies = [policyOfOperators(page, stage.name)];
-    const rehearsal = await startRehearsal({ ...stage, operatorPolicies, folder: join(folder, "sound") });
+    const policies = operatorPolicies((page) => readFileSync(join(ROOT, page), "utf8"), stage.name);
+    const rehearsal = await startRehearsal({ ...stage, operatorPolicies: policies, folder: join(folder, "sound") });
     try {
       const said: string[] = [];
       await walk(rehearsal, (line) => said.push(line));
@@ -45,8 +50,10 @@ describe("what would be deployed, running here", () => {
       expect(problemsIn(report)).toEqual([]);
       expect(said).toHaveLength(15);
       await walkRestore(rehearsal, () => {});
+      await walkErasure(rehearsal, () => {});
       expect(problemsIn(rehearsal.report())).toEqual([]);
-      expect(rehearsal.unusedByOperator()).toEqual(UNUSED_RIGHTS);
+      expect(rehearsal.unusedBy("restore")).toEqual(UNUSED_RIGHTS);
+      expect(rehearsal.unusedBy("erase-owner")).toEqual(UNUSED_BY_ERASURE);
       // A report that saw nothing would have no problems either.
       expect(report.rights.allowed.length).toBeGreaterThan(50);
       expect(report.kinds.filter(({ behaviour }) => behaviour === "")).toEqual([]);

@@ -13,6 +13,9 @@ export interface Received extends StoredMessage {
   readonly receiptHandle: string;
 }
 
+/** From so many receives on, a message is none whose age SQS tells (Amazon SQS Developer Guide, "Available CloudWatch metrics"). */
+const RECEIVES_OF_POISON = 3;
+
 /**
  * One queue. The schedule of its messages is in memory and in the file; bodies are in the file only. Callers answer their
  * client after `file.committed()`.
@@ -101,10 +104,14 @@ export class MessageQueue {
     return this.#order.oldestReadyAt();
   }
 
-  /** When the oldest message that nobody has deleted was sent, epoch milliseconds. */
+  /**
+   * When the oldest message that nobody has deleted was sent, epoch milliseconds. One that is received again and again does not count:
+   * SQS tells the age of the next one then, with a redrive policy too.
+   */
   oldestSentAt(): number | undefined {
     let oldest: number | undefined;
-    for (const { sentAt } of this.#entries.values()) oldest = Math.min(oldest ?? sentAt, sentAt);
+    for (const { sentAt, queueReceives } of this.#entries.values())
+      if (queueReceives < RECEIVES_OF_POISON) oldest = Math.min(oldest ?? sentAt, sentAt);
     return oldest;
   }
 

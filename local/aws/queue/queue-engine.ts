@@ -44,7 +44,7 @@ export interface QueueEngine {
   depth(queueName: string): number;
   /** For how many seconds the longest waiting message has been ready for a receiver; 0 when none is. */
   oldestSeconds(queueName: string): number;
-  /** For how many seconds the oldest message has been in the queue, ready or not; 0 when it is empty. */
+  /** For how many seconds the oldest message has been in the queue, ready or not, without those received three times; 0 when there is none. */
   ageSeconds(queueName: string): number;
   /** For a clock that was set: what is due by now becomes ready. */
   lookAgain(): void;

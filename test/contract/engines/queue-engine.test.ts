@@ -482,4 +482,30 @@ describe("a clock that is set forward", () => {
       await fixture.close();
     }
   });
+
+  it("ages no message that is received again and again", async () => {
+    let skippedMs = 0;
+    const fixture = await queueFixture(() => Date.now() + skippedMs);
+    const { engine, client } = fixture;
+    const pass = (seconds: number) => {
+      skippedMs += seconds * 1000;
+      engine.lookAgain();
+    };
+    try {
+      await client.send(new SendMessageCommand({ QueueUrl: fixture.url("dead"), MessageBody: "poison" }));
+      pass(60);
+      await client.send(new SendMessageCommand({ QueueUrl: fixture.url("dead"), MessageBody: "next" }));
+      const ages: number[] = [];
+      for (const _ of [1, 2, 3]) {
+        const [message] = await receive(fixture, "dead");
+        expect(message?.Body).toBe("poison");
+        ages.push(engine.ageSeconds("dead") >= 60 ? 60 : 0);
+        const hidden = { QueueUrl: fixture.url("dead"), ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 };
+        await client.send(new ChangeMessageVisibilityCommand(hidden));
+      }
+      expect(ages).toEqual([60, 60, 0]);
+    } finally {
+      await fixture.close();
+    }
+  });
 });

@@ -23,7 +23,7 @@ const buckets = async ({ id }: ChatAccount) =>
 
 /** An account of 150 owners, one of its last, and the moment at which it was whole. */
 async function manyOwners() {
-  const account = aChatAccount({ owners: newOwners(150), isDefault: true });
+  const account = aChatAccount({ owners: newOwners(150), isDefault: false });
   await at.chatAccounts.create(account);
   return { account, last: account.owners[140] ?? anOwner(), moment: (await at.tables.moment()).toISOString() };
 }
@@ -53,34 +53,52 @@ describe("npm run restore of a chat account of many owners", () => {
     const { account, moment } = await manyOwners();
     const before = await at.rows("Config");
     await at.chatAccounts.remove(account.id);
-    const { tables } = await at.command("--to", moment, ...CONFIG, "--overwrite", "--apply");
+    const { tables } = await at.command("--to", moment, ...CONFIG, "--apply");
     expect(tables.Config).toMatchObject({ missing: 6, copied: 6, derived: 0 });
+    // As the reconciliation does.
+    await at.chatAccounts.settle(account.id);
     expect(await at.rows("Config")).toEqual(before);
     await expectMended(account);
     await expectUsable(account);
   });
 
-  it("brings nothing of it back when one of its last owners was erased since", async () => {
+  it("brings it back without those of its owners who were erased since", async () => {
     const { account, last, moment } = await manyOwners();
-    await at.eraser.erase(last);
+    const [first = anOwner()] = account.owners;
+    for (const owner of [first, last]) await at.eraser.erase(owner);
     await at.chatAccounts.remove(account.id);
-    const before = (await rowsOf(account)).length;
-    for (const more of [[], ["--overwrite"]]) {
-      const { tables } = await at.command("--to", moment, ...CONFIG, ...more, "--apply");
-      expect(tables.Config).toMatchObject({ erased: 7 });
-      expect((await rowsOf(account)).filter(({ pk }) => !pk?.S?.startsWith("O#"))).toHaveLength(before);
-    }
-    expect(await at.chatAccounts.get(account.id)).toBeUndefined();
-    // Its number is as free as it was.
-    const { providerPhoneNumberId } = account;
-    await expectUsable(await at.chatAccounts.create(aChatAccount({ providerPhoneNumberId })));
+    const { tables } = await at.command("--to", moment, ...CONFIG, "--apply");
+    // The lists of the two.
+    expect(tables.Config).toMatchObject({ missing: 6, copied: 6, erased: 2, ofErased: 0 });
+    await at.chatAccounts.settle(account.id);
+    const left = { ...account, owners: account.owners.filter((owner) => owner !== last && owner !== first) };
+    expect(JSON.stringify(await rowsOf(account))).not.toMatch(new RegExp(`${first}|${last}`));
+    await expectMended(left);
+    await expectUsable(left);
+  });
+
+  it("brings it back for the others when the only other one of two was erased, and not when all were", async () => {
+    const [gone, other] = [anOwner(), anOwner()];
+    const both = aChatAccount({ owners: [gone, other], providerPhoneNumberId: "of-both" });
+    const alone = aChatAccount({ owners: [gone], providerPhoneNumberId: "of-one" });
+    await at.chatAccounts.create(both);
+    await at.chatAccounts.create(alone);
+    const moment = (await at.tables.moment()).toISOString();
+    await at.eraser.erase(gone);
+    for (const { id } of [both, alone]) await at.chatAccounts.remove(id);
+    await at.command("--to", moment, ...CONFIG, "--apply");
+    expect(await at.chatAccounts.get(both.id)).toMatchObject({ owners: [other] });
+    expect(await at.chatAccounts.get(alone.id)).toBeUndefined();
+    expect(await at.chatAccounts.findByProviderNumber("of-one")).toBeUndefined();
+    expect(await at.chatAccounts.findByProviderNumber("of-both")).toMatchObject({ id: both.id });
   });
 
   it("leaves it with the owners that it has when one of its last owners was erased since", async () => {
     const { account, last, moment } = await manyOwners();
     await at.eraser.erase(last);
     const { tables } = await at.command("--to", moment, ...CONFIG, "--overwrite", "--apply");
-    expect(tables.Config).toMatchObject({ missing: 0, copied: 0 });
+    expect(tables.Config).toMatchObject({ erased: 1 });
+    await at.chatAccounts.settle(account.id);
     const left = { ...account, owners: account.owners.filter((owner) => owner !== last) };
     expect(await at.chatAccounts.list({ limit: 10 })).toEqual([left]);
     await expectMended(left);
@@ -102,6 +120,7 @@ describe("npm run restore of a chat account of many owners", () => {
     await newSaves(account, newOwners(120));
     const { tables } = await at.command("--to", moment, ...CONFIG, "--overwrite", "--apply");
     expect(tables.Config).toMatchObject({ missing: 2, copied: 2, derived: 0 });
+    await at.chatAccounts.settle(account.id);
     await expectMended(account);
     // The owners who came since are forgotten.
     expect(await buckets(account)).toHaveLength(4);
@@ -127,7 +146,8 @@ describe("npm run restore of a chat account of many owners", () => {
       await at.killedAfter(puts, "PutItem", "--to", moment, ...CONFIG, "--apply");
       if ((await at.chatAccounts.find(account.id)) !== undefined) expect(await buckets(account)).toHaveLength(2);
     }
-    await at.command("--to", moment, ...CONFIG, "--overwrite", "--apply");
+    await at.command("--to", moment, ...CONFIG, "--apply");
+    await at.chatAccounts.settle(account.id);
     await expectMended(account);
   });
 

@@ -257,7 +257,7 @@ describe("npm run restore", () => {
       at.tables.onAsked = () => {};
       await at.eraser.erase(owner);
     };
-    const { code, tables } = await at.command("--to", moment, "--table", "Config", "--apply");
+    const { code, tables } = await at.command("--to", moment, "--table", "Config", "--owner", owner, "--apply");
     expect([code, tables.Config?.erased]).toEqual([0, 2]);
     expect(ofOwner(await at.rows("Config"), owner)).toEqual([]);
     await at.command("--to", moment, "--table", "Config", "--clean");

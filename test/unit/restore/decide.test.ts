@@ -105,6 +105,33 @@ describe("decide()", () => {
     });
   });
 
+  it("revives no half of a key that was revoked, or has got an end", () => {
+    const otherHalf = item("O#demo", "KEY#1", { revokedAt: { S: "since" }, expiresAt: { S: "soon" } });
+    const [then, now] = [KEY, undefined];
+    expect(decide({ table: "ApiKeys", then, now, otherHalf }, rules())).toEqual({
+      act: "copy",
+      item: { ...KEY, revokedAt: { S: "since" }, expiresAt: { S: "soon" } },
+    });
+  });
+
+  it("never sets back a number, an owner's list of accounts, or a turn", () => {
+    const fixed = [
+      item("PHONE#1", "A", { accountId: { S: "a" } }),
+      item("O#demo", "CHAT-ACCOUNTS"),
+      item("CHAT-DEFAULTS", "TURN", { turn: { N: "10" } }),
+    ];
+    for (const then of fixed) {
+      const now = { ...changed(then), turn: { N: "12" } };
+      expect(decide({ table: "Config", then, now }, rules({ overwrites: true }))).toEqual({
+        act: "leave",
+        because: "different",
+      });
+    }
+    const turn = (N: string) => item("CHAT-DEFAULTS", "TURN", { turn: { N } });
+    const [then, now] = [turn("10"), turn("2")];
+    expect(decide({ table: "Config", then, now }, rules({ overwrites: true }))).toMatchObject({ act: "replace" });
+  });
+
   it("knows every status in which a worker would send: all others have an end, or the provider's word to come", () => {
     const waiting = STATUSES.filter((status) => isWaiting("Notifications", state(status)));
     expect(waiting).toEqual(["pending", "processing"]);

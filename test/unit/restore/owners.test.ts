@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withoutOwners } from "../../../ops/restore/chat-accounts.ts";
 import type { DurableTable, Item } from "../../../ops/restore/item.ts";
 import { choose, knownAs, ownersOf } from "../../../ops/restore/owners.ts";
 
@@ -47,14 +48,34 @@ describe("choose()", () => {
     [[], undefined, "take"],
     [["demo", "other"], undefined, "take"],
     [["gone"], undefined, "erased"],
-    [["demo", "gone"], undefined, "erased"],
+    [["demo", "gone"], undefined, "take"],
+    [["gone", "gone"], undefined, "erased"],
     [["demo"], "demo", "take"],
     [["demo", "other"], "demo", "shared"],
     [["other"], "demo", "other"],
     [[], "demo", "other"],
     [["gone"], "gone", "erased"],
-    [["demo", "gone"], "demo", "erased"],
+    [["demo", "gone"], "demo", "take"],
+    [["demo", "gone"], "gone", "erased"],
+    [["demo", "other", "gone"], "demo", "shared"],
   ])("of %j, with only %s: %s", (owners, only, expected) => {
     expect(choose(owners, { only, isLeftOut })).toBe(expected);
+  });
+});
+
+describe("withoutOwners()", () => {
+  it("takes an erased owner out of an account and its buckets, with the rank", () => {
+    const owners = { L: [s("demo"), s("gone"), s("other")] };
+    const ranks = { L: [{ N: "4" }, { N: "5" }, { N: "6" }] };
+    const isLeftOut = (owner: string) => owner === "gone";
+    const bucket = item("CACC#a1", "OWNERS#1-x#000000", { owners, ranks });
+    expect(withoutOwners("Config", bucket, isLeftOut)).toEqual({
+      ...bucket,
+      owners: { L: [s("demo"), s("other")] },
+      ranks: { L: [{ N: "4" }, { N: "6" }] },
+    });
+    const account = item("CACC#a1", "A", { owners });
+    expect(withoutOwners("Config", account, isLeftOut).owners?.L).toEqual([s("demo"), s("other")]);
+    expect(withoutOwners("Config", account, () => false)).toBe(account);
   });
 });

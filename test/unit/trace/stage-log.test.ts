@@ -81,6 +81,12 @@ describe("the trace of a notification at a stage", () => {
     ]);
     const [started] = calls.filter(({ operation }) => operation === "StartQuery");
     expect(started?.body).toMatchObject({ logGroupNames: ["one", "two"], startTime: 60, endTime: 120 });
+    const [first] = found;
+    const next = { ...first, at: "2026-11-23T00:00:01.000Z" } as (typeof found)[number];
+    const days = shownTrace([...found, next])
+      .split("\n")
+      .filter((row) => /^2026-/.test(row));
+    expect(days).toEqual([expect.stringMatching(/^2026-11-22 {2}trace/), "2026-11-23"]);
     expect(shownTrace(found).split("\n")).toEqual([
       `2026-11-22  trace ${TRACE}`,
       "10:00:01.000Z  notifications  http.request            status=202",

@@ -1,0 +1,65 @@
+import { DeleteItemCommand, type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { erasedName } from "../erase-owner/erasures.ts";
+import { type Item, keyOf, pkOf, skOf, text } from "./item.ts";
+import { readPartition } from "./table-reader.ts";
+
+const JOURNAL = "RESTORE#JOURNAL";
+const EVERYBODY = "SET-BACK#";
+const REPLACED = "REPLACED#";
+const scopeOf = (owner: string | undefined): string => `${EVERYBODY}${owner === undefined ? "" : erasedName(owner)}`;
+
+/** An item of the journal is none of the backup's. */
+export const isJournal = (item: Item): boolean => pkOf(item) === JOURNAL;
+
+/** A text that is to go once the item no longer names it. */
+export interface Replaced {
+  readonly blobKey: string;
+  /** Its keys. */
+  readonly item: Item;
+}
+
+/** The deeds of restores to one moment, for the run after them: kept in the table beside, and gone with it. */
+export class Journal {
+  readonly #client: DynamoDBClient;
+  readonly #beside: string;
+  #setBack: ReadonlySet<string> = new Set();
+
+  constructor(client: DynamoDBClient, beside: string) {
+    this.#client = client;
+    this.#beside = beside;
+  }
+
+  /** Answers the texts that an earlier run meant to remove. */
+  async read(): Promise<readonly Replaced[]> {
+    const notes = await readPartition(this.#client, this.#beside, JOURNAL);
+    this.#setBack = new Set(notes.map(skOf).filter((sk) => sk.startsWith(EVERYBODY)));
+    return notes.flatMap((note) => {
+      const [blobKey, of] = [skOf(note).slice(REPLACED.length), text(note, "of")];
+      const sk = text(note, "part");
+      if (!skOf(note).startsWith(REPLACED) || of === undefined || sk === undefined) return [];
+      return [{ blobKey, item: { pk: { S: of }, sk: { S: sk } } }];
+    });
+  }
+
+  /** Whether all that differed has been set back already: what differs now was written after that. */
+  hasSetBack(owners: readonly string[]): boolean {
+    return this.#setBack.has(scopeOf(undefined)) || owners.some((owner) => this.#setBack.has(scopeOf(owner)));
+  }
+
+  noteSetBack(owner: string | undefined): Promise<void> {
+    return this.#note({ sk: { S: scopeOf(owner) }, at: { S: new Date().toISOString() } });
+  }
+
+  noteReplaced({ blobKey, item }: Replaced): Promise<void> {
+    return this.#note({ sk: { S: `${REPLACED}${blobKey}` }, of: { S: pkOf(item) }, part: { S: skOf(item) } });
+  }
+
+  async forgetReplaced(blobKey: string): Promise<void> {
+    const Key = { ...keyOf({ pk: { S: JOURNAL }, sk: { S: `${REPLACED}${blobKey}` } }) };
+    await this.#client.send(new DeleteItemCommand({ TableName: this.#beside, Key }));
+  }
+
+  async #note(item: Item): Promise<void> {
+    await this.#client.send(new PutItemCommand({ TableName: this.#beside, Item: { pk: { S: JOURNAL }, ...item } }));
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Attributes that a living item may have got after it was read: each is missing in some items, and an update, or the item's next version,
+ * brings it. Of the tables whose items are set back, `Config` and `Chat`.
+ */
+export const OPTIONAL_NAMES = [
+  // Sending accounts, email templates.
+  ...["fromName", "blobKey", "compressed", "sizeBytes", "revision"],
+  // Chat accounts, chat templates.
+  ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
+  // Conversations.
+  ...["customerPhone", "providerUserId", "profileName", "latestInboundAtMs", "recent", "position"],
+  // Messages and their files.
+  ...["arrivedAtMs", "providerMessageId", "notificationId", "media", "mediaKey"],
+  ...["retrievalAttempts", "retrievalLease", "storedMedia"],
+] as const;

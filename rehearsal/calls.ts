@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { Rehearsal } from "./rehearsal.ts";
+
+const CALL_MS = 30_000;
+const saved = z.looseObject({ id: z.string() });
+
+type Method = "GET" | "POST" | "DELETE";
+
+/** Through the front door. */
+export const ask = (
+  { baseUrl }: Rehearsal,
+  path: string,
+  bearer: string,
+  json?: object,
+  method?: Method,
+): Promise<Response> =>
+  fetch(`${baseUrl}${path}`, {
+    method: method ?? (json === undefined ? "GET" : "POST"),
+    headers: { authorization: `Bearer ${bearer}`, ...(json && { "content-type": "application/json" }) },
+    ...(json && { body: JSON.stringify(json) }),
+    signal: AbortSignal.timeout(CALL_MS),
+  });
+
+/** The same; throws what is no success. */
+export async function call(
+  rehearsal: Rehearsal,
+  path: string,
+  bearer: string,
+  json?: object,
+  method?: Method,
+): Promise<unknown> {
+  const response = await ask(rehearsal, path, bearer, json, method);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** An email template with this text; answers its id. */
+export const saveTemplate = async (rehearsal: Rehearsal, bearer: string, body: string): Promise<string> =>
+  saved.parse(
+    await call(rehearsal, "/api/v1/templates", bearer, { name: randomUUID(), subject: "s", body, body_type: "text" }),
+  ).id;

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const COMMAND_MS = 60_000;
+const json = <T>(file: string): T => JSON.parse(readFileSync(resolve(ROOT, file), "utf8"));
+const { scripts } = json<{ scripts: Readonly<Record<string, string>> }>("package.json");
+const { packages } = json<{ packages: Readonly<Record<string, { dev?: true }>> }>("package-lock.json");
+const DEVELOPMENT = Object.entries(packages).flatMap(([path, { dev }]) =>
+  dev ? path.replace("node_modules/", "") : [],
+);
+
+/** As after an installation without the packages for developing. */
+const WITHOUT_DEVELOPMENT = `import { registerHooks } from "node:module";
+const absent = new Set(${JSON.stringify(DEVELOPMENT.filter((name) => !name.includes("node_modules/")))});
+registerHooks({ resolve(name, context, next) {
+  const own = name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/");
+  if (absent.has(own)) throw new Error("Cannot find package '" + own + "'");
+  return next(name, context);
+} });`;
+
+const stage = ["--stage", "nowhere"];
+const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  smoke: [["--url", "http://127.0.0.1:9", "--key", "k", ...stage]],
+  "dead-letters": [["list", ...stage]],
+  "erase-owner": [["--owner", "nobody", "--yes", ...stage]],
+  restore: [["--to", "2026-01-01T00:00:00Z", ...stage]],
+  trace: [
+    ["01234567", ...stage],
+    ["01234567", "--data-dir", "nowhere"],
+  ],
+};
+const installed = Object.keys(scripts).filter((name) => scripts[`pre${name}`] === "node bin/install-missing.mjs run");
+
+function said(name: string, args: readonly string[]): Promise<string> {
+  const preload = `data:text/javascript,${encodeURIComponent(WITHOUT_DEVELOPMENT)}`;
+  const command = ["--disable-warning=ExperimentalWarning", "--import", preload, `bin/${name}.ts`, ...args];
+  const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: "true", HOME: "/nonexistent" };
+  return new Promise((done) => {
+    execFile(process.execPath, command, { cwd: ROOT, env, timeout: COMMAND_MS }, (_error, _out, err) => done(err));
+  });
+}
+
+describe("a command that installs what running needs", () => {
+  it("is one of these", () => {
+    expect(installed.filter((name) => name !== "start").sort()).toEqual(Object.keys(ARGUMENTS).sort());
+  });
+
+  it.each(Object.entries(ARGUMENTS).flatMap(([name, all]) => all.map((args) => [name, args] as const)))(
+    "runs without the packages for developing: %s %j",
+    async (name, args) => {
+      const expected = args.includes("--stage") ? "--stage needs AWS credentials and a region" : "there is no log";
+      expect(await said(name, args)).toContain(expected);
+    },
+  );
+});
