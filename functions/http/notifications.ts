@@ -4,9 +4,12 @@ import { operation } from "../../shared/edge/operation.ts";
 import { refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
 import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
 import { sendingAccountIn } from "../../shared/notifications/contract/notification-request.ts";
+import { getNotificationTimeline, toTimelineView } from "../../shared/notifications/contract/notification-timeline.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
 import { getNotification } from "../../shared/notifications/get-notification.ts";
+import { getTimeline } from "../../shared/notifications/get-timeline.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
+import { notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toNotificationView } = contract;
 
@@ -29,5 +32,13 @@ export const handler = httpFunction(apiKeyEdgeServices, [
     contract.getNotification,
     async (deps, { owner, params }) => toNotificationView(await getNotification(deps, owner, params.id)),
     acceptanceServices,
+  ),
+  operation(
+    getNotificationTimeline,
+    async (deps, { owner, params }) => {
+      const { notification, addresses } = await getTimeline(deps, { owner, id: params.id });
+      return toTimelineView(notification, addresses);
+    },
+    notificationServices,
   ),
 ]);

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
+import { eventCode, explanationOf, recipientCode } from "../domain/explanation/explain.ts";
+import type { ExplanationCode } from "../domain/explanation/explanations.ts";
 import {
   CHANNELS,
   isPartlyDelivered,
@@ -10,6 +12,7 @@ import {
   STATUSES,
 } from "../domain/notification.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
+import { explanationView, toExplanationView } from "./explanation.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
 
 const MAX_PAGE = 100;
@@ -48,9 +51,9 @@ export const toListedNotification = (notification: Notification): z.input<typeof
 
 const common = { group: "panel", auth: ["access-token"] } as const;
 
-export const listNotifications = route({
+export const listPanelNotifications = route({
   ...common,
-  operationId: "listNotifications",
+  operationId: "listPanelNotifications",
   summary: "List the caller's notifications, newest first",
   method: "GET",
   path: "/panel/api/notifications",
@@ -87,6 +90,7 @@ const timelineEntry = z.strictObject({
   text: z.string().optional().meta({ description: "The provider's own words, without credentials." }),
   retry_at: timestamp.optional(),
   duration_ms: z.number().optional(),
+  explanation: explanationView.optional().meta({ description: "Where something went wrong." }),
 });
 
 const recipientView = z.strictObject({
@@ -94,6 +98,7 @@ const recipientView = z.strictObject({
   result: z.enum(["accepted", "refused", "deferred"]),
   code: z.int().optional(),
   text: z.string().optional(),
+  explanation: explanationView.optional().meta({ description: "Unless the server accepted it." }),
 });
 
 export const timelineView = z
@@ -101,28 +106,32 @@ export const timelineView = z
     id: z.guid(),
     status: z.enum(STATUSES),
     partly_delivered: partlyDelivered,
+    explanation: explanationView,
     events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length),
     recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
   })
-  .meta({ id: "NotificationTimeline" });
+  .meta({ id: "PanelNotificationTimeline" });
 
-export function toTimelineEntry(event: TimelineEvent): z.input<typeof timelineEntry> {
-  if (event.event !== "attempted") return event;
+const explained = (code: ExplanationCode | undefined) =>
+  code === undefined ? {} : { explanation: toExplanationView(explanationOf(code)) };
+
+export function toTimelineEntry(notification: Notification, event: TimelineEvent): z.input<typeof timelineEntry> {
+  const why = explained(eventCode(notification, event));
+  if (event.event !== "attempted") return { ...event, ...why };
   const { retryAt, durationMs, isInDoubt: _said, ...same } = event;
-  return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}) };
+  return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}), ...why };
 }
 
-export function toRecipientView(
-  { to, ...record }: RecipientRecord,
-  addresses: readonly string[],
-): z.input<typeof recipientView> {
+export function toRecipientView(record: RecipientRecord, addresses: readonly string[]): z.input<typeof recipientView> {
+  const { to, attempt: _attempt, ...said } = record;
   const address = addresses[to];
-  return { ...(address !== undefined && isEmailAddress(address) ? { address } : {}), ...record };
+  const shown = address !== undefined && isEmailAddress(address) ? { address } : {};
+  return { ...shown, ...said, ...explained(recipientCode(record)) };
 }
 
-export const getNotificationTimeline = route({
+export const getPanelNotificationTimeline = route({
   ...common,
-  operationId: "getNotificationTimeline",
+  operationId: "getPanelNotificationTimeline",
   summary: "What happened to a notification: acceptance, every attempt with the provider's words, every recipient",
   method: "GET",
   path: "/panel/api/notifications/{id}/timeline",

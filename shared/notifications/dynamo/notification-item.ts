@@ -5,6 +5,7 @@ import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts
 const recipientRecord = z.object({
   to: z.int(),
   result: z.enum(["accepted", "refused", "deferred"]),
+  attempt: z.int().optional(),
   code: z.int().optional(),
   text: z.string().optional(),
 });
