@@ -55,6 +55,7 @@ import {
 } from "./email/contract/sending-accounts.ts";
 import { getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
+import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   deleteChatAccount,
   verifyChatAccount,
   createNotification,
+  listNotifications,
   getNotification,
   getNotificationTimeline,
   listConversations,

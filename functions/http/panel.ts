@@ -58,11 +58,11 @@ const apiKeys = [
 const notifications = [
   operation(
     contract.listPanelNotifications,
-    async (deps, { owner, query }) => {
-      const { notifications: listed, nextCursor } = await listNotifications(deps, owner, query);
+    async (deps, { owner, query: { cursor: before, ...listing } }) => {
+      const { notifications: listed, next } = await listNotifications(deps, owner, { ...listing, before });
       return {
         notifications: listed.map(contract.toListedNotification),
-        ...(nextCursor ? { next_cursor: nextCursor } : {}),
+        ...(next ? { next_cursor: next } : {}),
       };
     },
     notificationServices,

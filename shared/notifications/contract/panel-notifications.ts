@@ -4,16 +4,10 @@ import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
 import { eventCode, explanationOf, recipientCode } from "../domain/explanation/explain.ts";
 import type { ExplanationCode } from "../domain/explanation/explanations.ts";
-import {
-  CHANNELS,
-  isPartlyDelivered,
-  type Notification,
-  type RecipientRecord,
-  STATUSES,
-} from "../domain/notification.ts";
+import { isPartlyDelivered, type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
 import { explanationView, toExplanationView } from "./explanation.ts";
-import { notificationView, toNotificationView } from "./notifications.ts";
+import { channelFilter, listedView, statusFilter, toListedView } from "./notification-list.ts";
 
 const MAX_PAGE = 100;
 const DEFAULT_PAGE = 25;
@@ -23,16 +17,13 @@ const partlyDelivered = z
   .boolean()
   .meta({ description: "The mail is sent, and at least one of its recipients was refused." });
 
-const listedNotification = notificationView
+const listedNotification = listedView
   .extend({ account_id: z.guid(), partly_delivered: partlyDelivered })
   .meta({ id: "ListedNotification" });
 
-const filter = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
-  z.enum(values, { error: `${field} must be one of: ${values.join(", ")}` }).optional();
-
 export const listNotificationsQuery = z.object({
-  status: filter("status", STATUSES),
-  channel: filter("channel", CHANNELS),
+  status: statusFilter,
+  channel: channelFilter,
   limit: z.coerce
     .number({ error: limitError })
     .int({ error: limitError })
@@ -41,10 +32,9 @@ export const listNotificationsQuery = z.object({
     .default(DEFAULT_PAGE),
   cursor: z.guid({ error: "cursor is not valid" }).optional(),
 });
-export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>;
 
 export const toListedNotification = (notification: Notification): z.input<typeof listedNotification> => ({
-  ...toNotificationView(notification),
+  ...toListedView(notification),
   account_id: notification.accountId,
   partly_delivered: isPartlyDelivered(notification),
 });
@@ -69,7 +59,7 @@ export const listPanelNotifications = route({
     }),
   },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
-  uses: ["notifications:read"],
+  uses: ["notifications:read", "content:read"],
   impact: "owners cannot see their notifications in the panel",
 });
 

@@ -62,6 +62,8 @@ export interface Notification {
   /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
+  /** The address it goes to first of all; older notifications have it in their content alone. */
+  readonly recipient?: string | undefined;
   /** Chat only: where the message is part of the history. */
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */
