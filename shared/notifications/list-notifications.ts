@@ -62,10 +62,11 @@ class Recipients {
   }
 
   added(few: readonly Notification[]): Promise<readonly Notification[]> {
-    return Promise.all(few.map((one) => (one.recipient === undefined ? this.#withRecipient(one) : one)));
+    return Promise.all(few.map((one) => this.#withRecipient(one)));
   }
 
   async #withRecipient(one: Notification): Promise<Notification> {
+    if (one.recipient !== undefined) return one;
     this.read++;
     const content = await this.#notifications.findContent(one.owner, one.id);
     return content === undefined ? one : { ...one, recipient: recipientOf(content) };

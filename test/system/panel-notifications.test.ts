@@ -209,7 +209,7 @@ describe.concurrent("the timeline", () => {
     const stranger = await stack.owner(null);
     expect([(await timeline(id, stranger.token)).status, (await timeline(id, stranger.token)).text]).toEqual([
       404,
-      '{"error":"not found"}',
+      '{"error":"not found","code":"not_found"}',
     ]);
     expect((await timeline(randomUUID())).status).toBe(404);
     expect((await timeline("x")).status).toBe(400);

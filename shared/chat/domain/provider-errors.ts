@@ -142,7 +142,7 @@ const BY_CODE: ReadonlyMap<number, KnownFailure> = new Map(
 );
 
 /** The meaning of a code of the platform. A code that we do not know is taken as final: sending again blindly could repeat a message. */
-export function classifyProviderCode(code: number | undefined): ClassifiedFailure {
+export function classifyProviderCode(code: number | undefined): KnownFailure {
   return knownCode(code) ?? failure("terminal", "the chat platform reported a failure", "chat_platform_refused");
 }
 
@@ -168,9 +168,9 @@ const HIGHEST_HTTP_STATUS = 999;
 /** Why the platform did not deliver a message, by what was kept of its answer or its event (D46). */
 export function platformReason({ code = 0, text = "" }: Pick<AttemptReport, "code" | "text">): ExplanationCode {
   const [leading] = LEADING_CODE.exec(text) ?? [];
-  const platformCode = leading === undefined ? code : Number(leading);
-  const known = leading !== undefined || code > HIGHEST_HTTP_STATUS ? knownCode(platformCode) : undefined;
-  return known?.reason ?? BY_CAUSE.find(([cause]) => text.startsWith(cause))?.[1] ?? "chat_platform_refused";
+  const isPlatforms = leading !== undefined || code > HIGHEST_HTTP_STATUS;
+  if (isPlatforms) return classifyProviderCode(leading === undefined ? code : Number(leading)).reason;
+  return BY_CAUSE.find(([cause]) => text.startsWith(cause))?.[1] ?? "chat_platform_refused";
 }
 
 /** The platform's errors of one event as one text; at most 4096 characters. */
