@@ -69,7 +69,7 @@ export class Notifications {
     );
   }
 
-  /** Its whole story, and why it is as it is. */
+  /** Its timeline, and why it is as it is. */
   timeline(id: string, options: CallOptions = {}): Promise<NotificationTimeline> {
     return this.#transport.json(
       { ...options, method: "GET", path: `${PATH}/${encodeURIComponent(id)}/timeline`, credential: "api-key" },
