@@ -32,24 +32,41 @@ export async function listNotifications(
   owner: Owner,
   { limit, before: start, ...filter }: NotificationListing,
 ): Promise<NotificationPage> {
-  const found: Notification[] = [];
-  const recipients = new Recipients(notifications);
+  const list: List = { limit, filter, recipients: new Recipients(notifications), found: [] };
   let before = newestId(filter, start);
   for (let page = 0; page < PAGES_LOOKED_AT; page++) {
     const seen = await notifications.listRecent(owner, { limit: LOOKED_AT_ONCE, before });
-    const asked = seen.filter((one) => isListed(one, filter));
-    for (let i = 0; i < asked.length; i += CONTENTS_AT_ONCE) {
-      const few = await recipients.added(asked.slice(i, i + CONTENTS_AT_ONCE));
-      for (const one of few) {
-        before = one.id;
-        if (isListed(one, filter, "known") && found.push(one) === limit) return { notifications: found, next: before };
-      }
-      if (recipients.read >= MOST_CONTENTS) return { notifications: found, next: before };
-    }
+    const end = await takeFrom(seen, list);
+    if (end !== undefined) return { notifications: list.found, next: end };
     before = seen.at(-1)?.id;
-    if (seen.length < LOOKED_AT_ONCE || !mayGoOn(before, filter)) return { notifications: found };
+    if (seen.length < LOOKED_AT_ONCE || !mayGoOn(before, filter)) return { notifications: list.found };
   }
-  return { notifications: found, next: before };
+  return { notifications: list.found, next: before };
+}
+
+interface List {
+  readonly limit: number;
+  readonly filter: NotificationFilter;
+  readonly recipients: Recipients;
+  readonly found: Notification[];
+}
+
+/** Answers the last id that was looked at where the page ends among them. */
+async function takeFrom(
+  seen: readonly Notification[],
+  { limit, filter, recipients, found }: List,
+): Promise<string | undefined> {
+  const asked = seen.filter((one) => isListed(one, filter));
+  for (let i = 0; i < asked.length; i += CONTENTS_AT_ONCE) {
+    const few = await recipients.added(asked.slice(i, i + CONTENTS_AT_ONCE));
+    found.push(...few.filter((one) => isListed(one, filter, "known")));
+    if (found.length >= limit) {
+      found.length = limit;
+      return found.at(-1)?.id;
+    }
+    if (recipients.read >= MOST_CONTENTS) return few.at(-1)?.id;
+  }
+  return undefined;
 }
 
 /** Reads the recipients that the notifications themselves do not have, and counts the contents that it looked for. */

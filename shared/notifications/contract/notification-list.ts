@@ -6,12 +6,9 @@ import { notificationView, toNotificationView } from "./notifications.ts";
 
 export const listedView = notificationView
   .extend({
-    recipient: z
-      .string()
-      .optional()
-      .meta({
-        description: "As it was given; of a chat message, the customer. Absent once it is not stored any more.",
-      }),
+    recipient: z.string().optional().meta({
+      description: "As it was given; of a chat message, the customer. Absent once it is not stored any more.",
+    }),
   })
   .meta({ id: "NotificationWithRecipient" });
 
