@@ -1,5 +1,6 @@
-import type { Check } from "./check.ts";
-import { HeraldError } from "./herald-error.ts";
+import { array, type Check, object, string } from "./check.ts";
+import { type FieldProblem, HeraldError } from "./herald-error.ts";
+import type { RateLeft } from "./pace.ts";
 import { retryAfterIn } from "./retry.ts";
 
 /** Long enough for every message that the service itself writes; what stands in between may send a whole page. */
@@ -24,6 +25,19 @@ const headersOf = (response: Response) => ({
   retryAfterSeconds: retryAfterIn(response.headers.get("retry-after"), Date.now()),
 });
 
+/** D49; undefined where the service does not say. */
+export function rateLeftIn(headers: Headers): RateLeft | undefined {
+  const [remaining, resetSeconds] = ["ratelimit-remaining", "ratelimit-reset"].map((name) => {
+    const text = headers.get(name) ?? "";
+    return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  });
+  return remaining === undefined || resetSeconds === undefined ? undefined : { remaining, resetSeconds };
+}
+
+/** The problems of fields that an error lists; undefined when it lists none, or in another form. */
+const isProblem: Check<FieldProblem> = object({ field: string, message: string }, {});
+const isProblems = array(isProblem);
+
 /** The JSON of an answer, which has the form that the service's own description of itself gives it. */
 export function answerIn<T>(response: Response, text: string, isDescribed: Check<T>): T {
   const value = parsed(text);
@@ -34,12 +48,15 @@ export function answerIn<T>(response: Response, text: string, isDescribed: Check
   throw new HeraldError(fault, { status: response.status, ...headersOf(response) });
 }
 
-/** Errors are `{"error", "detail"?}`, but 429 is plain text, and what stands before the service has its own words. */
+/** Errors are `{"error", "code", "detail"?, "errors"?}`, but 429 is plain text, and what stands before the service has its own words. */
 export function errorIn(response: Response, text: string): HeraldError {
   const body = parsed(text);
-  const { error, detail } = isFields(body) ? body : { error: text.trim().slice(0, MAX_QUOTED_CHARACTERS), detail: "" };
+  const fields: Fields = isFields(body) ? body : { error: text.trim().slice(0, MAX_QUOTED_CHARACTERS) };
+  const { error, code, detail, errors } = fields;
   return new HeraldError(typeof error === "string" && error !== "" ? error : `HTTP status ${response.status}`, {
     status: response.status,
+    code: typeof code === "string" && code !== "" ? code : undefined,
+    errors: isProblems(errors, { path: "" }) ? errors : undefined,
     detail: typeof detail === "string" && detail !== "" ? detail : undefined,
     ...headersOf(response),
   });

@@ -1,5 +1,14 @@
+/** One problem of a request's shape. */
+export interface FieldProblem {
+  /** Its path, parts joined by dots. */
+  readonly field: string;
+  readonly message: string;
+}
+
 export interface HeraldErrorDetails extends ErrorOptions {
   readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly errors?: readonly FieldProblem[] | undefined;
   readonly detail?: string | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
@@ -8,8 +17,12 @@ export interface HeraldErrorDetails extends ErrorOptions {
 /** The error of a call without a usable answer: the service refused, failed, or could not be reached in time. */
 export class HeraldError extends Error {
   override readonly name = "HeraldError";
-  /** The HTTP status; undefined when no answer came. Decide by it rather than by the message. */
+  /** The HTTP status; undefined when no answer came. Decide by it, or by the code, rather than by the message. */
   readonly status: number | undefined;
+  /** The service's own stable code, such as `window_closed`; undefined where something before the service answered, and of 429. */
+  readonly code: string | undefined;
+  /** Every problem of the request's shape, of which the message says the first. */
+  readonly errors: readonly FieldProblem[] | undefined;
   /** The provider's error, where the service passes it on. */
   readonly detail: string | undefined;
   /** Names this request in the service's logs. */
@@ -17,9 +30,12 @@ export class HeraldError extends Error {
   /** How long the service asks to wait before another request. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, { status, detail, requestId, retryAfterSeconds, cause }: HeraldErrorDetails = {}) {
+  constructor(message: string, details: HeraldErrorDetails = {}) {
+    const { status, code, errors, detail, requestId, retryAfterSeconds, cause } = details;
     super(message, cause === undefined ? {} : { cause });
     this.status = status;
+    this.code = code;
+    this.errors = errors;
     this.detail = detail;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;

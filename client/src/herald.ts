@@ -8,7 +8,7 @@ import { SendingAccounts } from "./sending-accounts.ts";
 import { Status } from "./status.ts";
 import { Transport } from "./transport.ts";
 
-export { HeraldError } from "./herald-error.ts";
+export { type FieldProblem, HeraldError } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
 export type * from "./types.ts";
 

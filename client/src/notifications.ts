@@ -1,7 +1,13 @@
-import { notification } from "./api-checks.ts";
+import { notification, notificationPage, notificationTimeline } from "./api-checks.ts";
 import { HeraldError } from "./herald-error.ts";
 import type { CallOptions, Transport } from "./transport.ts";
-import type { Notification, NotificationRequest } from "./types.ts";
+import type {
+  Notification,
+  NotificationPage,
+  NotificationQuery,
+  NotificationRequest,
+  NotificationTimeline,
+} from "./types.ts";
 
 export interface SendOptions extends CallOptions {
   /** 1 to 255 visible characters; made for each call when left out. Give your own (an order's number) to make a repeat of your whole program harmless. */
@@ -52,6 +58,22 @@ export class Notifications {
         credential: "api-key",
       },
       notification,
+    );
+  }
+
+  /** Newest first; go on with `next_cursor` and the same filters. */
+  list(query: NotificationQuery = {}, options: CallOptions = {}): Promise<NotificationPage> {
+    return this.#transport.json(
+      { ...options, method: "GET", path: PATH, credential: "api-key", query },
+      notificationPage,
+    );
+  }
+
+  /** Its timeline, and why it is as it is. */
+  timeline(id: string, options: CallOptions = {}): Promise<NotificationTimeline> {
+    return this.#transport.json(
+      { ...options, method: "GET", path: `${PATH}/${encodeURIComponent(id)}/timeline`, credential: "api-key" },
+      notificationTimeline,
     );
   }
 

@@ -1,4 +1,4 @@
-import { answerIn, errorIn } from "./answer.ts";
+import { answerIn, errorIn, rateLeftIn } from "./answer.ts";
 import type { Check } from "./check.ts";
 import { HeraldError } from "./herald-error.ts";
 import { Pace, type PaceLimits } from "./pace.ts";
@@ -100,11 +100,22 @@ export class Transport {
 
   async #try(call: Call): Promise<Received | HeraldError> {
     call.signal?.throwIfAborted();
-    await this.#paceOf(call)?.take(call.signal);
+    const pace = this.#paceOf(call);
+    try {
+      await pace?.take(call.signal);
+      return await this.#trySend(call, pace);
+    } finally {
+      pace?.left();
+    }
+  }
+
+  async #trySend(call: Call, pace: Pace | undefined): Promise<Received | HeraldError> {
     const headers = await this.#headers(call);
     try {
       const received = await this.#send(call, headers);
-      const { status, ok } = received.response;
+      const { status, ok, headers: answered } = received.response;
+      const rate = rateLeftIn(answered);
+      if (rate) pace?.heard(rate);
       return ok || call.alsoAnswers?.includes(status) === true ? received : errorIn(received.response, received.text);
     } catch (error) {
       call.signal?.throwIfAborted();

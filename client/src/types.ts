@@ -16,6 +16,9 @@ type AnswerOf<Operation extends keyof operations, Status extends number> = opera
 export type Notification = Schemas["Notification"];
 export type EmailNotificationRequest = Schemas["EmailNotificationRequest"];
 export type ChatNotificationRequest = Schemas["ChatNotificationRequest"];
+export type NotificationPage = Schemas["NotificationPage"];
+export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metadata: `metadata.${string}`]: string };
+export type NotificationTimeline = Schemas["NotificationTimeline"];
 export type NotificationRequest = BodyOf<"createNotification">;
 
 export type Conversation = Schemas["ChatConversation"];

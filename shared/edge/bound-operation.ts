@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
-import { invalid } from "../kernel/refusal.ts";
-import { refusalMessage } from "./contract/refusal-message.ts";
+import { invalidShape } from "./contract/refusal-message.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { AccessToken } from "./ports.ts";
@@ -118,6 +117,6 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema | undefined, 
 export function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalid(refusalMessage(parsed.error));
+  if (!parsed.success) throw invalidShape(parsed.error);
   return parsed.data;
 }

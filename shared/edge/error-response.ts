@@ -1,5 +1,5 @@
 import { Refusal } from "../kernel/refusal.ts";
-import { STATUS_OF } from "./contract/refusal-status.ts";
+import { type OtherErrorCode, STATUS_OF } from "./contract/refusal-status.ts";
 import { type HttpAnswer, jsonAnswer } from "./http-answer.ts";
 
 /** The one answer that is not JSON (F-too-many). */
@@ -9,12 +9,15 @@ const TOO_MANY_REQUESTS: HttpAnswer = {
   body: "too many requests",
 };
 
+const INTERNAL_ERROR = { error: "internal error", code: "internal_error" satisfies OtherErrorCode };
+
 /** A refusal speaks to the caller; anything else is ours, and says nothing of our inside (D2). */
 export function errorResponse(error: unknown): HttpAnswer {
-  if (!(error instanceof Refusal)) return jsonAnswer(500, { error: "internal error" });
+  if (!(error instanceof Refusal)) return jsonAnswer(500, INTERNAL_ERROR);
   if (error.code === "rate_limited") return TOO_MANY_REQUESTS;
-  const detail = error.detail === undefined ? {} : { detail: error.detail };
-  return jsonAnswer(STATUS_OF[error.code], { error: error.message, ...detail }, refusalHeaders(error));
+  const { message, code, detail, problems: errors } = error;
+  const body = { error: message, code, ...(detail !== undefined && { detail }), ...(errors && { errors }) };
+  return jsonAnswer(STATUS_OF[code], body, refusalHeaders(error));
 }
 
 export function refusalHeaders({ code, allow }: Refusal): Record<string, string> {

@@ -11,7 +11,11 @@ type JsonRpcId = string | number | null;
 /** JSON-RPC 2.0 section 5.1, and what the MCP specification and D36a add to it. */
 const REFUSED = -32_000;
 const INTERNAL = 500;
-const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = { invalid_request: -32_700, unauthorized: 401 };
+const CODE_OF: Partial<Readonly<Record<RefusalCode, number>>> = {
+  invalid_request: -32_700,
+  malformed_json: -32_700,
+  unauthorized: 401,
+};
 
 /** Refusals and bugs in JSON-RPC's own form (D36a). Away from the endpoint's path nobody speaks JSON-RPC. */
 export function jsonRpcErrorResponse(error: unknown, { event }: ReceivedRequest): HttpAnswer {

@@ -1,4 +1,5 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { TokensLeft } from "../kernel/rate-limit.ts";
 
 export interface KeptAnswer {
   readonly statusCode: number;
@@ -38,6 +39,8 @@ export interface RateLimiter {
    * request is allowed, since the limiter must not be what takes the service down.
    */
   take(key: string): Promise<boolean>;
+  /** The bucket after it, as far as is known without asking the shared store: others may have taken from it since. */
+  left(key: string): TokensLeft;
 }
 
 export interface AccessToken {

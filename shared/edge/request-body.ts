@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { MAX_BODY_BYTES } from "../kernel/body-limit.ts";
-import { invalid, type Refusal } from "../kernel/refusal.ts";
+import { invalid, Refusal } from "../kernel/refusal.ts";
 import { isWellFormedJson } from "../kernel/well-formed.ts";
 import type { HttpEvent } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
@@ -18,6 +18,8 @@ const JSON_MEDIA_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
 const messageTooLarge = (): Refusal => invalid("the message is too large");
 const unreadable = (): Refusal => invalid("invalid request body");
+/** D49a. */
+const malformed = (): Refusal => new Refusal("malformed_json", "invalid request body");
 
 function bytesOf({ body = "", isBase64Encoded }: HttpEvent, tooLarge: () => Refusal): Buffer {
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
@@ -32,6 +34,7 @@ export function jsonBodyOf(event: HttpEvent): Record<string, unknown> | undefine
   const contentType = headerOf(event, "content-type");
   if (contentType && !JSON_MEDIA_TYPE.test(contentType)) throw unreadable();
   const value = parsed(utf8Of(bytes));
+  if (value === undefined) throw malformed();
   if (!isObject(value)) throw unreadable();
   return value;
 }
@@ -55,7 +58,7 @@ function utf8Of(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw unreadable();
+    throw malformed();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { Owner } from "../kernel/owner.ts";
+import type { TokensLeft } from "../kernel/rate-limit.ts";
 import type { Route } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -33,6 +34,8 @@ export interface RequestContext extends ReceivedRequest {
   owner?: Owner;
   /** The verified token, where the credential is an access token. */
   token?: AccessToken;
+  /** The rest that the limiter of the public API has for this caller. */
+  left?: TokensLeft;
   /** The failure inside a request that was answered all the same: for the log. */
   failure?: unknown;
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { OTHER_STATUS_OF, type OtherErrorCode } from "./contract/refusal-status.ts";
 
 /** The answers to requests that Node's parser could not read, by its error code; everything else is a bad request. */
-const STATUS_OF: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const CODE_OF: Readonly<Record<string, OtherErrorCode>> = {
+  HPE_HEADER_OVERFLOW: "request_header_fields_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+};
 
 /** D2: what the gateway itself says is JSON with an `x-request-id` too. */
 export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -11,9 +15,10 @@ export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Du
     socket.destroy();
     return;
   }
-  const status = STATUS_OF[error.code ?? ""] ?? 400;
+  const code = CODE_OF[error.code ?? ""] ?? "bad_request";
+  const status = OTHER_STATUS_OF[code];
   const reason = STATUS_CODES[status] ?? "";
-  const body = JSON.stringify({ error: reason.toLowerCase() });
+  const body = JSON.stringify({ error: reason.toLowerCase(), code });
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
     "content-type: application/json",

@@ -37,6 +37,23 @@ export function takeToken(policy: RatePolicy, tatMs: number | undefined, nowMs: 
 export const tokensIn = (policy: RatePolicy, tatMs: number, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs + toleranceMs(policy) - tatMs) / intervalMs(policy)) + 1);
 
+/** A bucket as a caller hears of it. */
+export interface TokensLeft {
+  /** Of a full bucket. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until there is one more; 0 where it is full. */
+  readonly resetSeconds: number;
+}
+
+export function tokensLeft(policy: RatePolicy, tatMs: number, nowMs: number): TokensLeft {
+  const { burst: limit } = policy;
+  const tat = Math.max(tatMs, nowMs);
+  const remaining = Math.min(limit, tokensIn(policy, tat, nowMs));
+  const nextMs = tat - toleranceMs(policy) + remaining * intervalMs(policy) - nowMs;
+  return { limit, remaining, resetSeconds: remaining === limit ? 0 : Math.max(1, Math.ceil(nextMs / 1000)) };
+}
+
 /** Tokens that were drawn from a bucket ahead of their use: one for each interval between the two, in epoch milliseconds. */
 export interface TokenLease {
   readonly nextMs: number;

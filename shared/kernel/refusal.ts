@@ -1,6 +1,7 @@
 /** Every way a caller's request can be refused. Adding one forces a status in `shared/edge/error-response.ts`. */
 export type RefusalCode =
   | "invalid_request"
+  | "malformed_json"
   | "unauthorized"
   | "insufficient_scope"
   | "role_required"
@@ -20,7 +21,16 @@ export type RefusalCode =
   | "media_not_ready"
   | "limit_reached";
 
+/** One field that is not as the request's schema wants it. */
+export interface FieldProblem {
+  /** Its path, parts joined by dots; empty for the request as a whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
 export interface RefusalOptions extends ErrorOptions {
+  /** All problems of shape; the refusal's message is the first one's. */
+  readonly problems?: readonly FieldProblem[];
   /** The provider's error, shown beside the message (D16). */
   readonly detail?: string;
   readonly allow?: readonly string[];
@@ -31,6 +41,7 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
   readonly detail: string | undefined;
+  readonly problems: readonly FieldProblem[] | undefined;
   /** For `method_not_allowed`: the methods that the path knows. */
   readonly allow: readonly string[] | undefined;
 
@@ -38,6 +49,7 @@ export class Refusal extends Error {
     super(message, options);
     this.code = code;
     this.detail = options.detail;
+    this.problems = options.problems;
     this.allow = options.allow;
   }
 }

@@ -16,6 +16,17 @@ export function inMemoryRateLimiter({ refillPerSecond, burst }: RatePolicy, cloc
   const taken: string[] = [];
   return {
     taken,
+    left(key) {
+      const now = clock.now();
+      const own = allowed.filter((one) => one.key === key);
+      const fits = (more: number, atMs: number): boolean =>
+        own.every(({ atMs: from }, i) => own.length - i + more <= burst + ((atMs - from) * refillPerSecond) / 1000);
+      let remaining = burst;
+      while (remaining > 0 && !fits(remaining, now)) remaining--;
+      let resetSeconds = 0;
+      while (remaining < burst && !fits(remaining + 1, now + resetSeconds * 1000)) resetSeconds++;
+      return { limit: burst, remaining, resetSeconds };
+    },
     async take(key) {
       taken.push(key);
       const now = clock.now();

@@ -99,7 +99,7 @@ describe("a chat account of 10,000 owners (D47b)", () => {
   it("takes as many as its request holds, and no more", async () => {
     const owners = Array.from({ length: 30_000 }, (_, number) => `${newSub()}-${number}`);
     const { status, body } = await admin("POST", "", { json: accountRequest(owners) });
-    expect([status, body]).toEqual([400, { error: "invalid request body" }]);
+    expect([status, body]).toEqual([400, { error: "invalid request body", code: "invalid_request" }]);
   });
 });
 

@@ -214,7 +214,7 @@ describe("media for a customer", () => {
       [kind("image"), aFile(FILES.jpeg, "a.jpg", "image/jpeg")],
       stack.file.other.api_key,
     );
-    expect([foreign.status, foreign.body]).toEqual([404, { error: "not found" }]);
+    expect([foreign.status, foreign.body]).toEqual([404, { error: "not found", code: "not_found" }]);
   });
 
   it("is not uploaded while the provider is down", async () => {

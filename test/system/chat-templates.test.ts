@@ -189,7 +189,7 @@ describe("credentials", () => {
       ["DELETE", ""],
     ] as const) {
       const { status, body } = await stack.call(method, `${PATH}/${template.id}${path}`, { token: other });
-      expect([status, body]).toEqual([404, { error: "not found" }]);
+      expect([status, body]).toEqual([404, { error: "not found", code: "not_found" }]);
     }
     expect((await stack.call("GET", PATH, { token: other })).list).toEqual([]);
     expect((await stack.call("GET", `${PATH}/x`, { token })).status).toBe(400);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 function expectUnauthorized(answer: Answer): void {
-  expect([answer.status, answer.text]).toEqual([401, '{"error":"unauthorized"}']);
+  expect([answer.status, answer.text]).toEqual([401, '{"error":"unauthorized","code":"unauthorized"}']);
   expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
 }
@@ -137,7 +137,7 @@ describe("access tokens (D6, D8, A-bearer)", () => {
     for (const path of [ACCOUNTS, KEYS]) {
       const answer = await stack.call("GET", path, { token });
       expect(answer.status).toBe(status);
-      if (status === 403) expect(answer.body).toEqual({ error: "insufficient scope" });
+      if (status === 403) expect(answer.body).toEqual({ error: "insufficient scope", code: "insufficient_scope" });
     }
   });
 
@@ -307,7 +307,7 @@ describe("API keys (D9, D10)", () => {
       const revoke = await stack.call("DELETE", `${KEYS}/${target}`, { token: owner.token });
       const rotate = await stack.call("POST", `${KEYS}/${target}/rotate`, { token: owner.token, json: {} });
       for (const answer of [revoke, rotate])
-        expect([answer.status, answer.text]).toEqual([404, '{"error":"not found"}']);
+        expect([answer.status, answer.text]).toEqual([404, '{"error":"not found","code":"not_found"}']);
     }
     expect((await list(owner.token)).some((one) => one.id === id)).toBe(false);
     expect(await status(String(key))).toBe(404);

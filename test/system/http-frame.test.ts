@@ -23,7 +23,10 @@ function expectError(answer: Answer, status: number, message?: string): void {
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status });
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("x-request-id")).toMatch(REQUEST_ID);
-  expect(Object.keys(answer.body)).toEqual(["error"]);
+  const { errors, ...body } = answer.body;
+  expect(body).toEqual({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
+  if (errors !== undefined)
+    expect(errors).toEqual(expect.arrayContaining([expect.objectContaining({ message: body.error })]));
   expect(answer.body.error).toEqual(message ?? expect.stringMatching(/\S/));
 }
 
@@ -118,7 +121,7 @@ describe("unknown paths and methods", () => {
       const answer = await rawPath("GET", path);
       expect(answer.id).toMatch(REQUEST_ID);
       if (answer.status !== 200)
-        expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: "not found" }]);
+        expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: "not found", code: "not_found" }]);
     },
   );
 
@@ -128,7 +131,7 @@ describe("unknown paths and methods", () => {
     ["PUT", ACCOUNTS, ["GET", "POST"]],
     ["POST", `${ACCOUNTS}/${randomUUID()}`, ["GET", "PUT", "DELETE"]],
     ["GET", `${ACCOUNTS}/${randomUUID()}/test`, ["POST"]],
-    ["GET", NOTIFICATIONS, ["POST"]],
+    ["PUT", NOTIFICATIONS, ["GET", "POST"]],
     ["DELETE", `${NOTIFICATIONS}/${randomUUID()}`, ["GET"]],
     ["POST", "/api/v1/status", ["GET"]],
     ["POST", "/health/live", ["GET"]],
@@ -158,7 +161,10 @@ describe("unknown paths and methods", () => {
     expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(text.toLowerCase()).toContain("content-type: application/json");
     expect(text.toLowerCase()).toContain("x-request-id: ");
-    expect(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4))).toEqual({ error: expect.any(String) });
+    expect(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4))).toEqual({
+      error: expect.any(String),
+      code: expect.stringMatching(/^[a-z_]+$/),
+    });
   });
 });
 

@@ -130,7 +130,7 @@ describe("MCP", () => {
     expect([answer.status, answer.headers.get("content-type"), answer.body]).toEqual([
       404,
       "application/json",
-      { error: "not found" },
+      { error: "not found", code: "not_found" },
     ]);
   });
 

@@ -67,7 +67,7 @@ describe("answer", () => {
     const [foreign, unknown] = await Promise.all(
       [id, randomUUID()].map((one) => stack.call("GET", `${NOTIFICATIONS}/${one}`, { token: owner.key })),
     );
-    expect([foreign?.status, foreign?.text]).toEqual([404, '{"error":"not found"}']);
+    expect([foreign?.status, foreign?.text]).toEqual([404, '{"error":"not found","code":"not_found"}']);
     expect([unknown?.status, unknown?.text]).toEqual([foreign?.status, foreign?.text]);
   });
 

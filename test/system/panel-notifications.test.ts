@@ -57,6 +57,7 @@ describe("the list", () => {
       ...(await stack.notification(busy.key, String(first?.id))),
       account_id: busy.accountId,
       partly_delivered: false,
+      recipient: expect.stringContaining("@"),
     });
   });
 
@@ -146,6 +147,7 @@ describe.concurrent("the timeline", () => {
       200,
       {
         ...{ id, status: "sent", partly_delivered: false, recipients: [] },
+        explanation: expect.objectContaining({ code: "sent" }),
         events: [
           accepted,
           expect.objectContaining(attempted(1, { to: "sent", stage: "content", text: expect.stringMatching(/^250/) })),
@@ -199,7 +201,8 @@ describe.concurrent("the timeline", () => {
       ({ status }) => status === "processing",
       { everyMs: 20 },
     );
-    const soFar = { id, status: "processing", partly_delivered: false, events: [accepted], recipients: [] };
+    const explanation = expect.objectContaining({ code: "sending" });
+    const soFar = { id, status: "processing", partly_delivered: false, explanation, events: [accepted], recipients: [] };
     expect((await timeline(id)).body).toEqual(soFar);
     await stack.settled(owner.key, id);
   });
@@ -209,7 +212,7 @@ describe.concurrent("the timeline", () => {
     const stranger = await stack.owner(null);
     expect([(await timeline(id, stranger.token)).status, (await timeline(id, stranger.token)).text]).toEqual([
       404,
-      '{"error":"not found"}',
+      '{"error":"not found","code":"not_found"}',
     ]);
     expect((await timeline(randomUUID())).status).toBe(404);
     expect((await timeline("x")).status).toBe(400);

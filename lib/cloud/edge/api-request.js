@@ -5,7 +5,7 @@ function tooLarge(request, requestId) {
   const isRpc = request.uri === "/mcp";
   const answer = isRpc
     ? { jsonrpc: "2.0", error: { code: -32700, message: "invalid request body" }, id: null }
-    : { error: "invalid request body" };
+    : { error: "invalid request body", code: "invalid_request" };
   const headers = {
     "content-type": { value: "application/json" },
     "cache-control": { value: "no-store" },

@@ -138,7 +138,12 @@ async function invoke({ target }: RouteMatch, event: unknown, requestId: string)
   } catch (error) {
     writeCrash("function.crashed", target.name, error);
     const headers = { "content-type": "application/json", "x-request-id": requestId };
-    return { statusCode: 500, headers, body: JSON.stringify({ error: "internal error" }), isBase64Encoded: false };
+    return {
+      statusCode: 500,
+      headers,
+      body: JSON.stringify({ error: "internal error", code: "internal_error" }),
+      isBase64Encoded: false,
+    };
   }
 }
 

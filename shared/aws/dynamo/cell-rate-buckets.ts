@@ -9,7 +9,9 @@ import {
   NO_LEASE,
   type RatePolicy,
   type TokenLease,
+  type TokensLeft,
   tokensIn,
+  tokensLeft,
   toleranceMs,
 } from "../../kernel/rate-limit.ts";
 
@@ -83,6 +85,12 @@ export class CellRateBuckets {
   mostTokens({ key, policy }: Bucket, own: TokenLease): number {
     const now = this.#options.clock.now();
     return tokensIn(policy, this.#knownTat(key, own, now), now);
+  }
+
+  /** Likewise, with the time of the next token. */
+  left({ key, policy }: Bucket, own: TokenLease): TokensLeft {
+    const now = this.#options.clock.now();
+    return tokensLeft(policy, this.#knownTat(key, own, now), now);
   }
 
   /** Takes as many tokens as there are, at most `wanted` or `needed`. Throws when the store does not answer in time. */

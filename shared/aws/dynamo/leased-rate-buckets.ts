@@ -6,6 +6,7 @@ import {
   type RatePolicy,
   ROUNDING_MS,
   type TokenLease,
+  type TokensLeft,
   takeLeased,
 } from "../../kernel/rate-limit.ts";
 import { type Bucket, CellRateBuckets, type CellRateBucketsOptions, type Drawn } from "./cell-rate-buckets.ts";
@@ -68,6 +69,11 @@ export class LeasedRateBuckets {
       share.waiting.push({ answer, fail });
       if (!share.isDrawing) void this.#drawForAll(bucket, share, timeoutMs);
     });
+  }
+
+  /** As far as this environment knows: others may draw from the bucket too. */
+  left(bucket: Bucket): TokensLeft {
+    return this.#buckets.left(bucket, this.#shares.get(bucket.key)?.lease ?? NO_LEASE);
   }
 
   /** A token that this environment has drawn already. */

@@ -42,6 +42,11 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(field
       issue.input === undefined ? `${field} is required` : `${field} must be one of: ${values.join(", ")}`,
   });
 
+/** For refinements of a whole body: its other problems do not hide theirs (D49). */
+export const besideOthers = {
+  when: ({ value }: { readonly value: unknown }): boolean => typeof value === "object" && value !== null,
+};
+
 /** A case-sensitive map of strings. Names are names, `__proto__` too: each becomes a property of the map itself. */
 export const stringMap = (field: string) =>
   z

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 import { routes } from "../../routes.ts";
+import { COMPONENTS } from "./openapi-components.ts";
 import { STATUS_OF } from "./refusal-status.ts";
 import type { Route } from "./route.ts";
 import { limitOf } from "./route.ts";
@@ -10,6 +11,7 @@ type Json = Record<string, unknown>;
 /** The refusals, for readers. */
 const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   invalid_request: "The request is not valid: the message names the field and the rule.",
+  malformed_json: "The body is no JSON.",
   unauthorized: "The credential is missing or cannot be validated.",
   insufficient_scope: "The access token lacks the required scope.",
   role_required: "The access token lacks the administrator role.",
@@ -54,10 +56,14 @@ const withoutId = (definition: unknown): Json => {
 
 const ERROR_ANSWER = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 
+/** Every route that reads JSON may be sent something else. */
+const refusalsOf = ({ body, refusals }: Route): readonly RefusalCode[] =>
+  body === undefined || refusals.includes("malformed_json") ? refusals : ["malformed_json", ...refusals];
+
 /** Several refusals may share a status. */
 function refusalResponses(route: Route): Json {
   const responses: Record<string, { description: string; content: Json }> = {};
-  for (const code of route.refusals) {
+  for (const code of refusalsOf(route)) {
     const status = String(STATUS_OF[code]);
     const description = DESCRIPTION_OF[code];
     const known = responses[status];
@@ -142,32 +148,6 @@ function operationOf(route: Route, components: Json): Json {
     responses: responsesOf(route, components),
   };
 }
-
-const COMPONENTS = {
-  securitySchemes: {
-    accessToken: {
-      type: "http",
-      scheme: "bearer",
-      bearerFormat: "JWT",
-      description: "OpenID Connect access token with the required scope.",
-    },
-    apiKey: { type: "http", scheme: "bearer", bearerFormat: "hrld_live_…", description: "API key made in the panel." },
-  },
-  schemas: {
-    Error: {
-      type: "object",
-      required: ["error"],
-      properties: { error: { type: "string" }, detail: { type: "string", description: "The provider's own words." } },
-    },
-  },
-  responses: {
-    TooManyRequests: {
-      description: "Too many requests: wait for Retry-After.",
-      headers: { "Retry-After": { schema: { type: "integer", const: 60 } } },
-      content: { "text/plain": { schema: { type: "string", const: "too many requests" } } },
-    },
-  },
-} as const;
 
 /** The whole HTTP interface as OpenAPI 3.1, derived from the routes. */
 export function openApiDocument(): Json {

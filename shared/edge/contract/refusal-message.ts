@@ -1,27 +1,37 @@
 import type * as z from "zod";
+import { type FieldProblem, Refusal } from "../../kernel/refusal.ts";
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** The words of one validation problem: the field and the rule, never the value (D3). */
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `unknown field "${issue.keys[0] ?? ""}"`;
-  if (issue.code === "invalid_type" && issue.path.length === 0) return "invalid request body";
+const NO_BODY = "invalid request body";
+
+/** One validation problem in words: the field and the rule, never the value (D3). An issue may be about several unknown fields. */
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const field = pathOf(issue.path);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ field: pathOf([...issue.path, key]), message: `unknown field "${key}"` }));
+  if (issue.code === "invalid_type" && issue.path.length === 0) return [{ field, message: NO_BODY }];
   // A schema's own message names its field already.
-  return issue.message.includes(" ") && !issue.message.startsWith("Invalid")
-    ? issue.message
-    : `${field || "request"} is not valid`;
+  const isOwn = issue.message.includes(" ") && !issue.message.startsWith("Invalid");
+  return [{ field, message: isOwn ? issue.message : `${field || "request"} is not valid` }];
 }
 
-/** The first problem that the caller should mend; an unknown field comes first, since it often explains the rest. */
-export function refusalMessage(error: z.ZodError): string {
-  const unknown = error.issues.find((issue) => issue.code === "unrecognized_keys");
-  const first = unknown ?? error.issues[0];
-  return first === undefined ? "invalid request body" : messageOf(first);
+/** Every problem once; unknown fields come first, since they often explain the rest. */
+export function fieldProblems({ issues }: z.ZodError): FieldProblem[] {
+  const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === "unrecognized_keys";
+  const ordered = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))];
+  const all = ordered.flatMap(problemsOf);
+  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
-/** Every problem in its own words; unknown fields come first. */
-export function refusalMessages({ issues }: z.ZodError): string[] {
-  const unknown = issues.filter((issue) => issue.code === "unrecognized_keys");
-  return [...new Set([...unknown, ...issues].map(messageOf))];
-}
+/** The first problem that the caller should mend. */
+export const refusalMessage = (error: z.ZodError): string => fieldProblems(error)[0]?.message ?? NO_BODY;
+
+/** Every problem in its own words. */
+export const refusalMessages = (error: z.ZodError): string[] => [
+  ...new Set(fieldProblems(error).map(({ message }) => message)),
+];
+
+/** The refusal of a request that is not as its schema wants it, with all of its problems (D49). */
+export const invalidShape = (error: z.ZodError): Refusal =>
+  new Refusal("invalid_request", refusalMessage(error), { problems: fieldProblems(error) });

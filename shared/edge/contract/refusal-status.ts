@@ -3,6 +3,7 @@ import type { RefusalCode } from "../../kernel/refusal.ts";
 /** The status of every refusal: what is answered, and what the OpenAPI document says. */
 export const STATUS_OF = {
   invalid_request: 400,
+  malformed_json: 400,
   unauthorized: 401,
   insufficient_scope: 403,
   role_required: 403,
@@ -22,3 +23,16 @@ export const STATUS_OF = {
   media_not_ready: 503,
   limit_reached: 409,
 } satisfies Record<RefusalCode, number>;
+
+/** The errors that are no refusals: a fault of ours, and requests that a server's parser cannot read. */
+export const OTHER_STATUS_OF = {
+  internal_error: 500,
+  bad_request: 400,
+  request_timeout: 408,
+  request_header_fields_too_large: 431,
+} as const;
+export type OtherErrorCode = keyof typeof OTHER_STATUS_OF;
+
+/** D49: every code of a JSON error. One that is published keeps its meaning; 429 is plain text. */
+export const ERROR_STATUS_OF: Readonly<Record<string, number>> = { ...STATUS_OF, ...OTHER_STATUS_OF };
+export const ERROR_CODES: readonly string[] = Object.keys(ERROR_STATUS_OF).filter((code) => code !== "rate_limited");

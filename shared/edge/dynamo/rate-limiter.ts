@@ -3,7 +3,7 @@ import { LeasedRateBuckets } from "../../aws/dynamo/leased-rate-buckets.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Metrics } from "../../kernel/metrics.ts";
-import type { RatePolicy } from "../../kernel/rate-limit.ts";
+import type { RatePolicy, TokensLeft } from "../../kernel/rate-limit.ts";
 import type { RateLimiter } from "../ports.ts";
 
 /** A store that hangs must not hold up every request: past this the bucket of this environment alone decides. */
@@ -18,6 +18,8 @@ export interface DynamoRateLimiterOptions {
   readonly takeTimeoutMs?: number;
 }
 
+const bucketOf = (key: string): string => `RL#${key}`;
+
 export class DynamoRateLimiter implements RateLimiter {
   readonly #options: DynamoRateLimiterOptions;
   readonly #buckets: LeasedRateBuckets;
@@ -27,10 +29,14 @@ export class DynamoRateLimiter implements RateLimiter {
     this.#buckets = new LeasedRateBuckets(client, options);
   }
 
+  left(key: string): TokensLeft {
+    return this.#buckets.left({ key: bucketOf(key), policy: this.#options.policy });
+  }
+
   async take(key: string): Promise<boolean> {
     const { policy, log, metrics, takeTimeoutMs = TAKE_TIMEOUT_MS } = this.#options;
     try {
-      return await this.#buckets.take({ key: `RL#${key}`, policy }, takeTimeoutMs);
+      return await this.#buckets.take({ key: bucketOf(key), policy }, takeTimeoutMs);
     } catch (error) {
       metrics.count("rate_limiter_unavailable");
       log.error("rate_limiter.unavailable", error);

@@ -36,8 +36,8 @@ export function authenticate(services: () => EdgeServices): MiddlewareObj<Reques
 }
 
 /** A credential that nobody knows also draws on the caller's address, so that inventing tokens is no way round the limiter (D5). */
-async function refusalFor(services: EdgeServices, { endpoint, bearer, clientIp }: RequestContext): Promise<Refusal> {
-  if (bearer !== undefined) await takeOrRefuse(services, endpoint, addressBucket(clientIp));
+async function refusalFor(services: EdgeServices, context: RequestContext): Promise<Refusal> {
+  if (context.bearer !== undefined) await takeOrRefuse(services, context, addressBucket(context.clientIp));
   return unauthorized();
 }
 

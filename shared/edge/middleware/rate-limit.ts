@@ -1,8 +1,10 @@
-import type { MiddlewareObj } from "@middy/core";
+import type { MiddlewareObj, Request } from "@middy/core";
 import { subscriberNetwork } from "../../kernel/network/ip-address.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { limitOf, type Route } from "../contract/route.ts";
+import { rateHeaders } from "../contract/rate-headers.ts";
+import { limitOf } from "../contract/route.ts";
 import type { EdgeServices } from "../edge-services.ts";
+import type { HttpAnswer } from "../http-answer.ts";
 import type { RequestContext } from "../request-context.ts";
 
 const tooMany = (): Refusal => new Refusal("rate_limited", "too many requests");
@@ -12,28 +14,42 @@ export const tokenBucket = (services: EdgeServices, bearer: string): string =>
   `t#${services.identifiers.hash(`rate:${bearer}`)}`;
 export const addressBucket = (clientIp: string): string => `a#${subscriberNetwork(clientIp)}`;
 
-/** Takes one token of the limiter that stands before the route, if one does. */
-export async function takeOrRefuse(
-  services: EdgeServices,
-  { path }: Pick<Route, "path">,
-  bucket: string,
-): Promise<void> {
-  const limit = limitOf(path);
-  if (limit === undefined || (await takeOf(services, limit === "panel", bucket))) return;
+/** Takes one token of the limiter that stands before the route, if one does; the public API's callers hear what is left. */
+export async function takeOrRefuse(services: EdgeServices, context: RequestContext, bucket: string): Promise<void> {
+  const limit = limitOf(context.endpoint.path);
+  if (limit === undefined) return;
+  const isAllowed = await takeOf(services, limit === "panel", bucket);
+  if (limit === "api") noteLeft(services, context, bucket);
+  if (isAllowed) return;
   services.metrics.count("rate_limited");
   throw tooMany();
+}
+
+/** Of several buckets, the one that refuses first. */
+function noteLeft({ rateLimiter }: EdgeServices, context: RequestContext, bucket: string): void {
+  const left = rateLimiter.left(bucket);
+  if (context.left === undefined || left.remaining < context.left.remaining) context.left = left;
 }
 
 /** Both limiters keep their buckets in one table: the panel's have a name in front. */
 const takeOf = ({ rateLimiter, panelRateLimiter }: EdgeServices, isPanel: boolean, bucket: string): Promise<boolean> =>
   isPanel ? panelRateLimiter.take(`panel#${bucket}`) : rateLimiter.take(bucket);
 
+function addHeaders(request: Request<RequestContext, HttpAnswer>): void {
+  const { left } = request.event;
+  if (!request.response || left === undefined) return;
+  request.response = { ...request.response, headers: { ...request.response.headers, ...rateHeaders(left) } };
+}
+
 /** Before authentication (D1, D5): keyed by the bearer token, else by the caller's address. */
-export function rateLimit(services: () => EdgeServices): MiddlewareObj<RequestContext> {
+export function rateLimit(services: () => EdgeServices): MiddlewareObj<RequestContext, HttpAnswer> {
   return {
-    before: async ({ event: { endpoint, bearer, clientIp } }) => {
+    before: async ({ event: context }) => {
+      const { bearer, clientIp } = context;
       const bucket = bearer === undefined ? addressBucket(clientIp) : tokenBucket(services(), bearer);
-      await takeOrRefuse(services(), endpoint, bucket);
+      await takeOrRefuse(services(), context, bucket);
     },
+    after: addHeaders,
+    onError: addHeaders,
   };
 }

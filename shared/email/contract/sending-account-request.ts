@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
+import { besideOthers, headerText, nonBlank, oneOf, optionalText, textList } from "../../edge/contract/fields.ts";
 import { isBareDomain } from "../domain/domain-name.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
 import {
@@ -132,7 +132,7 @@ const sendingAccountFields = z
       if (value === undefined || value === "")
         context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
     }
-  });
+  }, besideOthers);
 type SendingAccountFields = z.output<typeof sendingAccountFields>;
 
 const SMTP_REQUIRED = ["host", "port", "encryption"] as const;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type ChatPayload, chatPayload } from "../../chat/contract/chat-message.ts";
 import { isE164 } from "../../chat/domain/phone-number.ts";
 import {
+  besideOthers,
   headerText,
   nonBlank,
   oneOf,
@@ -62,7 +63,7 @@ const emailFields = z
     if (request.template_id !== undefined) return;
     for (const field of ["subject", "body"] as const)
       if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
-  })
+  }, besideOthers)
   .meta({ id: "EmailNotificationRequest" });
 
 const chatFields = z

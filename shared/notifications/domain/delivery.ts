@@ -11,9 +11,6 @@ export interface Postponed {
   readonly report?: undefined;
 }
 
-/** The cause of a terminal failure: nobody can send what is not there. */
-export const CONTENT_GONE = "the content of the notification is not stored, or not any more";
-
 /** An attempt that ended at our own look at the message: nobody was asked. */
 export const CHECK_STAGE = "check";
 

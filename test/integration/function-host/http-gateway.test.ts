@@ -76,7 +76,7 @@ describe("an unknown address", () => {
   ])("%s with %j stays JSON (D2)", async (path, headers) => {
     const answer = await askedFor(path, headers);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toContain('{"error":"not found"}');
+    expect(answer).toContain('{"error":"not found","code":"not_found"}');
   });
 });
 
@@ -92,7 +92,7 @@ describe("the local gateway", () => {
     const fits = await fetch(`${url}/api/v1/notifications/a`);
     expect([fits.status, (await fits.text()).length]).toEqual([200, most]);
     const tooLarge = await fetch(`${url}/api/v1/notifications/a?more`);
-    expect([tooLarge.status, await tooLarge.json()]).toEqual([500, { error: "internal error" }]);
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([500, { error: "internal error", code: "internal_error" }]);
     expect(tooLarge.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -105,7 +105,7 @@ describe("the local gateway", () => {
     const ask = (query: string) => fetch(`${url}/api/v1/notifications/a?${query}`);
     const hanging = await Promise.all(Array.from({ length: 64 }, () => ask("hang")));
     expect(new Set(hanging.map(({ status }) => status))).toEqual(new Set([500]));
-    expect(await hanging[0]?.json()).toEqual({ error: "internal error" });
+    expect(await hanging[0]?.json()).toEqual({ error: "internal error", code: "internal_error" });
     expect((await ask("works")).status).toBe(200);
   });
 
@@ -190,13 +190,13 @@ describe("the local gateway", () => {
   ])("answers %s with 404 in JSON", async (requestLine) => {
     const answer = await raw(await start(echo), requestLine);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toContain('{"error":"not found"}');
+    expect(answer).toContain('{"error":"not found","code":"not_found"}');
   });
 
   it("answers 405 with Allow for another method, and nothing in the body of HEAD", async () => {
     const url = await start(echo);
     const response = await fetch(`${url}/api/v1/notifications`, { method: "DELETE" });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, GET"]);
     const head = await fetch(`${url}/api/v1/status`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([405, ""]);
   });
@@ -204,7 +204,7 @@ describe("the local gateway", () => {
   it("tells the caller nothing of a function that crashes (D2)", async () => {
     const url = await start(() => Promise.reject(new Error("table Notifications: secret words")));
     const response = await fetch(`${url}/api/v1/status`);
-    expect([response.status, await response.text()]).toEqual([500, '{"error":"internal error"}']);
+    expect([response.status, await response.text()]).toEqual([500, '{"error":"internal error","code":"internal_error"}']);
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 

@@ -243,3 +243,16 @@ describe("api-types.ts and api-checks.ts", () => {
     expect(clientChecks()).toBe(readFileSync(CLIENT_CHECKS, "utf8"));
   });
 });
+
+describe("errors of the client", () => {
+  it("have the service's code and every problem of the request", async () => {
+    const errors = [{ field: "recipient", message: "recipient is required" }];
+    const json = { error: "recipient is required", code: "invalid_request", errors };
+    const { herald } = aClient([{ status: 400, json }]);
+    await expect(herald.notifications.send({ recipient: "", subject: "s", body: "b" })).rejects.toMatchObject({
+      ...{ status: 400, message: "recipient is required", code: "invalid_request", errors },
+    });
+    const other = aClient([{ status: 400, json: { error: "no", code: 5, errors: [{ field: 1 }] } }]).herald;
+    await expect(other.notifications.get(ID)).rejects.toMatchObject({ code: undefined, errors: undefined });
+  });
+});

@@ -56,6 +56,34 @@ describe("the client's pace", () => {
     expect(refused()).toBe(0);
   });
 
+  it("paces itself by the rate headers where others use the credential too: 100 sends are never refused", async () => {
+    const clock = { ms: 0 };
+    // Half of the bucket is gone when the loop begins, and another process takes every third token.
+    const bucket = { left: 15, atMs: 0, taken: 0 };
+    const statuses: number[] = [];
+    const herald = new Herald({
+      ...{ baseUrl: "https://herald.test", apiKey: "key", now: () => clock.ms },
+      pause: async (ms) => {
+        clock.ms += ms;
+      },
+      fetch: async () => {
+        bucket.left = Math.min(30, bucket.left + (clock.ms - bucket.atMs) / 1000);
+        bucket.atMs = clock.ms;
+        if (bucket.taken++ % 3 === 2) bucket.left = Math.max(0, bucket.left - 1);
+        const isAllowed = bucket.left >= 1;
+        if (isAllowed) bucket.left -= 1;
+        const headers = { "ratelimit-remaining": String(Math.floor(bucket.left)), "ratelimit-reset": "1" };
+        statuses.push(isAllowed ? 202 : 429);
+        clock.ms += 5;
+        if (isAllowed) return Response.json(aNotification(), { status: 202, headers });
+        return new Response("too many requests", { status: 429, headers: { ...headers, "retry-after": "60" } });
+      },
+    });
+    for (let i = 0; i < 100; i++) await herald.notifications.send(MAIL);
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
+    expect(clock.ms).toBeLessThan(160_000);
+  });
+
   it("holds nobody back for a day because an answer says so", async () => {
     const answers = [new Response("", { status: 429, headers: { "retry-after": "86400" } })];
     const { herald, tookMs } = aLimitedService({

@@ -60,7 +60,10 @@ describe("edge functions", () => {
     ["/panel/api/api-keys", {}],
   ])("api-request refuses a body over 1 MiB to %s with the headers of every answer (D2, D3)", (uri, cors) => {
     const answer = response.parse(run("api-request", requested(uri, { "content-length": String(LIMIT + 1) })));
-    expect(answer).toMatchObject({ statusCode: 400, body: '{"error":"invalid request body"}' });
+    expect(answer).toMatchObject({
+      statusCode: 400,
+      body: '{"error":"invalid request body","code":"invalid_request"}',
+    });
     const event = anEvent({ method: "POST", path: "/" }, { path: uri });
     const ours = withCommonHeaders({ statusCode: 400, headers: { "content-type": "application/json" } }, event).headers;
     const theirs = Object.fromEntries(Object.entries(answer.headers).map(([name, { value }]) => [name, value]));

@@ -47,7 +47,7 @@ describe("an answer of a size", () => {
 
   it("that Lambda would not pass on is a bug of ours: 500, and the alarm hears of it", async () => {
     const { answer, failures } = await asked(most + 1);
-    expect(answer).toMatchObject({ statusCode: 500, body: '{"error":"internal error"}' });
+    expect(answer).toMatchObject({ statusCode: 500, body: '{"error":"internal error","code":"internal_error"}' });
     expect(failures).toEqual([["server_errors", FUNCTION_NAME]]);
   });
 });

@@ -35,7 +35,10 @@ describe("a request that cannot be read", () => {
   ])("%s is answered %s, in JSON as every other refusal (D2)", (code, status) => {
     const { statusLine, headers, body, socket } = answered(failure(code));
     expect(statusLine).toBe(`HTTP/1.1 ${status}`);
-    expect(JSON.parse(body)).toEqual({ error: status.slice(4).toLowerCase() });
+    expect(JSON.parse(body)).toEqual({
+      error: status.slice(4).toLowerCase(),
+      code: status.slice(4).toLowerCase().replaceAll(" ", "_"),
+    });
     expect(headers).toEqual({
       "content-type": "application/json",
       "content-length": String(body.length),

@@ -3,7 +3,6 @@ import { dirname, join, relative } from "node:path";
 import { Marked, type Token } from "marked";
 import { describe, expect, it } from "vitest";
 import { headingIds } from "../../../local/guides/markdown.ts";
-import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOLDERS = ["docs", "client", "examples"];
@@ -55,16 +54,6 @@ describe("the pages of the repository", () => {
 
 describe("docs/errors.md", () => {
   const errors = read("docs/errors.md");
-  const rows = errors.split("\n").filter((line) => line.startsWith("|"));
-
-  for (const [code, status] of Object.entries(STATUS_OF))
-    it(`has the code ${code} beside its status ${status}`, () => {
-      expect(rows.filter((row) => row.startsWith(`| ${status} | \`${code}\` |`))).toHaveLength(1);
-    });
-
-  it("promises no code in an answer that carries none", () => {
-    expect(rows.filter((row) => /\|\s*code\s*\|/i.test(row))).toEqual([]);
-  });
 
   it("has every message that the specification fixes", () => {
     const fixed = [

@@ -49,10 +49,13 @@ describe("a route for administrators", () => {
     [["admin"], undefined],
     [[""], ""],
   ])("refuses a token with the roles %j where the role is %j", async (roles, role) => {
-    expect(await ask(roles, role)).toEqual([403, { error: "administrator role required" }]);
+    expect(await ask(roles, role)).toEqual([403, { error: "administrator role required", code: "role_required" }]);
   });
 
   it("asks for the scope first", async () => {
-    expect(await ask(["admin"], "admin", [])).toEqual([403, { error: "insufficient scope" }]);
+    expect(await ask(["admin"], "admin", [])).toEqual([
+      403,
+      { error: "insufficient scope", code: "insufficient_scope" },
+    ]);
   });
 });

@@ -15,7 +15,10 @@ describe("the fallback", () => {
   it("answers only who comes through the edge, where there is one", async () => {
     const handler = behindEdge("secret");
     const event = anEvent({ method: "GET", path: "/nope" });
-    expect(await handler(event, aContext)).toMatchObject({ statusCode: 403, body: '{"error":"forbidden"}' });
+    expect(await handler(event, aContext)).toMatchObject({
+      statusCode: 403,
+      body: '{"error":"forbidden","code":"past_edge"}',
+    });
     const proved = anEvent({ method: "GET", path: "/nope" }, { headers: { "x-origin-secret": "secret" } });
     expect((await handler(proved, aContext)).statusCode).toBe(404);
     expect((await behindEdge()(event, aContext)).statusCode).toBe(404);
@@ -35,14 +38,14 @@ describe("the fallback", () => {
     const answer = await ask("GET", path);
     expect(answer).toMatchObject({
       statusCode: 404,
-      body: '{"error":"not found"}',
+      body: '{"error":"not found","code":"not_found"}',
       headers: { "x-request-id": "request-1" },
     });
     expect(answer.headers?.["content-type"]).toBe("application/json");
   });
 
   it.each([
-    ["DELETE", "/api/v1/notifications", "POST"],
+    ["DELETE", "/api/v1/notifications", "POST, GET"],
     ["PATCH", "/api/v1/smtp-accounts/1", "GET, PUT, DELETE"],
     ["POST", "/health/live", "GET"],
     ["HEAD", "/api/v1/status", "GET"],
@@ -57,7 +60,7 @@ describe("the fallback", () => {
       statusCode: 204,
       headers: {
         "access-control-allow-origin": "*",
-        "access-control-allow-methods": "POST",
+        "access-control-allow-methods": "POST, GET",
         "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key",
         "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
       },
@@ -78,6 +81,6 @@ describe("errorResponse()", () => {
     const answer = errorResponse(new Refusal(code as RefusalCode, "words", { detail: "details", allow: ["GET"] }));
     expect(answer.statusCode).toBe(status);
     if (code === "rate_limited") expect(answer.body).toBe("too many requests");
-    else expect(JSON.parse(answer.body ?? "")).toEqual({ error: "words", detail: "details" });
+    else expect(JSON.parse(answer.body ?? "")).toEqual({ error: "words", code, detail: "details" });
   });
 });

@@ -82,6 +82,9 @@ describe("the HTTP frame", () => {
         "x-content-type-options": "nosniff",
         "access-control-allow-origin": "*",
         "access-control-expose-headers": "Retry-After, X-Request-Id, Idempotency-Replayed",
+        "ratelimit-limit": "30",
+        "ratelimit-remaining": "29",
+        "ratelimit-reset": "1",
         "x-request-id": "request-1",
       },
       body: JSON.stringify({ owner: OWNER, name: "x" }),
@@ -298,7 +301,7 @@ describe("the HTTP frame", () => {
   ])("answers 500 without a word about its inside (D2, F-500): %s", async (bug) => {
     const { frame, call } = await setUp({ run: async () => Promise.reject(bug) });
     const answer = await call(withKey);
-    expect(answer).toMatchObject({ statusCode: 500, body: '{"error":"internal error"}' });
+    expect(answer).toMatchObject({ statusCode: 500, body: '{"error":"internal error","code":"internal_error"}' });
     expect(frame.log.lines.filter((line) => line.includes("http.request"))).toHaveLength(1);
   });
 
@@ -439,7 +442,9 @@ describe("request bodies", () => {
   it("names the field and the rule, never the value", async () => {
     const { call } = await setUp();
     const answer = await call({ ...withKey, body: { name: { secret: "value" } } });
-    expect(answer.body).toBe('{"error":"name is required"}');
+    expect(answer.body).toBe(
+      '{"error":"name is required","code":"invalid_request","errors":[{"field":"name","message":"name is required"}]}',
+    );
   });
 
   it("survives very deep nesting", async () => {
@@ -494,7 +499,9 @@ describe("Idempotency-Key", () => {
         fc.dictionary(fc.constantFrom("a", "b", "c", "B", "ä"), tie("value")),
       ),
     }));
-    const { call, ids } = await counting({ rateLimiter: { take: async () => true } });
+    const { call, ids } = await counting({
+      rateLimiter: { take: async () => true, left: () => ({ limit: 30, remaining: 30, resetSeconds: 0 }) },
+    });
     let sent = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(value), async (list) => {

@@ -206,7 +206,7 @@ describe("the MCP function", () => {
 
   it("knows one path", async () => {
     const { status, json } = await one.call({ path: "/", headers: KEY, body: rpc("ping") });
-    expect([status, json]).toEqual([404, { error: "not found" }]);
+    expect([status, json]).toEqual([404, { error: "not found", code: "not_found" }]);
   });
 
   it("takes 1 MiB, as text or as base64, and no byte more", async () => {

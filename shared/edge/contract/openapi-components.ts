@@ -1,0 +1,47 @@
+import { RATE_HEADERS } from "./rate-headers.ts";
+import { ERROR_CODES } from "./refusal-status.ts";
+
+const COUNT = { type: "integer", minimum: 0 } as const;
+
+/** The parts of the OpenAPI document that no route has of its own. */
+export const COMPONENTS = {
+  securitySchemes: {
+    accessToken: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "OpenID Connect access token with the required scope.",
+    },
+    apiKey: { type: "http", scheme: "bearer", bearerFormat: "hrld_live_…", description: "API key made in the panel." },
+  },
+  schemas: {
+    Error: {
+      type: "object",
+      required: ["error", "code"],
+      properties: {
+        error: { type: "string", description: "For people." },
+        code: { type: "string", enum: ERROR_CODES, description: "Stable: decide by it." },
+        detail: { type: "string", description: "The provider's own words." },
+        errors: {
+          type: "array",
+          description: "All problems of the request's shape; error says the first.",
+          items: {
+            type: "object",
+            required: ["field", "message"],
+            properties: { field: { type: "string" }, message: { type: "string" } },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    TooManyRequests: {
+      description: "Too many requests: wait for Retry-After.",
+      headers: {
+        "Retry-After": { schema: { type: "integer", const: 60 } },
+        ...Object.fromEntries(RATE_HEADERS.map(({ name, description }) => [name, { description, schema: COUNT }])),
+      },
+      content: { "text/plain": { schema: { type: "string", const: "too many requests" } } },
+    },
+  },
+} as const;

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type CallOptions, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
+
+const NOTIFICATIONS = "/api/v1/notifications";
+const NOBODYS = "01980000-0000-7000-8000-000000000000";
+
+let stack: LocalStack;
+let owner: Owner;
+beforeAll(async () => {
+  stack = await LocalStack.start({ HERALD_RATE_BURST: "40", HERALD_RATE_REFILL: "0.5" });
+  owner = await stack.owner();
+});
+afterAll(() => stack.close());
+
+const post = (options: CallOptions): Promise<Answer> =>
+  stack.call("POST", NOTIFICATIONS, { token: owner.key, ...options });
+
+describe("errors (D49, D49a)", () => {
+  it.each<[string, () => Promise<Answer>, number, string, string]>([
+    ["no credential", () => stack.call("GET", NOTIFICATIONS), 401, "unauthorized", "unauthorized"],
+    [
+      "nobody's",
+      () => stack.call("GET", `${NOTIFICATIONS}/${NOBODYS}`, { token: owner.key }),
+      404,
+      "not found",
+      "not_found",
+    ],
+    ["an unknown path", () => stack.call("GET", "/api/v1/nope"), 404, "not found", "not_found"],
+    ["another method", () => stack.call("PUT", NOTIFICATIONS), 405, "method not allowed", "method_not_allowed"],
+    ["malformed JSON", () => post({ raw: '{"channel":' }), 400, "invalid request body", "malformed_json"],
+    ["JSON that is no object", () => post({ raw: "[1]" }), 400, "invalid request body", "invalid_request"],
+    [
+      "another content type",
+      () => post({ raw: "{}", type: "text/plain" }),
+      400,
+      "invalid request body",
+      "invalid_request",
+    ],
+    [
+      "an unknown template",
+      () => post({ json: { recipient: "a@b.example", template_id: NOBODYS } }),
+      400,
+      "template_id not found",
+      "invalid_request",
+    ],
+    ["the panel's routes", () => stack.call("GET", "/panel/api/notifications"), 401, "unauthorized", "unauthorized"],
+  ])("have a stable code: %s", async (_, ask, status, error, code) => {
+    const answer = await ask();
+    expect([answer.status, answer.body]).toEqual([status, { error, code }]);
+  });
+
+  it("say every problem of a body, the first of them as before", async () => {
+    const answer = await post({ json: { bogus: 1, cc: "x", body: 5 } });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        error: 'unknown field "bogus"',
+        code: "invalid_request",
+        errors: [
+          { field: "bogus", message: 'unknown field "bogus"' },
+          { field: "recipient", message: "recipient is required" },
+          { field: "cc", message: "cc must be an array of strings" },
+          { field: "body", message: "body must be a string" },
+          { field: "subject", message: "subject is required" },
+        ],
+      },
+    ]);
+  });
+
+  it("read a body without a content type as JSON", async () => {
+    const json = { recipient: "a@shop.example", subject: "x", body: "y" };
+    expect((await post({ raw: JSON.stringify(json), type: null })).status).toBe(202);
+    expect((await post({ raw: "{", type: null })).body.code).toBe("malformed_json");
+  });
+
+  it("publish their codes in the API's description", async () => {
+    const { components } = (await stack.call("GET", "/openapi.json")).body;
+    const { schemas } = components as { readonly schemas: Record<string, Fields> };
+    expect(schemas.Error).toMatchObject({ required: ["error", "code"] });
+    expect(JSON.stringify(schemas.Error)).toContain('"malformed_json"');
+  });
+});
+
+describe("rate headers (D49)", () => {
+  const rateOf = ({ headers }: Answer) =>
+    ["limit", "remaining", "reset"].map((name) => Number(headers.get(`ratelimit-${name}`) ?? Number.NaN));
+
+  it("count down to the refusal, which has them too and stays plain text", async () => {
+    const { key } = await stack.owner();
+    const seen: number[][] = [];
+    let answer: Answer;
+    do {
+      answer = await stack.call("GET", `${NOTIFICATIONS}/${NOBODYS}`, { token: key });
+      seen.push(rateOf(answer));
+    } while (answer.status !== 429 && seen.length < 60);
+    expect([answer.status, answer.text]).toEqual([429, "too many requests"]);
+    expect(answer.headers.get("retry-after")).toBe("60");
+    for (const [limit, , reset = 0] of seen) {
+      expect(limit).toBe(40);
+      expect(reset === 1 || reset === 2).toBe(true);
+    }
+    const remaining = seen.map(([, left]) => left ?? Number.NaN);
+    expect(remaining[0]).toBe(39);
+    expect(remaining.every((left, i) => i === 0 || left <= (remaining[i - 1] ?? 0) + 1)).toBe(true);
+    expect(remaining.at(-1)).toBe(0);
+  });
+
+  it("are on answers without a credential, and with one that nobody knows", async () => {
+    for (const token of [undefined, "made-up"]) {
+      const answer = await stack.call("GET", NOTIFICATIONS, { token });
+      expect(answer.status).toBe(401);
+      expect(rateOf(answer)[0]).toBe(40);
+    }
+    expect(rateOf(await stack.call("GET", "/api/v1/status"))[0]).toBe(40);
+  });
+});
