@@ -47,6 +47,8 @@ export interface Rehearsal {
   /** The actions of the operator's policy that no command has asked for. */
   unusedByOperator(): string[];
   report(): RehearsalReport;
+  /** By table, how often the records of its stream were asked for. */
+  readonly streamReads: ReadonlyMap<string, number>;
   /** Runs every schedule once. */
   runSchedules(): Promise<void>;
   /** Lets so many minutes pass for queues, schedules, metrics and alarms; functions keep the machine's clock. */
@@ -101,6 +103,7 @@ async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): P
   return {
     ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, world, watch, report },
     operator: outside.operator,
+    streamReads: inside.streams.reads,
     unusedByOperator: () => unusedActions(account, outside.operatorRole),
     runSchedules: () => schedules.runNow(),
     ...alarmClock(deployment, world, { watch, runDue: () => schedules.runDue() }),

@@ -19,10 +19,9 @@ export interface DeadLettersProps {
 /** A queue for what could not be worked off, as `DeadLetters` in the scope. */
 export function deadLetterQueue(scope: Construct, definition: QueueDefinition): Queue {
   const queue = new Queue(scope, "DeadLetters", { ...houseQueue(definition), retentionPeriod: DEAD_LETTERS_KEPT });
-  Validations.of(queue).acknowledge({
-    id: "Serverless-SQSRedrivePolicy",
-    reason: "It is the end of the line: a function reads it, and what even that cannot read stays for two weeks.",
-  });
+  const reason = "It is the end of the line: what no function reads, or can read, stays for two weeks.";
+  for (const id of ["Serverless-SQSRedrivePolicy", "AwsSolutions-SQS3"])
+    Validations.of(queue).acknowledge({ id, reason });
   return queue;
 }
 

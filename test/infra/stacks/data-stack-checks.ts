@@ -22,14 +22,15 @@ describe("data stack", () => {
       "ChatTable",
       "ConfigTable",
       "EphemeralTable",
+      "EventsTable",
       "NotificationsTable",
     ]);
     expect(idsOf("AWS::KMS::Key")).toEqual(["SealingKey"]);
     expect(idsOf("AWS::S3::Bucket")).toEqual(["ContentBucket"]);
   });
 
-  it.each(tables)("creates the table $name on demand with its keys, its time to live and its indexes", (definition) => {
-    const { name, partitionKey, sortKey, ttlAttribute, indexes = [] } = definition;
+  it.each(tables)("creates the table $name on demand with its keys, its time to live, its stream and its indexes", (definition) => {
+    const { name, partitionKey, sortKey, ttlAttribute, stream, indexes = [] } = definition;
     const { Properties: table } = tableOf(definition) ?? {};
     expect(table).toMatchObject({
       BillingMode: "PAY_PER_REQUEST",
@@ -42,6 +43,7 @@ describe("data stack", () => {
     expect(table.TimeToLiveSpecification).toEqual(
       ttlAttribute ? { AttributeName: ttlAttribute, Enabled: true } : undefined,
     );
+    expect(table.StreamSpecification).toEqual(stream ? { StreamViewType: "NEW_AND_OLD_IMAGES" } : undefined);
     expect((table.GlobalSecondaryIndexes ?? []).map((index: { IndexName: string }) => index.IndexName)).toEqual(
       indexes.map((index) => index.name),
     );

@@ -13,6 +13,8 @@ export interface StreamSource {
   readonly maxAgeSeconds: number;
   /** Takes the message about records that were left out. */
   readonly discard: (message: object) => Promise<void>;
+  /** The machine's clock when absent. */
+  readonly now?: () => Date;
   /** A record as the function gets it; as the stream has it when absent. */
   readonly completed?: (record: StreamRecord) => object;
 }
@@ -76,8 +78,8 @@ export class ShardReader {
   }
 
   async #leaveOutExpired(): Promise<void> {
-    const { stream, maxAgeSeconds, discard } = this.#source;
-    const now = new Date();
+    const { stream, maxAgeSeconds, discard, now: clock = () => new Date() } = this.#source;
+    const now = clock();
     const tries = this.#waiting[0]?.tries ?? 0;
     const { expired, waiting, processedTo } = withoutExpired(this.#waiting, now.getTime() / 1000 - maxAgeSeconds);
     if (expired.length === 0) return;
