@@ -1,6 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
 import { openCheckpoints } from "../local/aws/function-host/stream/checkpoints.ts";
+import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { bucketOrigin } from "./http/bucket-origin.ts";
 import { type AskOrigin, distribution } from "./http/distribution.ts";

@@ -168,15 +168,17 @@ function streamReadersIn(resources: Resources, mappings: readonly unknown[]): St
 
 const workersIn = (resources: Resources, mappings: readonly unknown[]): ReadonlyMap<string, Worker> =>
   new Map(
-    mappings.filter((one) => !isOfStream(one)).map((one) => {
-      const { FunctionName, ScalingConfig, ...read } = mapping.parse(one);
-      return [
-        nameOf(resources, FunctionName),
-        {
-          batchSize: read.BatchSize,
-          windowSeconds: read.MaximumBatchingWindowInSeconds,
-          maxConcurrency: ScalingConfig.MaximumConcurrency,
-        },
-      ];
-    }),
+    mappings
+      .filter((one) => !isOfStream(one))
+      .map((one) => {
+        const { FunctionName, ScalingConfig, ...read } = mapping.parse(one);
+        return [
+          nameOf(resources, FunctionName),
+          {
+            batchSize: read.BatchSize,
+            windowSeconds: read.MaximumBatchingWindowInSeconds,
+            maxConcurrency: ScalingConfig.MaximumConcurrency,
+          },
+        ];
+      }),
   );

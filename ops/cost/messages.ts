@@ -145,7 +145,13 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
 export const COUNTED_INBOUND = { tableWriteUnits: 11, tableReadUnits: 5 } as const;
 
 export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
-  together(eventUsage(stage, eventsOf(month)), COUNTED_INBOUND, announced(stage, CHANGES_OF_INBOUND), chatStorage(stage), { chatMessages: 1 });
+  together(
+    eventUsage(stage, eventsOf(month)),
+    COUNTED_INBOUND,
+    announced(stage, CHANGES_OF_INBOUND),
+    chatStorage(stage),
+    { chatMessages: 1 },
+  );
 
 const UPLOAD_MEGABYTES = 2;
 /** A file of 2 MB, stored, registered with the provider and looked at twice. It goes past the gateway; a container of one's own is not priced. */

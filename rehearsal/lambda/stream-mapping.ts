@@ -3,7 +3,7 @@ import type { Account } from "../iam/account.ts";
 import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
 import { functionName } from "../resources/kinds.ts";
 
-/** What the poller does, literally: a template that asks for something else would behave otherwise here. */
+/** Literally the ways of the poller: a template that asks for something else would behave otherwise here. */
 const mapping = z.looseObject({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
@@ -46,14 +46,16 @@ export const streamMappings = (deployment: Deployment, account: Pick<Account, "a
       const { Destination } = DestinationConfig.OnFailure;
       const target = ofType(deployment, "AWS::Lambda::Function").find(({ ref }) => ref === functionName(FunctionName));
       const role = String(target?.properties.Role);
-      const require = (action: string, resource: string): void => {
+      const demand = (action: string, resource: string): void => {
         const context = { "aws:securetransport": "true" };
         if (!account.ask({ caller: { role }, action, resource, context }).isAllowed)
-          throw new Error(`${logicalId}: the function's execution role has no permission to call ${action} on ${resource}`);
+          throw new Error(
+            `${logicalId}: the function's execution role has no permission to call ${action} on ${resource}`,
+          );
       };
-      for (const action of ON_STREAM) require(action, stream);
-      require("dynamodb:ListStreams", "*");
-      require("sqs:SendMessage", Destination);
+      for (const action of ON_STREAM) demand(action, stream);
+      demand("dynamodb:ListStreams", "*");
+      demand("sqs:SendMessage", Destination);
       return {
         ...{ logicalId, functionName: FunctionName, stream, table: STREAM.exec(stream)?.[1] ?? "" },
         ...{ batchSize: read.BatchSize, maxAgeSeconds: read.MaximumRecordAgeInSeconds },

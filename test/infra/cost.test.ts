@@ -88,7 +88,9 @@ describe("deployedStage()", () => {
       { name: "sweep", everySeconds: 60 },
     ]);
     expect(stage.gigabytes.get("sweep")).toBe(0.5);
-    expect(stage.backedUpTables).toEqual(new Set(["ConfigTable", "ApiKeysTable", "NotificationsTable", "ChatTable", "EventsTable"]));
+    expect(stage.backedUpTables).toEqual(
+      new Set(["ConfigTable", "ApiKeysTable", "NotificationsTable", "ChatTable", "EventsTable"]),
+    );
   });
 
   it("counts an alarm by the metrics that it looks at", () => {

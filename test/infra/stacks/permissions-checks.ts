@@ -113,7 +113,8 @@ const ANY_LINKED =
 
 /** Allowed wildcards, each with its reason. A statement that denies may be as wide as it likes. */
 const WILDCARDS: Record<string, string> = {
-  "dynamodb:ListStreams *": "Lambda asks for it when it makes a mapping; it takes no resource, and shows nothing but names.",
+  "dynamodb:ListStreams *":
+    "Lambda asks for it when it makes a mapping; it takes no resource, and shows nothing but names.",
   "s3:GetObject PanelBucket/*": "The panel's public files, for the one distribution that serves them.",
   "kms:* *": "A key's policy hands the account's own administration over to IAM; there, * is the key itself.",
   "s3:GetObject ContentBucket/bodies/*": "One object per notification, under one prefix.",

@@ -3,7 +3,9 @@ import { functions } from "../../../lib/functions.ts";
 import { tables } from "../../../lib/tables.ts";
 import { functionIn, resourcesOf, synthesise, type Templates } from "./synthesise.ts";
 
-const readers = functions.flatMap(({ trigger, ...rest }) => (trigger.kind === "stream" ? [{ ...rest, ...trigger }] : []));
+const readers = functions.flatMap(({ trigger, ...rest }) =>
+  trigger.kind === "stream" ? [{ ...rest, ...trigger }] : [],
+);
 
 describe("streams", () => {
   let templates: Templates;
