@@ -67,7 +67,8 @@ export async function openFunctions(
   const sources = startEventSources({ ...calls, engine: world.queues, concurrency, put, onProblem });
   const checkpoints = openCheckpoints(":memory:");
   const streams = await startStreamSources({
-    ...{ deployment, account, lambda, checkpoints, put, onProblem, now: clock.now },
+    ...{ deployment, account, lambda, checkpoints, put, onProblem },
+    now: () => clock.now() + watch.changesAheadMs,
     ...{ endpoint: world.tables.endpoint, queues: world.queues },
   });
   const schedules = startSchedules({ ...calls, now: clock.now });

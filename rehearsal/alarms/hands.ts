@@ -194,9 +194,9 @@ export class Hands {
     );
   }
 
-  /** At one step, as no schedule or alarm would notice it: for what lasts a day. */
-  leap(hours: number): void {
-    this.rehearsal.watch.clock.skip(hours * HOUR_MS);
+  /** Makes the changes that wait for their function older; nothing else grows older with them. */
+  ageChanges(hours: number): void {
+    this.rehearsal.watch.changesAheadMs += hours * HOUR_MS;
   }
 
   count(queue: string): number {

@@ -32,7 +32,7 @@ export const streamFaults: readonly Fault[] = [
       await hands.until("the crash is counted", () => hands.rung.has("AnnounceChangesErrors"));
       await hands.pass(LATE_MINUTES);
       await hands.until("the changes are late", () => hands.rung.has("AnnounceChangesStreamAge"));
-      hands.leap(FORGOTTEN_HOURS);
+      hands.ageChanges(FORGOTTEN_HOURS);
       return "";
     },
     async recover(hands) {
