@@ -202,12 +202,13 @@ describe("billOf()", () => {
       // 8 write and 2 read units; 2 kB for a week and 1.25 kB for three months; the backup.
       DynamoDB: 500 + 25 + 105 + 69 + 1,
       // 1.1 calls, 0.15 GB seconds.
-      Lambda: 22 + 200,
+      // Three changes of each are announced: calls and gigabyte seconds; further below their log.
+      Lambda: 22 + 200 + 60 + 120,
       // A request, a function call, 1 kB out.
       CloudFront: 119,
       "API Gateway": 100,
       // 2.2 kB of log, twenty metrics, and a look a day.
-      CloudWatch: 110 + 600 + 1,
+      CloudWatch: 110 + 600 + 1 + 45,
       // 1.2 requests, fairly.
       SQS: 60,
       KMS: 3,
