@@ -1,4 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
+import { openCheckpoints } from "../local/aws/function-host/stream/checkpoints.ts";
 import type { TrustedKey } from "../local/aws/media-origin/link-signature.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { bucketOrigin } from "./http/bucket-origin.ts";
@@ -12,6 +13,7 @@ import { functionSettings, retriesOf } from "./lambda/function-settings.ts";
 import { type Lambda, startLambda } from "./lambda/lambda.ts";
 import { makeNetworkInterfaces } from "./lambda/network-interfaces.ts";
 import { startSchedules } from "./lambda/schedules.ts";
+import { startStreamSources } from "./lambda/stream-sources.ts";
 import { startWebFunctions, type WebFunctions } from "./lambda/web-functions.ts";
 import type { PutMetric } from "./metrics/metric-store.ts";
 import type { Outside } from "./outside.ts";
@@ -63,12 +65,19 @@ export async function openFunctions(
   Object.assign(front, { url: door.url, domainNames: edge.domainNames });
   const calls = { deployment, account, lambda, faults };
   const sources = startEventSources({ ...calls, engine: world.queues, concurrency, put, onProblem });
+  const checkpoints = openCheckpoints(":memory:");
+  const streams = await startStreamSources({
+    ...{ deployment, account, lambda, checkpoints, put, onProblem },
+    now: () => clock.now() + watch.changesAheadMs,
+    ...{ endpoint: world.tables.endpoint, queues: world.queues },
+  });
   const schedules = startSchedules({ ...calls, now: clock.now });
   undo.push(async () => {
     door.close();
-    await Promise.all([sources.stop(), schedules.stop()]);
+    await Promise.all([sources.stop(), streams.stop(), schedules.stop()]);
+    checkpoints.close();
   });
-  return { lambda, web, api, schedules, url: door.url };
+  return { lambda, web, api, schedules, streams, url: door.url };
 }
 
 interface Origins {

@@ -47,6 +47,8 @@ export interface Rehearsal {
   /** The actions of a command's policy that it has not asked for. */
   unusedBy(command: Command): string[];
   report(): RehearsalReport;
+  /** By table, how often the records of its stream were asked for. */
+  readonly streamReads: ReadonlyMap<string, number>;
   /** Runs every schedule once. */
   runSchedules(): Promise<void>;
   /** Lets so many minutes pass for queues, schedules, metrics and alarms; functions keep the machine's clock. */
@@ -102,6 +104,7 @@ async function run(options: RehearsalOptions, assembly: Assembly, undo: Undo): P
     ...{ baseUrl, authUrl, simulatorUrl, owners, deployment, world, watch, report },
     operator: outside.operator,
     unusedBy: (command) => unusedActions(account, outside.operatorRoles.get(command) ?? ""),
+    streamReads: inside.streams.reads,
     runSchedules: () => schedules.runNow(),
     ...alarmClock(deployment, world, { watch, runDue: () => schedules.runDue() }),
   };

@@ -17,6 +17,8 @@ export class Watch {
   readonly clock = new RehearsalClock();
   readonly metrics = new MetricStore(this.clock.now);
   readonly faults = new Faults();
+  /** By how much the changes that a stream's reader holds are older than the clock says. */
+  changesAheadMs = 0;
   readonly #lines: LogLine[] = [];
   #dropped = 0;
 

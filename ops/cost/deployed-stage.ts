@@ -7,6 +7,9 @@ export interface Worker {
   readonly maxConcurrency: number;
 }
 
+/** The functions of streams, and how many streams each reads. */
+export type StreamReaders = ReadonlyMap<string, number>;
+
 export interface Schedule {
   /** Of the function that it runs. */
   readonly name: string;
@@ -22,8 +25,9 @@ export interface DeployedStage {
   readonly dashboardQueries: number;
   readonly keys: number;
   readonly secrets: number;
-  /** By the function's name, as are the next two. */
+  /** By the function's name, as are the next three. */
   readonly workers: ReadonlyMap<string, Worker>;
+  readonly streamReaders: StreamReaders;
   readonly gigabytes: ReadonlyMap<string, number>;
   readonly schedules: readonly Schedule[];
   /** Logical ids of tables with point-in-time recovery. */
@@ -129,6 +133,7 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
     keys: ofType("AWS::KMS::Key").length,
     secrets: ofType("AWS::SecretsManager::Secret").length,
     workers: workersIn(resources, propertiesOf("AWS::Lambda::EventSourceMapping")),
+    streamReaders: streamReadersIn(resources, propertiesOf("AWS::Lambda::EventSourceMapping")),
     gigabytes: new Map(functions.map(([name, { MemorySize }]) => [name, MemorySize / 1024])),
     schedules: propertiesOf("AWS::Events::Rule")
       .map((one) => rule.parse(one))
@@ -148,17 +153,32 @@ export function deployedStage(templates: readonly unknown[]): DeployedStage {
   };
 }
 
+/** Only a stream is read from a position on. */
+const streamMapping = z.object({ FunctionName: z.unknown(), StartingPosition: z.string() });
+const isOfStream = (given: unknown): boolean => streamMapping.safeParse(given).success;
+
+function streamReadersIn(resources: Resources, mappings: readonly unknown[]): StreamReaders {
+  const readers = new Map<string, number>();
+  for (const one of mappings.filter(isOfStream)) {
+    const name = nameOf(resources, streamMapping.parse(one).FunctionName);
+    readers.set(name, (readers.get(name) ?? 0) + 1);
+  }
+  return readers;
+}
+
 const workersIn = (resources: Resources, mappings: readonly unknown[]): ReadonlyMap<string, Worker> =>
   new Map(
-    mappings.map((one) => {
-      const { FunctionName, ScalingConfig, ...read } = mapping.parse(one);
-      return [
-        nameOf(resources, FunctionName),
-        {
-          batchSize: read.BatchSize,
-          windowSeconds: read.MaximumBatchingWindowInSeconds,
-          maxConcurrency: ScalingConfig.MaximumConcurrency,
-        },
-      ];
-    }),
+    mappings
+      .filter((one) => !isOfStream(one))
+      .map((one) => {
+        const { FunctionName, ScalingConfig, ...read } = mapping.parse(one);
+        return [
+          nameOf(resources, FunctionName),
+          {
+            batchSize: read.BatchSize,
+            windowSeconds: read.MaximumBatchingWindowInSeconds,
+            maxConcurrency: ScalingConfig.MaximumConcurrency,
+          },
+        ];
+      }),
   );

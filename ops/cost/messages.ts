@@ -61,6 +61,23 @@ export const COUNTED_EMAIL = { tableWriteUnits: 8, tableReadUnits: 2 } as const;
 /** The content, its record, and the record's key in the index of the newest, with what DynamoDB adds to every entry. */
 const EMAIL_BYTES = { content: 2 * KB, record: 1 * KB, index: 0.25 * KB } as const;
 
+/** Accepted, claimed and ended, each at a time of its own: one record a batch, where few are sent. */
+const CHANGES_OF_EMAIL = 3;
+/** The message and its conversation, beside the changes of the notification. */
+const CHANGES_OF_CHAT = 5;
+const CHANGES_OF_INBOUND = 2;
+const ANNOUNCEMENT_MS = 30;
+
+/**
+ * Changes of items on their way to the function that announces them, each alone: the most that it can cost. Lambda's own reading of
+ * streams costs nothing (Amazon DynamoDB pricing, "DynamoDB Streams").
+ */
+const announced = (stage: DeployedStage, changes: number): Usage => ({
+  functionCalls: changes,
+  functionGigabyteSeconds: changes * gigabyteSeconds(gigabytes(stage, "announce-changes"), ANNOUNCEMENT_MS),
+  logGigabytes: changes * 0.3 * KB,
+});
+
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
 
 /** How the stage's worker gets the month's deliveries. */
@@ -74,7 +91,7 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
   const way = queued(stage, "deliver-notification", deliveryBatches(stage, month), MAIL_BATCH_MS);
   const [contentMonths, recordMonths] = [stage.keptDays.content / DAYS_A_MONTH, stage.keptDays.record / DAYS_A_MONTH];
   const { content, record, index } = EMAIL_BYTES;
-  return together(request(stage, "notifications", CALL_MS), way, COUNTED_EMAIL, {
+  return together(request(stage, "notifications", CALL_MS), way, COUNTED_EMAIL, announced(stage, CHANGES_OF_EMAIL), {
     // Every message has a group, for fairness between owners: that is paid beside the requests.
     fairQueueRequests: way.queueRequests ?? 0,
     // Opened once per account and five minutes.
@@ -116,7 +133,8 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   });
   const way = queued(stage, "deliver-notification", batches, CHAT_BATCH_MS);
   const events = Array.from({ length: EVENTS_PER_CHAT }, () => eventUsage(stage, eventsOf(month)));
-  return together(request(stage, "notifications", CALL_MS), way, COUNTED_CHAT, ...events, chatStorage(stage), {
+  const more = [...events, announced(stage, CHANGES_OF_CHAT), chatStorage(stage)];
+  return together(request(stage, "notifications", CALL_MS), way, COUNTED_CHAT, ...more, {
     fairQueueRequests: way.queueRequests ?? 0,
     logGigabytes: ATTEMPT_LOG,
     chatMessages: 1,
@@ -127,7 +145,13 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
 export const COUNTED_INBOUND = { tableWriteUnits: 11, tableReadUnits: 5 } as const;
 
 export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
-  together(eventUsage(stage, eventsOf(month)), COUNTED_INBOUND, chatStorage(stage), { chatMessages: 1 });
+  together(
+    eventUsage(stage, eventsOf(month)),
+    COUNTED_INBOUND,
+    announced(stage, CHANGES_OF_INBOUND),
+    chatStorage(stage),
+    { chatMessages: 1 },
+  );
 
 const UPLOAD_MEGABYTES = 2;
 /** A file of 2 MB, stored, registered with the provider and looked at twice. It goes past the gateway; a container of one's own is not priced. */

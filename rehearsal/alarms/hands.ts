@@ -29,6 +29,7 @@ export interface Receives {
 const CALL_MS = 60_000;
 const LONGEST_MS = 120_000;
 const LOOK_AGAIN_MS = 500;
+const HOUR_MS = 3_600_000;
 const role = z.looseObject({ Role: z.string() });
 const webRevision = z.looseObject({
   FunctionName: z.string(),
@@ -182,6 +183,20 @@ export class Hands {
       await this.until(`a message of ${queue} is received`, () => counts().inFlight > 0 && counts().ready === 0);
       await this.pass(hiddenMinutes);
     }
+  }
+
+  /** All changes of tables that were there are processed: each stream is asked for more. */
+  async untilChangesAreProcessed(): Promise<void> {
+    const { streamReads } = this.rehearsal;
+    const before = new Map(streamReads);
+    await this.until("every stream is read on", () =>
+      [...before].every(([table, count]) => (streamReads.get(table) ?? 0) > count + 1),
+    );
+  }
+
+  /** Makes the changes that wait for their function older; nothing else grows older with them. */
+  ageChanges(hours: number): void {
+    this.rehearsal.watch.changesAheadMs += hours * HOUR_MS;
   }
 
   count(queue: string): number {

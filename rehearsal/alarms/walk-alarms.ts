@@ -5,8 +5,15 @@ import type { Fault, Sign } from "./fault.ts";
 import { Hands } from "./hands.ts";
 import { requestFaults } from "./request-faults.ts";
 import { scheduleFaults } from "./schedule-faults.ts";
+import { streamFaults } from "./stream-faults.ts";
 
-export const faults: readonly Fault[] = [...requestFaults, ...deliveryFaults, ...chatFaults, ...scheduleFaults];
+export const faults: readonly Fault[] = [
+  ...requestFaults,
+  ...deliveryFaults,
+  ...chatFaults,
+  ...streamFaults,
+  ...scheduleFaults,
+];
 
 /** Longer than the longest alarm looks back: two periods of two hours. */
 const LONGEST_MINUTES = 250;

@@ -9,6 +9,7 @@ import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts
 import { functionName } from "../resources/kinds.ts";
 import { gatheredBatches, type Message } from "./gathered-batches.ts";
 import type { Lambda } from "./lambda.ts";
+import { isStreamSource } from "./stream-mapping.ts";
 
 const mapping = z.looseObject({
   BatchSize: z.number().default(10),
@@ -48,10 +49,11 @@ const WAIT_SECONDS = 1;
 const MOST_REMOVED_AT_ONCE = 10;
 const PAUSE_AFTER_ERROR_MS = 500;
 
-/** Lambda's event source mappings: batches in, partial failures left on the queue, the rest deleted. Throws where a role lacks a right. */
+/** Lambda's event source mappings of queues: batches in, partial failures left on the queue, the rest deleted. Throws where a role lacks a right. */
 export function startEventSources(options: EventSourceOptions): EventSources {
   const stopping = new AbortController();
   const loops = ofType(options.deployment, "AWS::Lambda::EventSourceMapping").flatMap((deployed) => {
+    if (isStreamSource(deployed)) return [];
     const read = mapping.parse(deployed.properties);
     if (!read.Enabled) return [];
     checkRights(deployed, read, options);

@@ -19,6 +19,7 @@ const table = z.looseObject({
       }),
     )
     .default([]),
+  StreamSpecification: z.object({ StreamViewType: z.literal("NEW_AND_OLD_IMAGES") }).optional(),
   Replicas: z
     .array(
       z.looseObject({
@@ -31,8 +32,8 @@ const table = z.looseObject({
 type Replica = z.output<typeof table>["Replicas"][number];
 const hasBackups = ({ PointInTimeRecoverySpecification: recovery }: Replica): boolean =>
   recovery?.PointInTimeRecoveryEnabled === true;
-/** `tableRecovery` restores from it. */
-const HISTORY = { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" } } as const;
+/** Event sources read it, and `tableRecovery` restores from it. */
+const STREAM = { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" } } as const;
 
 const ACTIVE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
@@ -43,12 +44,12 @@ export async function createTables(endpoint: string, deployment: Deployment): Pr
   const client = new DynamoDBClient({ endpoint, region: "us-east-1", credentials });
   try {
     for (const { ref, properties } of ofType(deployment, "AWS::DynamoDB::GlobalTable")) {
-      const { GlobalSecondaryIndexes: indexes, Replicas, ...keys } = table.parse(properties);
+      const { GlobalSecondaryIndexes: indexes, Replicas, StreamSpecification, ...keys } = table.parse(properties);
       const { AttributeDefinitions, KeySchema, BillingMode } = keys;
       await client.send(
         new CreateTableCommand({
           ...{ TableName: ref, AttributeDefinitions, KeySchema, BillingMode },
-          ...(Replicas.some(hasBackups) && HISTORY),
+          ...((StreamSpecification || Replicas.some(hasBackups)) && STREAM),
           ...(indexes.length > 0 && {
             GlobalSecondaryIndexes: indexes.map(({ IndexName, KeySchema: keys, Projection: projection }) => ({
               IndexName,

@@ -57,13 +57,18 @@ export const functionName = (value: unknown): string => {
 
 const NOT_HERE = "no behaviour here";
 
+/** The time of a stream's making, as its name ends. */
+const STREAM_LABEL = "2026-01-01T00:00:00.000";
+
 export const KINDS: Readonly<Record<string, Kind>> = {
   "AWS::DynamoDB::GlobalTable": {
     behaviour:
-      "a table of the embedded engine, with its keys and indexes, and point-in-time recovery where the template enables it; nobody deletes here what has expired",
+      "a table of the embedded engine, with its keys and indexes, its stream, and point-in-time recovery where the template enables it; nobody deletes here what has expired",
     identify: (properties, place) => {
       const ref = text(properties.TableName) ?? generated(place, 255);
-      return { ref, attributes: { Arn: arn("dynamodb", place, `table/${ref}`) } };
+      const Arn = arn("dynamodb", place, `table/${ref}`);
+      const hasStream = properties.StreamSpecification !== undefined;
+      return { ref, attributes: { Arn, ...(hasStream && { StreamArn: `${Arn}/stream/${STREAM_LABEL}` }) } };
     },
   },
   "AWS::SQS::Queue": {
@@ -166,7 +171,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   "AWS::Lambda::Permission": { behaviour: "asked before a service calls a function", identify: nameOnly("", 64) },
   "AWS::Lambda::EventSourceMapping": {
     behaviour:
-      "takes batches from its queue, reports partial failures, and has its function's rights on the queue checked",
+      "takes batches from its queue or its stream, reports partial failures, halves the failed batches of a stream, and has its function's rights on the source checked",
     identify: (_, place) => ({ ref: uuid(place), attributes: { Id: uuid(place) } }),
   },
   "AWS::Lambda::EventInvokeConfig": {

@@ -1,7 +1,7 @@
 import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts";
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
-import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
+import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
@@ -28,7 +28,7 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
   isTerminal: true,
   cause,
   recipients: claimed.recipients,
-  report: { stage: "check", text: cause },
+  report: { stage: CHECK_STAGE, text: cause },
 });
 
 /** One attempt to hand an email to the account's provider. */

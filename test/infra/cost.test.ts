@@ -81,13 +81,16 @@ describe("deployedStage()", () => {
     expect(stage.dashboardQueries).toBe(7);
     expect(stage.keys).toBe(count("AWS::KMS::Key"));
     expect(stage.secrets).toBe(count("AWS::SecretsManager::Secret"));
-    expect(stage.workers.size).toBe(count("AWS::Lambda::EventSourceMapping"));
+    expect(stage.streamReaders).toEqual(new Map([["announce-changes", 3]]));
+    expect(stage.workers.size + 3).toBe(count("AWS::Lambda::EventSourceMapping"));
     expect(stage.schedules).toEqual([
       { name: "reconcile-chat-templates", everySeconds: 3600 },
       { name: "sweep", everySeconds: 60 },
     ]);
     expect(stage.gigabytes.get("sweep")).toBe(0.5);
-    expect(stage.backedUpTables).toEqual(new Set(["ConfigTable", "ApiKeysTable", "NotificationsTable", "ChatTable"]));
+    expect(stage.backedUpTables).toEqual(
+      new Set(["ConfigTable", "ApiKeysTable", "NotificationsTable", "ChatTable", "EventsTable"]),
+    );
   });
 
   it("counts an alarm by the metrics that it looks at", () => {

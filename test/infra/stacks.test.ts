@@ -6,3 +6,4 @@ import "./stacks/http-api-checks.ts";
 import "./stacks/nag-checks.ts";
 import "./stacks/permissions-checks.ts";
 import "./stacks/queues-checks.ts";
+import "./stacks/streams-checks.ts";

@@ -12,8 +12,11 @@ export const aDeployedStage = (given: Partial<DeployedStage> = {}): DeployedStag
     ["deliver-notification", { batchSize: 10, windowSeconds: 0, maxConcurrency: 50 }],
     ["apply-chat-event", { batchSize: 10, windowSeconds: 0, maxConcurrency: 20 }],
   ]),
+  streamReaders: new Map([["announce-changes", 3]]),
   gigabytes: new Map(
-    ["notifications", "deliver-notification", "chat-events", "apply-chat-event", "sweep"].map((name) => [name, 1]),
+    ["notifications", "deliver-notification", "chat-events", "apply-chat-event", "announce-changes", "sweep"].map(
+      (name) => [name, 1],
+    ),
   ),
   schedules: [{ name: "sweep", everySeconds: 60 }],
   backedUpTables: new Set(["NotificationsTable", "ChatTable"]),

@@ -12,6 +12,12 @@ export const boundaryGrants = (place: Place): readonly Grant[] => [
       .map((one) => `dynamodb:${one}`),
     resources: named(place, "dynamodb", { prefix: "table/", of: ["data"] }),
   },
+  {
+    sid: "Streams",
+    actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+    resources: named(place, "dynamodb", { prefix: "table/", of: ["data"] }),
+  },
+  { sid: "StreamsListed", actions: ["dynamodb:ListStreams"], resources: ["*"] },
   // The CDK's own function that empties a bucket before it goes also changes the bucket's policy.
   { sid: "Files", actions: ["s3:*"], resources: bucketArns(place).flatMap((arn) => [arn, `${arn}/*`]) },
   {

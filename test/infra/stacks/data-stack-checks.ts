@@ -22,30 +22,35 @@ describe("data stack", () => {
       "ChatTable",
       "ConfigTable",
       "EphemeralTable",
+      "EventsTable",
       "NotificationsTable",
     ]);
     expect(idsOf("AWS::KMS::Key")).toEqual(["SealingKey"]);
     expect(idsOf("AWS::S3::Bucket")).toEqual(["ContentBucket"]);
   });
 
-  it.each(tables)("creates the table $name on demand with its keys, its time to live and its indexes", (definition) => {
-    const { name, partitionKey, sortKey, ttlAttribute, indexes = [] } = definition;
-    const { Properties: table } = tableOf(definition) ?? {};
-    expect(table).toMatchObject({
-      BillingMode: "PAY_PER_REQUEST",
-      KeySchema: [
-        { AttributeName: partitionKey, KeyType: "HASH" },
-        ...(sortKey ? [{ AttributeName: sortKey, KeyType: "RANGE" }] : []),
-      ],
-    });
-    expect(table.TableName, `${name} has no fixed name: two stages may share an account`).toBeUndefined();
-    expect(table.TimeToLiveSpecification).toEqual(
-      ttlAttribute ? { AttributeName: ttlAttribute, Enabled: true } : undefined,
-    );
-    expect((table.GlobalSecondaryIndexes ?? []).map((index: { IndexName: string }) => index.IndexName)).toEqual(
-      indexes.map((index) => index.name),
-    );
-  });
+  it.each(tables)(
+    "creates the table $name on demand with its keys, its time to live, its stream and its indexes",
+    (definition) => {
+      const { name, partitionKey, sortKey, ttlAttribute, stream, indexes = [] } = definition;
+      const { Properties: table } = tableOf(definition) ?? {};
+      expect(table).toMatchObject({
+        BillingMode: "PAY_PER_REQUEST",
+        KeySchema: [
+          { AttributeName: partitionKey, KeyType: "HASH" },
+          ...(sortKey ? [{ AttributeName: sortKey, KeyType: "RANGE" }] : []),
+        ],
+      });
+      expect(table.TableName, `${name} has no fixed name: two stages may share an account`).toBeUndefined();
+      expect(table.TimeToLiveSpecification).toEqual(
+        ttlAttribute ? { AttributeName: ttlAttribute, Enabled: true } : undefined,
+      );
+      expect(table.StreamSpecification).toEqual(stream ? { StreamViewType: "NEW_AND_OLD_IMAGES" } : undefined);
+      expect((table.GlobalSecondaryIndexes ?? []).map((index: { IndexName: string }) => index.IndexName)).toEqual(
+        indexes.map((index) => index.name),
+      );
+    },
+  );
 
   const indexes = tables.flatMap((table) => (table.indexes ?? []).map((index) => ({ table, ...index })));
 

@@ -86,7 +86,7 @@ function variablesIn({ service }: Templates, name: string): Record<string, unkno
   const servers = Object.values(service.findResources("AWS::Lambda::WebFunctionRevision"));
   const server = servers.find(({ Properties }) => Properties.Description === `Herald: ${name}`);
   if (server) return server.Properties.ServiceConfig.EnvironmentVariables;
-  return functionIn(service, name)[1].Properties.Environment.Variables;
+  return functionIn(service, name)[1].Properties.Environment?.Variables ?? {};
 }
 
 /** The variables that Lambda itself sets for every function. */

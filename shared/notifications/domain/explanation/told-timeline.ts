@@ -1,3 +1,4 @@
+import { CHECK_STAGE } from "../delivery.ts";
 import type { Notification, RecipientRecord } from "../notification.ts";
 import { type TimelineEvent, timelineOf } from "../timeline.ts";
 import { type Explained, eventCode, recipientCode } from "./explain.ts";
@@ -45,7 +46,7 @@ export const responseIn = ({
   code,
   text,
 }: Pick<RecipientRecord, "code" | "text"> & { readonly stage?: string | undefined }): string | undefined =>
-  stage === "check" ? undefined : text || (code === undefined ? undefined : String(code));
+  stage === CHECK_STAGE ? undefined : text || (code === undefined ? undefined : String(code));
 
 /** Everything that happened, oldest first; what a server said of single recipients stands before the end of its attempt. */
 export function toldTimeline(notification: Told, addresses: readonly string[]): ToldEvent[] {

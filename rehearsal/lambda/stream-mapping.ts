@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { Account } from "../iam/account.ts";
+import { type Deployed, type Deployment, ofType } from "../resources/deployed.ts";
+import { functionName } from "../resources/kinds.ts";
+
+/** Literally the ways of the poller: a template that asks for something else would behave otherwise here. */
+const mapping = z.looseObject({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  BatchSize: z.number().default(100),
+  StartingPosition: z.literal("TRIM_HORIZON"),
+  BisectBatchOnFunctionError: z.literal(true),
+  FunctionResponseTypes: z.tuple([z.literal("ReportBatchItemFailures")]),
+  MaximumRecordAgeInSeconds: z.number().positive(),
+  MaximumRetryAttempts: z.literal(-1).default(-1),
+  MaximumBatchingWindowInSeconds: z.literal(0).default(0),
+  ParallelizationFactor: z.literal(1).default(1),
+  DestinationConfig: z.looseObject({ OnFailure: z.looseObject({ Destination: z.string() }) }),
+});
+
+export interface StreamMapping {
+  readonly logicalId: string;
+  readonly functionName: string;
+  readonly stream: string;
+  readonly table: string;
+  readonly batchSize: number;
+  readonly maxAgeSeconds: number;
+  /** The name of a queue. */
+  readonly destination: string;
+}
+
+const STREAM = /:table\/([^/]+)\/stream\//;
+/** Lambda itself does these with the function's role. */
+const ON_STREAM = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
+
+export const isStreamSource = ({ properties }: Pick<Deployed, "properties">): boolean =>
+  STREAM.test(String(properties.EventSourceArn));
+
+/** The deployment's mappings of streams. Throws where a role lacks a right, or a template asks for what is not done here. */
+export const streamMappings = (deployment: Deployment, account: Pick<Account, "ask">): readonly StreamMapping[] =>
+  ofType(deployment, "AWS::Lambda::EventSourceMapping")
+    .filter(isStreamSource)
+    .map(({ logicalId, properties }) => {
+      const read = mapping.parse(properties);
+      const { EventSourceArn: stream, FunctionName, DestinationConfig } = read;
+      const { Destination } = DestinationConfig.OnFailure;
+      const target = ofType(deployment, "AWS::Lambda::Function").find(({ ref }) => ref === functionName(FunctionName));
+      const role = String(target?.properties.Role);
+      const demand = (action: string, resource: string): void => {
+        const context = { "aws:securetransport": "true" };
+        if (!account.ask({ caller: { role }, action, resource, context }).isAllowed)
+          throw new Error(
+            `${logicalId}: the function's execution role has no permission to call ${action} on ${resource}`,
+          );
+      };
+      for (const action of ON_STREAM) demand(action, stream);
+      demand("dynamodb:ListStreams", "*");
+      demand("sqs:SendMessage", Destination);
+      return {
+        ...{ logicalId, functionName: FunctionName, stream, table: STREAM.exec(stream)?.[1] ?? "" },
+        ...{ batchSize: read.BatchSize, maxAgeSeconds: read.MaximumRecordAgeInSeconds },
+        destination: Destination.split(":").at(-1) ?? "",
+      };
+    });

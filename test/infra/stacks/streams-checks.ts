@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { functions } from "../../../lib/functions.ts";
+import { tables } from "../../../lib/tables.ts";
+import { functionIn, resourcesOf, synthesise, type Templates } from "./synthesise.ts";
+
+const readers = functions.flatMap(({ trigger, ...rest }) =>
+  trigger.kind === "stream" ? [{ ...rest, ...trigger }] : [],
+);
+
+describe("streams", () => {
+  let templates: Templates;
+  beforeAll(() => {
+    templates = synthesise();
+  });
+  const mappingsOf = (name: string) => {
+    const [id] = functionIn(templates.service, name);
+    return resourcesOf(templates.service, "AWS::Lambda::EventSourceMapping").filter(
+      ([, { Properties }]) => Properties.FunctionName.Ref === id,
+    );
+  };
+
+  it.each(readers)("call $name shard by shard, halve what fails, and tell of what is too old", (reader) => {
+    const mappings = mappingsOf(reader.name);
+    expect(mappings).toHaveLength(reader.tables.length);
+    for (const [, { Properties }] of mappings)
+      expect(Properties).toMatchObject({
+        BatchSize: reader.batchSize,
+        StartingPosition: "TRIM_HORIZON",
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+        MaximumRecordAgeInSeconds: 86_400,
+        ParallelizationFactor: 1,
+        DestinationConfig: {
+          OnFailure: { Destination: { "Fn::GetAtt": [expect.stringMatching(/^AnnounceChangesDestination/), "Arn"] } },
+        },
+      });
+  });
+
+  it.each(readers)("that $name reads are those of tables that have one, by their names in the data stack", (reader) => {
+    for (const name of reader.tables) expect(tables.find((table) => table.name === name)?.stream).toBe(true);
+    const sources = JSON.stringify(mappingsOf(reader.name).map(([, { Properties }]) => Properties.EventSourceArn));
+    for (const name of reader.tables) expect(sources).toContain(`${name}Table`);
+  });
+
+  it.each(readers)("ring when $name gets changes five minutes late", ({ name, impact }) => {
+    const [id] = functionIn(templates.service, name);
+    const alarm = resourcesOf(templates.service, "AWS::CloudWatch::Alarm").find(
+      ([, { Properties }]) => Properties.MetricName === "IteratorAge" && Properties.Dimensions[0].Value.Ref === id,
+    )?.[1].Properties;
+    expect(alarm).toMatchObject({ Statistic: "Maximum", Threshold: 300_000, TreatMissingData: "notBreaching" });
+    expect(alarm?.AlarmDescription).toContain(impact);
+  });
+});
