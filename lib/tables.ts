@@ -12,10 +12,12 @@ export interface IndexDefinition {
 /** A table; its keys are strings. `ttlAttribute` holds the epoch second after which an item may be deleted. */
 export interface TableDefinition {
   /** Functions learn the table's real name from the variable that `tableVariable` names. */
-  readonly name: "Config" | "ApiKeys" | "Notifications" | "Chat" | "Ephemeral";
+  readonly name: "Config" | "ApiKeys" | "Notifications" | "Chat" | "Events" | "Ephemeral";
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly ttlAttribute?: string;
+  /** Its changes can be read as a stream, with the item before and after each. */
+  readonly stream?: true;
   readonly indexes?: readonly IndexDefinition[];
   /** Expendable data is neither backed up nor retained. */
   readonly isDurable: boolean;
@@ -23,13 +25,14 @@ export interface TableDefinition {
 
 /** Every table of the service, once: the cloud stack and the local stack both create what is listed here. */
 export const tables: readonly TableDefinition[] = [
-  { name: "Config", partitionKey: "pk", sortKey: "sk", isDurable: true },
+  { name: "Config", partitionKey: "pk", sortKey: "sk", stream: true, isDurable: true },
   { name: "ApiKeys", partitionKey: "pk", sortKey: "sk", isDurable: true },
   {
     name: "Notifications",
     partitionKey: "pk",
     sortKey: "sk",
     ttlAttribute: "ttl",
+    stream: true,
     // Sparse: only a notification that is to be looked at later has the two attributes. The sweep reads it (D22).
     indexes: [
       { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
@@ -42,8 +45,21 @@ export const tables: readonly TableDefinition[] = [
     name: "Chat",
     partitionKey: "pk",
     sortKey: "sk",
+    stream: true,
     // Sparse: conversations in which the customer has written, by owner, in the order of their last message (D31).
     indexes: [{ name: "recent", partitionKey: "recent", sortKey: "position", projection: "ALL" }],
+    isDurable: true,
+  },
+  {
+    name: "Events",
+    partitionKey: "pk",
+    sortKey: "sk",
+    ttlAttribute: "ttl",
+    // Sparse, both: the endpoints that are to be looked at later, and the tries of one endpoint in the order of their time (D40c).
+    indexes: [
+      { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
+      { name: "log", partitionKey: "logOf", sortKey: "loggedAt", projection: "ALL" },
+    ],
     isDurable: true,
   },
   { name: "Ephemeral", partitionKey: "pk", ttlAttribute: "ttl", isDurable: false },

@@ -88,6 +88,7 @@ export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeS
 
 export const deliveredEmail = /* @__PURE__ */ once(() =>
   emailOutlet({
+    ...basics(),
     sendingAccounts: sendingAccounts(),
     notifications: notifications(),
     secretBox: cachedSecretBox(secretBox()),

@@ -1,27 +1,20 @@
+import type { ChatTemplate } from "../chat/domain/templates/chat-template.ts";
+import type { ConversationMessage } from "../conversations/domain/conversation.ts";
+import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { Owner } from "../kernel/owner.ts";
-import type { EventType } from "./contract/event-types.ts";
-import type { HeraldEvent } from "./contract/events.ts";
+import type { StreamedItem, TableChange } from "../kernel/table-change.ts";
+import type { HeraldEvent, KeptEvent } from "./contract/events.ts";
+import type { AnnouncedNotification } from "./domain/subject.ts";
 
-/** The attributes of a stored item, as plain values. */
-export type Image = Readonly<Record<string, unknown>>;
-
-/** One committed change of a table's item. */
-export interface Change {
-  readonly table: "Notifications" | "Chat" | "Config";
-  readonly keys: { readonly pk: string; readonly sk: string };
-  /** Undefined: the item is new. */
-  readonly before?: Image | undefined;
-  /** Undefined: the item is gone. */
-  readonly after?: Image | undefined;
-  /** When it was committed, in epoch milliseconds; the stream may round it to the second. */
-  readonly at: number;
-}
+/** The tables whose changes are announced, whatever a deployment calls them. */
+export const ANNOUNCED_TABLES = ["Notifications", "Chat", "Config"] as const;
+export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 
 /** An event at its place in the owner's feed. */
 export interface StoredEvent {
   /** From 1, without a gap; the order is that of the commits. */
   readonly position: number;
-  readonly event: HeraldEvent;
+  readonly event: KeptEvent;
 }
 
 export interface FeedQuery {
@@ -29,7 +22,7 @@ export interface FeedQuery {
   readonly after: number;
   readonly limit: number;
   /** All when it is left out. */
-  readonly types?: ReadonlySet<EventType> | undefined;
+  readonly types?: ReadonlySet<string> | undefined;
 }
 
 export interface FeedPage {
@@ -51,5 +44,24 @@ export interface Feed {
   head(owner: Owner): Promise<number>;
 }
 
-/** Tells whoever sends events on that an owner's feed has these. Repeating it changes nothing. */
+/**
+ * Tells whoever sends events on that an owner's feed has these. Repeating it changes nothing. It throws only where nobody would look at
+ * the feed otherwise: the whole change is announced again then.
+ */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
+
+/** What the images of stored items are: of an item of another kind undefined. They throw for one that nobody can read. */
+export interface ImageReaders {
+  notification(
+    image: StreamedItem,
+  ): { readonly owner: Owner; readonly notification: AnnouncedNotification } | undefined;
+  message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;
+  chatTemplate(image: StreamedItem): ChatTemplate | undefined;
+  sendingAccount(image: StreamedItem): SendingAccount | undefined;
+}
+
+/** A change that nobody could say anything about: a fault of ours, kept for whoever mends it. */
+export interface UnannouncedChanges {
+  /** Throws when it is not kept. */
+  add(change: TableChange, error: unknown): Promise<void>;
+}

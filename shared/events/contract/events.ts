@@ -27,16 +27,10 @@ const receivedMessage = z
   .strictObject({ conversation: conversationView, message: messageView })
   .meta({ id: "ReceivedMessage" });
 
+const id = z.string().regex(EVENT_ID).meta({ description: "The same whenever the event comes again." });
+
 const eventOf = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
-  z.strictObject({
-    id: z
-      .string()
-      .regex(EVENT_ID)
-      .meta({ description: "The same whenever the event comes again: forget what you have seen." }),
-    type: z.literal(type),
-    timestamp,
-    data,
-  });
+  z.strictObject({ id, type: z.literal(type), timestamp, data });
 
 /** A type is added here with its source. */
 export const heraldEvent = z
@@ -54,3 +48,9 @@ export const heraldEvent = z
   ])
   .meta({ id: "Event" });
 export type HeraldEvent = z.output<typeof heraldEvent>;
+
+/** Events are shown as they were written, by whatever version of the service that was. */
+export const keptEvent = z
+  .strictObject({ id, type: z.string(), timestamp, data: z.record(z.string(), z.unknown()) })
+  .meta({ id: "KeptEvent", description: "An event as an earlier version wrote it." });
+export type KeptEvent = z.output<typeof keptEvent>;

@@ -1,0 +1,21 @@
+/** One committed change of one item, as the stream of its table tells it. Changes of an item come in their order. */
+export interface TableChange {
+  /** The table's own name, which a deployment makes up. */
+  readonly table: string;
+  /** Of this change in its shard. */
+  readonly sequenceNumber: string;
+  /** When it was committed, to the second. */
+  readonly at: Date;
+  readonly keys: StreamedItem;
+  /** Without it, the item is new. */
+  readonly before?: StreamedItem;
+  /** Without it, the item was deleted. */
+  readonly after?: StreamedItem;
+  /** The table store deleted the item, since its time to live was over. */
+  readonly isExpiry: boolean;
+  /** All that the stream said, in its own format. */
+  readonly record: unknown;
+}
+
+/** As a store reads it: numbers are numbers, binary values are bytes. */
+export type StreamedItem = Readonly<Record<string, unknown>>;
