@@ -1,6 +1,7 @@
 import { type Capability, limitOf, type RouteGroup } from "../shared/edge/contract/route.ts";
 import type { VariableName } from "../shared/kernel/config.ts";
 import { routes } from "../shared/routes.ts";
+import type { TableDefinition } from "./tables.ts";
 
 /** Every Lambda function as data. The cloud stack deploys them and the local stack hosts them from this one list. */
 export type Trigger =
@@ -10,7 +11,18 @@ export type Trigger =
   /** An address of its own, for one path of the service, past the gateway. */
   | { readonly kind: "function-url"; readonly path: `/${string}` }
   | { readonly kind: "queue"; readonly queue: QueueName; readonly batchSize: number; readonly maxConcurrency: number }
+  | StreamTrigger
   | { readonly kind: "schedule"; readonly everySeconds: number };
+
+/** The changes of tables, those of one shard in their order; a batch holds changes of one table only. */
+export interface StreamTrigger {
+  readonly kind: "stream";
+  /** Each has a stream. */
+  readonly tables: readonly TableDefinition["name"][];
+  readonly batchSize: number;
+  /** A batch that failed for a day leaves a message there that says which changes it had. */
+  readonly deadLetters: QueueName;
+}
 
 /** Groups whose routes a plain HTTP server answers. */
 export type WebGroup = Extract<RouteGroup, "media-upload">;
@@ -45,7 +57,8 @@ export type QueueName =
   | "media"
   | "media-dead-letters"
   | "chat-events"
-  | "chat-event-dead-letters";
+  | "chat-event-dead-letters"
+  | "announcement-dead-letters";
 
 export interface QueueDefinition {
   readonly name: QueueName;
@@ -82,6 +95,8 @@ export const queues: readonly QueueDefinition[] = [
   },
   // Nobody works these off: they wait for the operator to move them back (docs/chat-events.md).
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  // Nobody works these off, and no queue moves messages here: changes that could not be announced wait for the operator (docs/operations.md).
+  { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
 
 const WEBHOOK = { memoryMb: 1024, timeoutSeconds: 14, folder: "webhooks", isTriedOut: true } as const;
@@ -263,6 +278,20 @@ export const functions: readonly FunctionDefinition[] = [
     memoryMb: 1024,
     timeoutSeconds: EVENTS_TIMEOUT_SECONDS,
     impact: "customers' messages and the statuses of sent ones do not appear; they wait and lose nothing",
+  },
+  {
+    name: "announce-changes",
+    entry: "functions/stream/announce-changes.ts",
+    trigger: {
+      kind: "stream",
+      tables: ["Notifications", "Chat", "Config"],
+      batchSize: 100,
+      deadLetters: "announcement-dead-letters",
+    },
+    uses: [],
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    impact: "events come late to feeds and webhooks; they wait for a day and lose nothing until then",
   },
   {
     name: "reconcile-chat-templates",

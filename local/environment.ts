@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { GUIDES_ROOT } from "../lib/guides-site.ts";
+import { tables, tableVariable } from "../lib/tables.ts";
 import type { LocalSettings } from "./local-settings.ts";
 
 export const LOCAL_REGION = "us-east-1";
@@ -17,6 +18,7 @@ export interface Addresses {
   readonly topicOrigin: string;
   readonly chatEventQueueUrl: string;
   readonly deliveryQueueUrl: string;
+  readonly announcementDeadLettersUrl: string;
   readonly contentBucket: string;
   readonly sealKeyFile: string;
   readonly cursorKey: string;
@@ -34,6 +36,7 @@ export interface MediaAddresses {
   readonly queueUrl: string;
 }
 
+const TABLE_NAMES = Object.fromEntries(tables.map(({ name }) => [tableVariable(name), name]));
 const ASSETS_DIR = resolve(import.meta.dirname, "../node_modules/swagger-ui-dist");
 
 /** The variables that a deployment writes into its functions' environment, for this machine: the functions cannot tell the difference. */
@@ -46,12 +49,9 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     AWS_ENDPOINT_URL_SQS: addresses.queueEndpoint,
     AWS_ENDPOINT_URL_S3: addresses.objectEndpoint,
     AWS_ENDPOINT_URL_SOCIALMESSAGING: addresses.chatProviderEndpoint,
-    CONFIG_TABLE: "Config",
-    API_KEYS_TABLE: "ApiKeys",
-    NOTIFICATIONS_TABLE: "Notifications",
-    CHAT_TABLE: "Chat",
-    EPHEMERAL_TABLE: "Ephemeral",
+    ...TABLE_NAMES,
     DELIVERY_QUEUE_URL: addresses.deliveryQueueUrl,
+    ANNOUNCEMENT_DEAD_LETTERS_URL: addresses.announcementDeadLettersUrl,
     CONTENT_BUCKET: addresses.contentBucket,
     ...(addresses.media && mediaVariables(addresses.media)),
     SECRET_KEY_FILE: addresses.sealKeyFile,

@@ -76,6 +76,7 @@ async function startOn(
   const host = await startFunctionHost({
     port: settings.HERALD_PORT,
     engines,
+    checkpointsFile: folder.file("streams.sqlite"),
     site,
     listenerOf: (path) => guides(path) ?? world.media.listenerOf(path),
     everySeconds,
@@ -174,6 +175,7 @@ function environmentOf(
     topicOrigin: chatSimulator.certificateUrlOrigin,
     chatEventQueueUrl: engines.queueUrl("chat-events"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
+    announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     contentBucket: CONTENT_BUCKET,
     sealKeyFile: sealKeyFile(folder),
     cursorKey: cursorKey(sealKeyFile(folder)),

@@ -70,7 +70,7 @@ async function coldCall(mainFile: string, event: string): Promise<ColdCall> {
 
 /** A first call that walks the function's ordinary way without changing anything. */
 function eventFor({ trigger }: FunctionDefinition, apiKey: string): unknown {
-  if (trigger.kind === "queue") return { Records: [] };
+  if (trigger.kind === "queue" || trigger.kind === "stream") return { Records: [] };
   if (trigger.kind === "schedule") return {};
   if (trigger.kind === "function-url") return toolListing(trigger.path, apiKey);
   const route =

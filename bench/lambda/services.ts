@@ -51,6 +51,7 @@ export async function startServices(): Promise<Services> {
     topicOrigin: NOWHERE,
     chatEventQueueUrl: engines.queueUrl("chat-events"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
+    announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
     contentBucket: CONTENT_BUCKET,
     sealKeyFile: sealKeyFile(folder),
     cursorKey: cursorKey(sealKeyFile(folder)),

@@ -1,7 +1,8 @@
 import type { Queue } from "aws-cdk-lib/aws-sqs";
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { MAX_DELAY_SECONDS } from "../../shared/kernel/backoff.ts";
 import { functions, type QueueDefinition, type QueueName, queues } from "../functions.ts";
+import { alarmOnDeadLetters, deadLetterQueue } from "./constructs/dead-letters.ts";
 import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
 import { pascalCase } from "./pascal-case.ts";
 
@@ -26,9 +27,23 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
     });
     built.set(name, pair.queue).set(deadLetter.queue, pair.deadLetters);
   }
+  for (const { name, trigger } of functions) {
+    if (trigger.kind !== "stream") continue;
+    const place = new Construct(scope, `${pascalCase(name)}Destination`);
+    built.set(trigger.deadLetters, failureDestination(place, trigger.deadLetters));
+  }
   const forgotten = queues.filter(({ name }) => !built.has(name));
   if (forgotten.length > 0) throw new Error(`no dead letters for ${forgotten.map(({ name }) => name).join(", ")}`);
   return built;
+}
+
+/** Of a stream's function: no queue moves its messages there. */
+function failureDestination(scope: Construct, name: QueueName): Queue {
+  const definition = definitionOf(name);
+  const queue = deadLetterQueue(scope, definition);
+  const impact = "the events of these changes are in no feed, and no webhook has been told";
+  alarmOnDeadLetters(scope, queue, { definition, cause: "changes could not be announced", impact });
+  return queue;
 }
 
 function definitionOf(wanted: QueueName): QueueDefinition {

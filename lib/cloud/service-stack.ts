@@ -3,6 +3,7 @@ import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type FunctionDefinition, functions, type QueueName } from "../functions.ts";
+import type { TableDefinition } from "../tables.ts";
 import { tell } from "./alarm-actions.ts";
 import type { Bundler } from "./bundle.ts";
 import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
@@ -17,6 +18,7 @@ import { MailNetwork } from "./constructs/mail-network.ts";
 import { OriginSecrets } from "./constructs/origin-secrets.ts";
 import { overview } from "./constructs/overview/overview.ts";
 import { schedule } from "./constructs/schedule.ts";
+import { streamSources } from "./constructs/stream-sources.ts";
 import type { DataStack } from "./data-stack.ts";
 import { frontDoor } from "./front-door.ts";
 import { functionEnvironment } from "./function-environment.ts";
@@ -35,6 +37,7 @@ export interface ServiceStackProps extends StackProps {
 
 /** The triggers of functions, beside the front door. */
 interface Triggers {
+  readonly data: DataStack;
   readonly queues: ReadonlyMap<QueueName, Queue>;
   readonly windows: BatchingWindows;
   /** By the function's name; a function that is absent here keeps its own interval. */
@@ -84,7 +87,7 @@ export class ServiceStack extends Stack {
         }),
     );
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
-    for (const fn of this.functions) this.#connect(fn, { queues, windows: windowsOf(settings), everySeconds });
+    for (const fn of this.functions) this.#connect(fn, { data, queues, windows: windowsOf(settings), everySeconds });
     const { api } = new HttpFrontDoor(this, "Http", { functions: this.functions, settings });
     this.media = mediaService(this, { settings, data, targets, environment, bundle });
     this.edge = frontDoor(this, {
@@ -98,7 +101,7 @@ export class ServiceStack extends Stack {
   }
 
   /** The front door connects the functions that the gateway calls. */
-  #connect(fn: HeraldFunction, { queues, windows, everySeconds }: Triggers): void {
+  #connect(fn: HeraldFunction, { data, queues, windows, everySeconds }: Triggers): void {
     const { trigger } = fn.definition;
     switch (trigger.kind) {
       case "queue": {
@@ -106,6 +109,11 @@ export class ServiceStack extends Stack {
         const maxBatchingWindow = Duration.seconds(windows[queue] ?? 0);
         const source = { batchSize, maxConcurrency, maxBatchingWindow, reportBatchItemFailures: true };
         fn.live.addEventSource(new SqsEventSource(queueOf(queues, queue), source));
+        break;
+      }
+      case "stream": {
+        const streamArn = (table: TableDefinition["name"]) => streamArnOf(data, table);
+        streamSources(fn, { trigger, streamArn, destination: queueOf(queues, trigger.deadLetters) });
         break;
       }
       case "schedule":
@@ -135,6 +143,12 @@ function queueOf(queues: ReadonlyMap<QueueName, Queue>, name: QueueName): Queue 
   const queue = queues.get(name);
   if (queue === undefined) throw new Error(`no queue is called ${name}`);
   return queue;
+}
+
+function streamArnOf({ tables }: DataStack, name: TableDefinition["name"]): string {
+  const arn = tables.get(name)?.tableStreamArn;
+  if (arn === undefined) throw new Error(`the table ${name} has no stream`);
+  return arn;
 }
 
 /** By its name, which is a setting: a deployment without media may go back to one with them. */

@@ -32,7 +32,7 @@ type Replica = z.output<typeof table>["Replicas"][number];
 const hasBackups = ({ PointInTimeRecoverySpecification: recovery }: Replica): boolean =>
   recovery?.PointInTimeRecoveryEnabled === true;
 /** `tableRecovery` restores from it. */
-const HISTORY = { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" } } as const;
+const HISTORY = { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" } } as const;
 
 const ACTIVE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;

@@ -21,6 +21,7 @@ const isKind = (name: string): name is Kind => name in KINDS;
 const PARTS = {
   emulators: [
     "unit/local/gathered-output.test.ts",
+    "unit/local/stream/**",
     "contract/engines/**",
     "integration/engines/**",
     "integration/function-host/**",

@@ -5,6 +5,7 @@ import {
   Billing,
   type GlobalSecondaryIndexPropsV2,
   ProjectionType,
+  StreamViewType,
   TableV2,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
@@ -19,11 +20,12 @@ const attribute = (name: string, type: keyof typeof TYPES = "S"): Attribute => (
 
 /** A table on demand. A durable one is backed up and outlives its stack; with `isProtected` it cannot be deleted by mistake either. */
 export function dataTable(scope: Construct, definition: TableDefinition, options: { isProtected: boolean }): TableV2 {
-  const { name, partitionKey, sortKey, ttlAttribute, indexes = [], isDurable } = definition;
+  const { name, partitionKey, sortKey, ttlAttribute, stream, indexes = [], isDurable } = definition;
   const table = new TableV2(scope, name, {
     partitionKey: attribute(partitionKey),
     ...(sortKey && { sortKey: attribute(sortKey) }),
     ...(ttlAttribute && { timeToLiveAttribute: ttlAttribute }),
+    ...(stream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
     globalSecondaryIndexes: indexes.map(secondaryIndex),
     billing: Billing.onDemand(),
     deletionProtection: isDurable && options.isProtected,

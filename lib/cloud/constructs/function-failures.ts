@@ -17,6 +17,7 @@ const COUNTER_OF: Partial<Record<Trigger["kind"], FailureCounter>> = {
   routes: "server_errors",
   "function-url": "server_errors",
   queue: "failed_records",
+  stream: "failed_records",
 };
 
 interface Counted {

@@ -1,9 +1,9 @@
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
-import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Duration } from "aws-cdk-lib";
+import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { QueueDefinition } from "../../functions.ts";
-import { ALARM_PERIOD, impactAlarm } from "./impact-alarm.ts";
+import { alarmOnDeadLetters, deadLetterQueue, houseQueue } from "./dead-letters.ts";
+import { impactAlarm } from "./impact-alarm.ts";
 
 export interface QueueWithDeadLettersProps {
   readonly queue: QueueDefinition;
@@ -16,8 +16,6 @@ export interface QueueWithDeadLettersProps {
 }
 
 const KEPT = Duration.days(4);
-/** SQS's longest. A message keeps its age when it moves, so dead letters must be kept for longer than live ones. */
-const DEAD_LETTERS_KEPT = Duration.days(14);
 
 /** A standard queue, the queue for what nobody could work off, and alarms on both. */
 export class QueueWithDeadLetters extends Construct {
@@ -28,21 +26,18 @@ export class QueueWithDeadLetters extends Construct {
   constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
     super(scope, id);
     this.#props = props;
-    this.deadLetters = new Queue(this, "DeadLetters", {
-      ...houseQueue(props.deadLetters),
-      retentionPeriod: DEAD_LETTERS_KEPT,
-    });
-    Validations.of(this.deadLetters).acknowledge({
-      id: "Serverless-SQSRedrivePolicy",
-      reason: "It is the end of the line: a function reads it, and what even that cannot read stays for two weeks.",
-    });
+    this.deadLetters = deadLetterQueue(this, props.deadLetters);
     this.queue = new Queue(this, "Queue", {
       ...houseQueue(props.queue),
       retentionPeriod: KEPT,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
     });
     this.#alarmOnAge();
-    this.#alarmOnDeadLetters();
+    alarmOnDeadLetters(this, this.deadLetters, {
+      definition: props.deadLetters,
+      cause: "every redelivery of them failed",
+      impact: props.impact.deadLetters,
+    });
   }
 
   /** One delay on purpose and one crashed worker are ordinary; what is older than both is stuck. */
@@ -56,32 +51,4 @@ export class QueueWithDeadLetters extends Construct {
       impact: impact.queue,
     });
   }
-
-  /** A function takes dead letters away at once: the depth alone would stay 0, and what SQS itself moves is not counted as sent. */
-  #alarmOnDeadLetters(): void {
-    const { deadLetters, impact } = this.#props;
-    const metric = new MathExpression({
-      label: "dead letters",
-      expression: "FILL(waiting, 0) + FILL(taken, 0)",
-      usingMetrics: {
-        waiting: this.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-        taken: this.deadLetters.metricNumberOfMessagesReceived({ statistic: "Sum" }),
-      },
-      period: ALARM_PERIOD,
-    });
-    impactAlarm(this, "Depth", {
-      metric,
-      threshold: 0,
-      symptom: `Messages arrive at ${deadLetters.name}: every redelivery of them failed`,
-      impact: impact.deadLetters,
-    });
-  }
 }
-
-const houseQueue = ({ visibilityTimeoutSeconds }: QueueDefinition) => ({
-  visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
-  encryption: QueueEncryption.SQS_MANAGED,
-  enforceSSL: true,
-  // The queue may be rebuilt: it holds keys only, and the sweep finds what it lost (D22).
-  removalPolicy: RemovalPolicy.DESTROY,
-});

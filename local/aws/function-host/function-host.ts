@@ -8,10 +8,14 @@ import { isForeground, loadFunctions } from "./functions.ts";
 import { type HttpGateway, startHttpGateway } from "./http-gateway.ts";
 import { type QueuePoller, startQueuePoller } from "./queue-poller.ts";
 import { routeTable } from "./route-table.ts";
+import { startFunctionStreams } from "./stream/function-streams.ts";
+import type { StreamPoller } from "./stream/stream-poller.ts";
 
 export interface FunctionHostOptions {
   readonly port: number;
-  readonly engines: Pick<Engines, "queue">;
+  readonly engines: Pick<Engines, "queue" | "table">;
+  /** How far the streams of tables are processed. */
+  readonly checkpointsFile: string;
   readonly site: Site;
   /** Answers paths with the body left in its stream. */
   readonly listenerOf: (path: string) => RequestListener | undefined;
@@ -33,6 +37,7 @@ export interface FunctionHost {
 export async function startFunctionHost({
   port,
   engines,
+  checkpointsFile,
   site,
   listenerOf,
   everySeconds,
@@ -41,9 +46,17 @@ export async function startFunctionHost({
   const foreground = loadFunctions(isForeground);
   const loaded = foreground.catch(() => undefined);
   const [background] = await Promise.all([startBackground({ everySeconds }, onFailure), loaded]);
-  const start = async (): Promise<HttpGateway> =>
-    startHttpGateway(port, routeTable(await foreground), { site, listenerOf });
-  const gateway = await start().catch(async (error) => {
+  const start = async (): Promise<[HttpGateway, StreamPoller]> => {
+    const table = routeTable(await foreground);
+    const streams = await startFunctionStreams({ ...engines, checkpointsFile }, background);
+    try {
+      return [await startHttpGateway(port, table, { site, listenerOf }), streams];
+    } catch (error) {
+      await streams.stop();
+      throw error;
+    }
+  };
+  const [gateway, streams] = await start().catch(async (error) => {
     background.rest();
     await background.stop();
     throw error;
@@ -51,7 +64,7 @@ export async function startFunctionHost({
   const pollers = functions.flatMap((definition) => pollersOf(definition, engines.queue, background));
   const stopBackground = async (): Promise<void> => {
     background.rest();
-    await Promise.all(pollers.map((poller) => poller.stop()));
+    await Promise.all([streams, ...pollers].map((poller) => poller.stop()));
     await background.stop();
   };
   return {

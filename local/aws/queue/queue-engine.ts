@@ -52,6 +52,8 @@ export interface QueueEngine {
   waiting(queueName: string): number;
   /** `ReceiveMessage` with all attributes, without the way over HTTP: for who runs in this thread. */
   receive(queueName: string, wanted: Wanted): Promise<readonly ReceivedMessage[]>;
+  /** `SendMessage` likewise. */
+  send(queueName: string, body: string): Promise<void>;
   /** `DeleteMessageBatch` likewise. */
   remove(queueName: string, receiptHandles: readonly string[]): Promise<void>;
   /** Answers receivers in long poll with nothing, finishes what is running, and closes the file. */
@@ -93,6 +95,9 @@ export async function startQueueEngine({
         signal,
       );
       return Messages;
+    },
+    send: async (name, MessageBody) => {
+      await sendMessage(set, { QueueUrl: queueUrl(server.endpoint, name), MessageBody });
     },
     remove: async (name, receiptHandles) => {
       const Entries = receiptHandles.map((ReceiptHandle, i) => ({ Id: String(i), ReceiptHandle }));

@@ -7,6 +7,7 @@ import {
   type KeySchemaElement,
   ResourceInUseException,
   ResourceNotFoundException,
+  type StreamSpecification,
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
 import type { IndexDefinition, TableDefinition } from "../../../lib/tables.ts";
@@ -15,24 +16,25 @@ const ACTIVE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
 export interface TableOptions {
-  /** Durable tables keep their changes, from which `tableRecovery` restores. It costs a write for each write. */
+  /** Durable tables keep their changes, from which `tableRecovery` restores, as tables with a stream do. It costs a write for each write. */
   readonly keepsHistory?: boolean;
 }
 
-/** Creates the tables and indexes that are missing, and waits until they can be used. What is there stays as it is. */
+/** Creates the tables, indexes and streams that are missing, and waits until they can be used. What is there stays as it is. */
 export async function createTables(
   client: DynamoDBClient,
   tables: readonly TableDefinition[],
   { keepsHistory = false }: TableOptions = {},
 ): Promise<void> {
   for (const table of tables) {
-    await createTable(client, table, keepsHistory && table.isDurable);
+    await createTable(client, table);
     await untilActive(client, table.name);
     await createMissingIndexes(client, table);
+    if (table.stream || (keepsHistory && table.isDurable)) await streamChanges(client, table.name);
   }
 }
 
-async function createTable(client: DynamoDBClient, table: TableDefinition, keepsHistory: boolean): Promise<void> {
+async function createTable(client: DynamoDBClient, table: TableDefinition): Promise<void> {
   const indexes = (table.indexes ?? []).map(indexOf);
   try {
     await client.send(
@@ -42,7 +44,6 @@ async function createTable(client: DynamoDBClient, table: TableDefinition, keeps
         KeySchema: keySchema(table),
         AttributeDefinitions: attributesOf(table),
         ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-        ...(keepsHistory && { StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" } }),
       }),
     );
   } catch (error) {
@@ -65,6 +66,21 @@ async function createMissingIndexes(client: DynamoDBClient, table: TableDefiniti
     );
     await untilActive(client, table.name);
   }
+}
+
+const VIEW = "NEW_AND_OLD_IMAGES";
+
+/** DynamoDB changes no stream: one that shows less is switched off first, and the next one begins with the changes from then on. */
+async function streamChanges(client: DynamoDBClient, name: string): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+  const { StreamEnabled = false, StreamViewType } = Table?.StreamSpecification ?? {};
+  if (StreamEnabled && StreamViewType === VIEW) return;
+  const update = async (StreamSpecification: StreamSpecification): Promise<void> => {
+    await client.send(new UpdateTableCommand({ TableName: name, StreamSpecification }));
+    await untilActive(client, name);
+  };
+  if (StreamEnabled) await update({ StreamEnabled: false });
+  await update({ StreamEnabled: true, StreamViewType: VIEW });
 }
 
 async function untilActive(client: DynamoDBClient, name: string): Promise<void> {

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 const CALL_MS = 30_000;
-/** The engine checks no signature, but wants to see one. */
-const AUTHORIZATION =
-  "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=local";
+/** The engine checks no signature, but wants to see one. DynamoDB Local keeps tables by access key and region. */
+const authorizationOf = (accessKeyId: string): string =>
+  `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=local`;
 
 const failure = z.looseObject({ __type: z.string(), message: z.string().default("") });
 
@@ -21,7 +21,8 @@ export class TableError extends Error {
 export type EngineCall = (operation: string, input: object, api?: "DynamoDB" | "DynamoDBStreams") => Promise<unknown>;
 
 /** Calls of an embedded engine in its own wire format: items pass through as they are. */
-export function engineCall(endpoint: string): EngineCall {
+export function engineCall(endpoint: string, accessKeyId = "local"): EngineCall {
+  const authorization = authorizationOf(accessKeyId);
   return async (operation, input, api = "DynamoDB") => {
     const response = await fetch(endpoint, {
       method: "POST",
@@ -29,7 +30,7 @@ export function engineCall(endpoint: string): EngineCall {
         "content-type": "application/x-amz-json-1.0",
         "x-amz-target": `${api}_20120810.${operation}`,
         "x-amz-date": "20260101T000000Z",
-        authorization: AUTHORIZATION,
+        authorization,
       },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(CALL_MS),

@@ -21,6 +21,8 @@ export interface TableEngineOptions {
 export interface TableEngine {
   /** The value of `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpoint: string;
+  /** Of the embedded engine. */
+  readonly databaseFile?: string;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function startTableEngine(options: TableEngineOptions): Promise<Tab
   });
   return {
     endpoint: started.endpoint,
+    databaseFile,
     close: async () => {
       isClosing = true;
       await started.engine.stop();

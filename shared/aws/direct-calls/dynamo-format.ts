@@ -66,6 +66,13 @@ function receivedItem(answered: unknown): unknown {
   return isItem(item) ? unmarshall(item) : item;
 }
 
+/** An item that travelled in another message than an answer; the message stays as it is. */
+export const itemFromJson = (item: JsonObject): JsonObject => {
+  const read = receivedItem(structuredClone(item));
+  if (!isJsonObject(read)) throw new Error("an item is an object");
+  return read;
+};
+
 type ItemChange = (item: unknown) => unknown;
 
 /** Of a write of many: `{ PutRequest: { Item } }` or `{ DeleteRequest: { Key } }`. */

@@ -78,6 +78,8 @@ function questionFor({ name, trigger }: FunctionDefinition): Question {
       const batchItemFailures = name === "dead-letter" ? [] : [{ itemIdentifier: "unreadable" }];
       return { event: UNREADABLE, answer: { batchItemFailures } };
     }
+    case "stream":
+      return { event: { Records: [] }, answer: { batchItemFailures: [] } };
     case "schedule":
       // Nothing is due; a run that fails throws.
       return { event: {}, answer: null };

@@ -62,8 +62,9 @@ function eventOf({ trigger }: FunctionDefinition): unknown {
     }
     case "queue":
       return { Records: [{ messageId: "m", body: JSON.stringify(MESSAGES[trigger.queue]) }] };
-    // It asks no store: what breaks it is an event that is none.
+    // They ask no store: what breaks them is an event that is none.
     case "fallback":
+    case "stream":
     case "schedule":
       return {};
   }

@@ -1,0 +1,9 @@
+import { readTableChanges } from "../../shared/aws/table-changes.ts";
+import { streamFunction } from "../../shared/edge/background/stream-function.ts";
+import { announceChanges, announcementServices } from "../../shared/events/wiring.ts";
+
+/**
+ * Takes a batch of changes of one table, in their order, and announces what they mean. A change that could not be announced comes again
+ * with all that follow it, for a day; then a message at the dead letters says which changes were left out.
+ */
+export const handler = streamFunction(readTableChanges, announceChanges, announcementServices);

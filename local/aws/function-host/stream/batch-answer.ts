@@ -1,0 +1,23 @@
+import * as z from "zod";
+import type { Outcome } from "./batch-progress.ts";
+import type { StreamRecord } from "./stream-service.ts";
+
+const answer = z
+  .looseObject({ batchItemFailures: z.array(z.looseObject({ itemIdentifier: z.string() })).nullish() })
+  .nullish();
+
+/**
+ * The outcome of a batch by its function's answer (AWS Lambda Developer Guide, "Configuring partial batch response with DynamoDB"): of
+ * several failures the first one counts, and an identifier of none of its records fails the whole batch.
+ */
+export function outcomeOf(given: unknown, records: readonly StreamRecord[]): Outcome {
+  const { success, data } = answer.safeParse(given);
+  if (!success) return { kind: "failed" };
+  const failures = new Set(data?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
+  if (failures.size === 0) return { kind: "processed" };
+  const failed = records.map(({ dynamodb }) => dynamodb.SequenceNumber).filter((one) => failures.has(one));
+  const [sequenceNumber] = failed;
+  return sequenceNumber === undefined || failed.length < failures.size
+    ? { kind: "failed" }
+    : { kind: "failed-from", sequenceNumber };
+}

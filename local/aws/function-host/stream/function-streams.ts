@@ -1,0 +1,77 @@
+import { type FunctionDefinition, functions } from "../../../../lib/functions.ts";
+import { type TableDefinition, tables } from "../../../../lib/tables.ts";
+import { LOCAL_CREDENTIALS } from "../../../environment.ts";
+import type { QueueEngine } from "../../queue/queue-engine.ts";
+import { engineCall } from "../../table/engine-call.ts";
+import type { TableEngine } from "../../table/table-engine.ts";
+import { startTrimming } from "../../table/trim-streams.ts";
+import type { Background } from "../background.ts";
+import { writeCrash } from "../crash-line.ts";
+import { openCheckpoints } from "./checkpoints.ts";
+import { expiryMarked } from "./expiry-mark.ts";
+import type { StreamTarget } from "./shard-reader.ts";
+import { type StreamPoller, startStreamPoller } from "./stream-poller.ts";
+import { streamOf, streamService } from "./stream-service.ts";
+
+/** DynamoDB keeps a record no longer. */
+const MAX_AGE_SECONDS = 86_400;
+
+export interface FunctionStreams {
+  readonly table: Pick<TableEngine, "endpoint" | "databaseFile">;
+  readonly queue: Pick<QueueEngine, "send">;
+  readonly checkpointsFile: string;
+}
+
+/** One function and one table of its trigger. */
+interface Mapping {
+  readonly definition: FunctionDefinition;
+  readonly table: TableDefinition["name"];
+  readonly batchSize: number;
+  readonly deadLetters: string;
+  readonly stream: string;
+}
+
+/** Runs the functions of streams; the embedded engine's records go when they are processed. */
+export async function startFunctionStreams(
+  { table: engine, queue, checkpointsFile }: FunctionStreams,
+  background: Pick<Background, "invoke">,
+): Promise<StreamPoller> {
+  const call = engineCall(engine.endpoint, LOCAL_CREDENTIALS.accessKeyId);
+  const mappings: Mapping[] = [];
+  for (const definition of functions) {
+    if (definition.trigger.kind !== "stream") continue;
+    const { tables: read, batchSize, deadLetters } = definition.trigger;
+    for (const table of read)
+      mappings.push({ definition, table, batchSize, deadLetters, stream: await streamOf(call, table) });
+  }
+  const checkpoints = openCheckpoints(checkpointsFile);
+  const service = streamService(call);
+  const pollers = mappings.map(({ definition: { name }, table, stream, batchSize, deadLetters }) => {
+    const discard = (message: object): Promise<void> => queue.send(deadLetters, JSON.stringify(message));
+    const completed = expiryMarked(tables.find((one) => one.name === table)?.ttlAttribute);
+    const source = { service, stream, checkpoints, batchSize, maxAgeSeconds: MAX_AGE_SECONDS, discard, completed };
+    return startStreamPoller(targetOf(name, background), source, tell("stream.poll_failed", name));
+  });
+  const positions = () =>
+    mappings.map(({ definition: { name }, table, stream }) => ({
+      ...{ table, processedTo: checkpoints.processedTo(name, stream) },
+    }));
+  const trimming =
+    engine.databaseFile && startTrimming(engine.databaseFile, positions, tell("stream.trim_failed", "streams"));
+  return {
+    async stop() {
+      await Promise.all(pollers.map((poller) => poller.stop()));
+      if (trimming) trimming.stop();
+      checkpoints.close();
+    },
+  };
+}
+
+const tell = (event: string, name: string) => (error: unknown) => writeCrash(event, name, error);
+
+const targetOf = (name: string, background: Pick<Background, "invoke">): StreamTarget => ({
+  name,
+  arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+  invoke: (event) => background.invoke(name, event),
+  onFailure: tell("function.crashed", name),
+});

@@ -1,0 +1,113 @@
+import { outcomeOf } from "./batch-answer.ts";
+import { afterOutcome, type Batch, batchesOf, type Outcome, withoutExpired } from "./batch-progress.ts";
+import type { Checkpoints, ShardName } from "./checkpoints.ts";
+import { discardedBatch } from "./discarded-batch.ts";
+import type { StreamRecord, StreamService } from "./stream-service.ts";
+
+export interface StreamSource {
+  readonly service: StreamService;
+  readonly stream: string;
+  readonly checkpoints: Checkpoints;
+  readonly batchSize: number;
+  /** A record that is older is left out. */
+  readonly maxAgeSeconds: number;
+  /** Takes the message about records that were left out. */
+  readonly discard: (message: object) => Promise<void>;
+  /** A record as the function gets it; as the stream has it when absent. */
+  readonly completed?: (record: StreamRecord) => object;
+}
+
+export interface StreamTarget {
+  readonly name: string;
+  readonly arn: string;
+  invoke(event: { readonly Records: readonly object[] }): Promise<unknown>;
+  /** The function threw; its batch comes again. */
+  onFailure(error: unknown): void;
+}
+
+/** Lambda asks four times a second. */
+const IDLE_MS = 250;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+/** DynamoDB's, of one call. */
+const MOST_AT_ONCE = 1000;
+
+/** How long to wait before the next step; `over` when the shard has no more records and gets none. */
+export type Step = number | "over";
+
+/** Hands the records of one shard to a function, in their order, and notes what is processed. */
+export class ShardReader {
+  readonly #target: StreamTarget;
+  readonly #source: StreamSource;
+  readonly #name: ShardName;
+  #iterator: string | undefined;
+  #isClosed = false;
+  #waiting: readonly Batch[] = [];
+
+  constructor(target: StreamTarget, source: StreamSource, shard: string) {
+    this.#target = target;
+    this.#source = source;
+    this.#name = { reader: target.name, stream: source.stream, shard };
+  }
+
+  /** Processes a batch, or reads the next ones. When it throws, it can be called again. */
+  async step(): Promise<Step> {
+    if (this.#waiting.length === 0) await this.#read();
+    await this.#leaveOutExpired();
+    const [batch] = this.#waiting;
+    if (batch !== undefined) return this.#process(batch);
+    if (!this.#isClosed) return IDLE_MS;
+    this.#source.checkpoints.end(this.#name);
+    return "over";
+  }
+
+  async #read(): Promise<void> {
+    if (this.#isClosed) return;
+    const { service, stream, checkpoints, batchSize } = this.#source;
+    const { shard } = this.#name;
+    this.#iterator ??= await service.iterator(stream, shard, checkpoints.of(this.#name).processedTo);
+    const iterator = this.#iterator;
+    // One that has failed may have expired.
+    this.#iterator = undefined;
+    const { records, next } = await service.records(iterator, Math.min(batchSize, MOST_AT_ONCE));
+    this.#iterator = next;
+    this.#isClosed = next === undefined;
+    this.#waiting = batchesOf(records, batchSize);
+  }
+
+  async #leaveOutExpired(): Promise<void> {
+    const { stream, maxAgeSeconds, discard } = this.#source;
+    const now = new Date();
+    const tries = this.#waiting[0]?.tries ?? 0;
+    const { expired, waiting, processedTo } = withoutExpired(this.#waiting, now.getTime() / 1000 - maxAgeSeconds);
+    if (expired.length === 0) return;
+    const { shard } = this.#name;
+    await discard(discardedBatch({ functionArn: this.#target.arn, stream, shard, records: expired, tries }, now));
+    this.#settle(waiting, processedTo);
+  }
+
+  async #process(batch: Batch): Promise<number> {
+    const outcome = await this.#outcome(batch.records);
+    const { waiting, processedTo } = afterOutcome(this.#waiting, outcome);
+    this.#settle(waiting, processedTo);
+    return outcome.kind === "processed"
+      ? 0
+      : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (waiting[0]?.tries ?? 0));
+  }
+
+  async #outcome(records: readonly StreamRecord[]): Promise<Outcome> {
+    const { stream, completed = (record) => record } = this.#source;
+    try {
+      const Records = records.map((record) => ({ ...completed(record), eventSourceARN: stream }));
+      return outcomeOf(await this.#target.invoke({ Records }), records);
+    } catch (error) {
+      this.#target.onFailure(error);
+      return { kind: "failed" };
+    }
+  }
+
+  #settle(waiting: readonly Batch[], processedTo: string | undefined): void {
+    if (processedTo !== undefined) this.#source.checkpoints.moveTo(this.#name, processedTo);
+    this.#waiting = waiting;
+  }
+}

@@ -1,0 +1,71 @@
+import { DatabaseSync } from "node:sqlite";
+
+const EVERY_MS = 250;
+/** Deleting so many ten times a second slows no write down. */
+const RECORDS_AT_ONCE = 1000;
+/** DynamoDB keeps them no longer, read or not. */
+const KEPT_SECONDS = 86_400;
+/** The engine is writing: the next time will do. */
+const BUSY_MS = 20;
+const SQLITE_BUSY = 5;
+
+export interface TrimmedTable {
+  readonly table: string;
+  /** The last record that every reader has processed. */
+  readonly processedTo: string | undefined;
+}
+
+/** The last record of a table stays: the engine numbers the next one by it, and would begin at 1 again. */
+const TRIM = `DELETE FROM _stream_records WHERE id IN (
+  SELECT id FROM (
+    SELECT id, created_at, CAST(sequence_number AS INTEGER) AS number FROM _stream_records
+    WHERE table_name = :table ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${RECORDS_AT_ONCE}
+  ) WHERE (number <= :processedTo OR created_at < :oldest)
+    AND number < (SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = :table)
+)`;
+
+/** Deletes records from the embedded engine's streams, which it never does itself. Answers how many went. */
+export function trimStreams(database: DatabaseSync, tables: readonly TrimmedTable[], now: Date): number {
+  const statement = database.prepare(TRIM);
+  const oldest = Math.floor(now.getTime() / 1000) - KEPT_SECONDS;
+  let deleted = 0;
+  for (const { table, processedTo = "0" } of tables)
+    deleted += Number(statement.run({ table, processedTo: BigInt(processedTo), oldest }).changes);
+  return deleted;
+}
+
+/** Opens the engine's file for trimming beside the engine, which alone moves its journal into it. */
+export function openForTrimming(databaseFile: string): DatabaseSync {
+  const database = new DatabaseSync(databaseFile);
+  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0`);
+  return database;
+}
+
+export interface Trimming {
+  stop(): void;
+}
+
+/** Trims every so often. */
+export function startTrimming(
+  databaseFile: string,
+  tables: () => readonly TrimmedTable[],
+  onProblem: (error: unknown) => void,
+): Trimming {
+  const database = openForTrimming(databaseFile);
+  const timer = setInterval(() => {
+    try {
+      trimStreams(database, tables(), new Date());
+    } catch (error) {
+      if (!isBusy(error)) onProblem(error);
+    }
+  }, EVERY_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      database.close();
+    },
+  };
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;

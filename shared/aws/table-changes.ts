@@ -1,0 +1,39 @@
+import * as z from "zod";
+import type { TableChange } from "../kernel/table-change.ts";
+import { itemFromJson } from "./direct-calls/dynamo-format.ts";
+
+const MILLISECONDS = 1000;
+const TABLE_OF_STREAM = /:table\/([^/]+)\/stream\//;
+
+const item = z.record(z.string(), z.unknown()).transform(itemFromJson);
+
+/** A record of DynamoDB Streams as Lambda hands it over (AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB"). */
+const record = z.looseObject({
+  eventSourceARN: z.string().regex(TABLE_OF_STREAM),
+  userIdentity: z.looseObject({ type: z.string(), principalId: z.string() }).nullish(),
+  dynamodb: z.looseObject({
+    ApproximateCreationDateTime: z.number(),
+    SequenceNumber: z.string().min(1),
+    Keys: item,
+    OldImage: item.nullish(),
+    NewImage: item.nullish(),
+  }),
+});
+const streamEvent = z.looseObject({ Records: z.array(z.unknown()) });
+
+/** The changes of a batch, in their order. Throws when it is none. */
+export const readTableChanges = (event: unknown): readonly TableChange[] =>
+  streamEvent.parse(event).Records.map((given) => {
+    const { eventSourceARN, userIdentity, dynamodb } = record.parse(given);
+    const { OldImage: before, NewImage: after } = dynamodb;
+    return {
+      table: TABLE_OF_STREAM.exec(eventSourceARN)?.[1] ?? "",
+      sequenceNumber: dynamodb.SequenceNumber,
+      at: new Date(dynamodb.ApproximateCreationDateTime * MILLISECONDS),
+      keys: dynamodb.Keys,
+      ...(before && { before }),
+      ...(after && { after }),
+      isExpiry: userIdentity?.type === "Service" && userIdentity.principalId === "dynamodb.amazonaws.com",
+      record: given,
+    };
+  });

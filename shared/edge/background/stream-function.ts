@@ -1,0 +1,28 @@
+import type { Context, DynamoDBBatchResponse } from "aws-lambda";
+import { buildInInitPhase } from "../../kernel/once.ts";
+import type { TableChange } from "../../kernel/table-change.ts";
+import { inTrace } from "../../kernel/trace.ts";
+import { flushMetrics } from "../middleware/flush-metrics.ts";
+import { pipeline } from "../pipeline.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+export type StreamHandler = (event: unknown, context: Context) => Promise<DynamoDBBatchResponse>;
+
+/**
+ * The Lambda function behind streams of tables: runs the use case with all changes of a batch, in their order. The first of the changes
+ * that it answers, and everything behind it, comes again; when it throws, the whole batch does.
+ */
+export function streamFunction<Services extends Telemetry>(
+  read: (event: unknown) => readonly TableChange[],
+  useCase: (services: Services, changes: readonly TableChange[]) => Promise<readonly TableChange[]>,
+  services: () => Services,
+): StreamHandler {
+  buildInInitPhase(services);
+  const handleBatch = async (event: unknown, { functionName }: Context): Promise<DynamoDBBatchResponse> => {
+    const failed = await inTrace({ functionName }, () => useCase(services(), read(event)));
+    // The invocation itself succeeds: the function's alarm hears of it by the count.
+    if (failed.length > 0) services().metrics.countByFunction("failed_records", functionName);
+    return { batchItemFailures: failed.map(({ sequenceNumber }) => ({ itemIdentifier: sequenceNumber })) };
+  };
+  return pipeline(handleBatch, [flushMetrics(services)], { timeoutEarlyInMillis: 0 });
+}
