@@ -126,7 +126,7 @@ const GROUPS: Readonly<
   admin: { ...API, reads: ["CHAT_TOPIC_ARN"] },
   // The topic service waits 15 s for an answer.
   "chat-events": { ...WEBHOOK, reads: ["CHAT_TOPIC_ARN"] },
-  notifications: BUSY,
+  notifications: { ...BUSY, signsCursors: true },
   conversations: { ...BUSY, signsCursors: true },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,

@@ -55,8 +55,10 @@ import {
 } from "./email/contract/sending-accounts.ts";
 import { getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
+import { listNotifications } from "./notifications/contract/notification-list.ts";
+import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
-import { getNotificationTimeline, listNotifications } from "./notifications/contract/panel-notifications.ts";
+import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
 
 /** Every HTTP route. Gateway, local host, OpenAPI document, fallback and tests read this list. */
@@ -93,7 +95,9 @@ export const routes: readonly Route[] = [
   deleteChatAccount,
   verifyChatAccount,
   createNotification,
+  listNotifications,
   getNotification,
+  getNotificationTimeline,
   listConversations,
   getConversation,
   getConversationMessages,
@@ -106,8 +110,8 @@ export const routes: readonly Route[] = [
   createApiKey,
   revokeApiKey,
   rotateApiKey,
-  listNotifications,
-  getNotificationTimeline,
+  listPanelNotifications,
+  getPanelNotificationTimeline,
   getSession,
   getOverview,
   testEmailTemplate,

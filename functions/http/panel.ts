@@ -10,9 +10,11 @@ import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
+import { toExplanationView } from "../../shared/notifications/contract/explanation.ts";
 import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
 import * as contract from "../../shared/notifications/contract/panel-notifications.ts";
 import { getOverview, toOverviewView } from "../../shared/notifications/contract/panel-overview.ts";
+import { explain } from "../../shared/notifications/domain/explanation/explain.ts";
 import { isPartlyDelivered } from "../../shared/notifications/domain/notification.ts";
 import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
 import { getTimeline } from "../../shared/notifications/get-timeline.ts";
@@ -55,26 +57,31 @@ const apiKeys = [
 
 const notifications = [
   operation(
-    contract.listNotifications,
-    async (deps, { owner, query }) => {
-      const { notifications: listed, nextCursor } = await listNotifications(deps, owner, query);
+    contract.listPanelNotifications,
+    async (deps, { owner, query: { cursor: before, ...listing } }) => {
+      const { notifications: listed, next } = await listNotifications(deps, owner, { ...listing, before });
       return {
         notifications: listed.map(contract.toListedNotification),
-        ...(nextCursor ? { next_cursor: nextCursor } : {}),
+        ...(next ? { next_cursor: next } : {}),
       };
     },
     notificationServices,
   ),
   operation(
-    contract.getNotificationTimeline,
+    contract.getPanelNotificationTimeline,
     async (deps, { owner, params }) => {
-      const { notification, events, addresses } = await getTimeline(deps, owner, params.id);
+      const { notification, events, addresses } = await getTimeline(deps, {
+        owner,
+        id: params.id,
+        names: "if-different",
+      });
       const { id, status, recipients = [] } = notification;
       return {
         id,
         status,
         partly_delivered: isPartlyDelivered(notification),
-        events: events.map(contract.toTimelineEntry),
+        explanation: toExplanationView(explain(notification)),
+        events: events.map((event) => contract.toTimelineEntry(notification, event)),
         recipients: recipients.map((record) => contract.toRecipientView(record, addresses)),
       };
     },

@@ -1,5 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Capability } from "../../shared/edge/contract/route.ts";
+import type { Capability, RouteGroup } from "../../shared/edge/contract/route.ts";
 import type { FunctionDefinition, Trigger } from "../functions.ts";
 import type { TableDefinition } from "../tables.ts";
 
@@ -151,9 +151,11 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
 const sidOf = (capability: Capability): string =>
   capability.replace(/(?:^|[:-])([a-z])/g, (_, character: string) => character.toUpperCase());
 
+const LISTING: ReadonlySet<RouteGroup> = new Set(["panel", "notifications"]);
+
 /**
  * The reads of notifications beyond one by its id: each index is for the one kind of function that looks through it. The sweep finds what
- * is due (D22); the panel lists an owner's newest, and then reads them together.
+ * is due (D22); the panel and the API list an owner's newest, and then read them together.
  */
 const LOOK_UPS = [
   { sid: "NotificationsFindDue", index: "due", alsoOnTable: [], isFor: ({ kind }: Trigger) => kind === "schedule" },
@@ -161,7 +163,7 @@ const LOOK_UPS = [
     sid: "NotificationsListRecent",
     index: "recent",
     alsoOnTable: ["dynamodb:BatchGetItem"],
-    isFor: (trigger: Trigger) => trigger.kind === "routes" && trigger.group === "panel",
+    isFor: (trigger: Trigger) => trigger.kind === "routes" && LISTING.has(trigger.group),
   },
 ] as const;
 

@@ -1,11 +1,7 @@
 import { LIFECYCLE, type Transition } from "../../shared/notifications/domain/lifecycle.ts";
 import { GUARDS, type Guard } from "../../shared/notifications/domain/lifecycle-guards.ts";
 import { isFinal, STATUSES, type Status } from "../../shared/notifications/domain/notification.ts";
-import type { ProjectFile } from "./project-files.ts";
-
-export const LIFECYCLE_PAGE = "docs/lifecycle.md";
-const BEGIN = "<!-- Printed from shared/notifications/domain/lifecycle.ts by `npm run specification -- --write`. -->";
-const END = "<!-- The end of what is printed. -->";
+import type { PrintedPage } from "./printed-page.ts";
 
 const transitions: readonly (readonly [string, Transition])[] = Object.entries(LIFECYCLE);
 const statusesIn = ({ from }: Transition): readonly Status[] => STATUSES.filter((status) => from[status] !== undefined);
@@ -57,18 +53,10 @@ function table(): string {
   ].join("\n");
 }
 
-/** The page with the diagram and the table as the lifecycle is now. */
-export function withLifecycle(page: string): string {
-  const [before = "", rest] = page.split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (after === undefined)
-    throw new Error(`${LIFECYCLE_PAGE} has no place for the lifecycle, between its two comments`);
-  return `${before}${BEGIN}\n\n${diagram()}\n\n${table()}\n\n${END}${after}`;
-}
-
-/** The page's problems; none while it prints the lifecycle as it is. */
-export function lifecyclePageProblems(files: readonly ProjectFile[]): readonly string[] {
-  const page = files.find(({ path }) => path === LIFECYCLE_PAGE)?.text;
-  const isRight = page !== undefined && page === withLifecycle(page);
-  return isRight ? [] : [`${LIFECYCLE_PAGE}: out of date; renew it with: npm run specification -- --write`];
-}
+/** The diagram and the table of the lifecycle. */
+export const LIFECYCLE_PAGE: PrintedPage = {
+  path: "docs/lifecycle.md",
+  from: "shared/notifications/domain/lifecycle.ts",
+  name: "the lifecycle",
+  print: () => `${diagram()}\n\n${table()}`,
+};

@@ -2,7 +2,8 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts";
 import type { AcquirePermit } from "../notifications/channel.ts";
-import { type AttemptOutcome, CONTENT_GONE } from "../notifications/domain/delivery.ts";
+import { CAUSES } from "../notifications/domain/causes.ts";
+import type { AttemptOutcome } from "../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
@@ -32,6 +33,7 @@ const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome =
   isTerminal: true,
   cause,
   recipients: claimed.recipients,
+  report: { stage: "check", text: cause },
 });
 
 /** One attempt to hand an email to the account's provider. */
@@ -47,7 +49,10 @@ export async function sendEmail(
   const { account, route, mail, addresses } = ready;
   const outcome = await deps.mailer.send(route, mail, SEND_TIMEOUT_MS);
   const wasInDoubt = claimed.history?.some((entry) => entry.isInDoubt) ?? false;
-  const result = attemptOutcome({ addresses, records: claimed.recipients, wasInDoubt }, outcome);
+  const result = attemptOutcome(
+    { addresses, records: claimed.recipients, wasInDoubt, attempt: claimed.attempts },
+    outcome,
+  );
   await noteHealth(deps, account, result);
   return result;
 }
@@ -85,17 +90,17 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
     deps.sendingAccounts.find(owner, accountId),
     deps.notifications.findContent(owner, id),
   ]);
-  if (account === undefined) return terminal("the sending account no longer exists", claimed);
+  if (account === undefined) return terminal(CAUSES.account_deleted, claimed);
 
-  if (content === undefined) return terminal(CONTENT_GONE, claimed);
+  if (content === undefined) return terminal(CAUSES.content_expired, claimed);
   if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
   const addresses = allRecipients(content);
   const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
   if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
-    return terminal("a recipient's domain is not one of the account's trusted_domains", claimed);
+    return terminal(CAUSES.domain_not_trusted, claimed);
 
   const secret = await openSecret(deps.secretBox, account);
-  if (secret === undefined) return terminal("the sending account's credential cannot be opened: set it again", claimed);
+  if (secret === undefined) return terminal(CAUSES.credential_unreadable, claimed);
   const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
   return { account, route: { accountId, settings: account.settings, secret }, mail, addresses };
 }

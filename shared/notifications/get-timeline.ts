@@ -1,8 +1,7 @@
-import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
 import { addressesOf, type Notification } from "./domain/notification.ts";
 import { type TimelineEvent, timelineOf } from "./domain/timeline.ts";
-import type { NotificationStore } from "./ports.ts";
+import type { NotificationKey, NotificationStore } from "./ports.ts";
 
 export interface GetTimelineDeps {
   readonly notifications: Pick<NotificationStore, "get" | "findContent">;
@@ -15,11 +14,15 @@ export interface Timeline {
   readonly addresses: readonly string[];
 }
 
-export async function getTimeline({ notifications }: GetTimelineDeps, owner: Owner, id: string): Promise<Timeline> {
+/** `names` the recipients always, or only where there is something to say of single ones: that spares the reading of the content. */
+export async function getTimeline(
+  { notifications }: GetTimelineDeps,
+  { owner, id, names = "always" }: NotificationKey & { readonly names?: "always" | "if-different" },
+): Promise<Timeline> {
   const notification = await notifications.get(owner, id);
   if (notification === undefined) throw notFound();
-  // Addresses are only asked for when there is something to say of single recipients.
-  const content = notification.recipients ? await notifications.findContent(owner, id) : undefined;
+  const areNamed = names === "always" || notification.recipients !== undefined;
+  const content = areNamed ? await notifications.findContent(owner, id) : undefined;
   const addresses = content === undefined ? [] : addressesOf(content);
   return { notification, events: timelineOf(notification), addresses };
 }

@@ -2,13 +2,8 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
+import { CAUSES } from "./domain/causes.ts";
 import type { DeadLetterStore, NotificationStore } from "./ports.ts";
-
-/** Told to the caller whose notification crashed every worker that took it. */
-export const CRASHED = "delivery was given up: it crashed the worker repeatedly";
-
-/** Told to the caller when every attempt was used up by workers that died. */
-export const INTERRUPTED = "delivery was interrupted on every attempt";
 
 export interface GiveUpNotificationDeps {
   readonly notifications: NotificationStore;
@@ -19,7 +14,7 @@ export interface GiveUpNotificationDeps {
 }
 
 interface GivenUp {
-  readonly cause?: typeof CRASHED | typeof INTERRUPTED;
+  readonly cause?: typeof CAUSES.delivery_crashed | typeof CAUSES.delivery_interrupted;
   /** Of the dead letter; absent when the sweep gives up. */
   readonly messageId?: string;
 }
@@ -31,7 +26,7 @@ interface GivenUp {
 export async function giveUpNotification(
   { notifications, deadLetters, clock, log, metrics }: GiveUpNotificationDeps,
   { owner, id, accountId }: DeliveryMessage,
-  { cause = CRASHED, messageId }: GivenUp = {},
+  { cause = CAUSES.delivery_crashed, messageId }: GivenUp = {},
 ): Promise<boolean> {
   const deadLetter = { owner, id, accountId, at: new Date(clock.now()).toISOString() };
   // The dead letter first: a notification that was given up can always be found and put back.

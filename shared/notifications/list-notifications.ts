@@ -1,37 +1,73 @@
 import type { Owner } from "../kernel/owner.ts";
-import type { ListNotificationsQuery } from "./contract/panel-notifications.ts";
-import type { Notification } from "./domain/notification.ts";
+import { type Notification, recipientOf } from "./domain/notification.ts";
+import { isListed, mayGoOn, type NotificationFilter, newestId } from "./domain/notification-filter.ts";
 import type { NotificationStore } from "./ports.ts";
 
 /** How many are looked at for one page: a filter that matches little answers a short page with a cursor, not a slow one. */
 const PAGES_LOOKED_AT = 5;
 const LOOKED_AT_ONCE = 100;
+/** Likewise of contents that are read for the recipient of an older notification. */
+const MOST_CONTENTS = 100;
+const CONTENTS_AT_ONCE = 10;
 
 export interface ListNotificationsDeps {
-  readonly notifications: Pick<NotificationStore, "listRecent">;
+  readonly notifications: Pick<NotificationStore, "listRecent" | "findContent">;
+}
+
+export interface NotificationListing extends NotificationFilter {
+  readonly limit: number;
+  /** The last id that was looked at. */
+  readonly before?: string | undefined;
 }
 
 export interface NotificationPage {
   readonly notifications: readonly Notification[];
   /** The last id looked at; undefined when there is nothing older. */
-  readonly nextCursor?: string | undefined;
+  readonly next?: string | undefined;
 }
 
+/** The owner's notifications, newest first, each with its recipient unless that is gone. */
 export async function listNotifications(
   { notifications }: ListNotificationsDeps,
   owner: Owner,
-  { status, channel, limit, cursor }: ListNotificationsQuery,
+  { limit, before: start, ...filter }: NotificationListing,
 ): Promise<NotificationPage> {
-  const isAsked = (one: Notification) => (!status || one.status === status) && (!channel || one.channel === channel);
   const found: Notification[] = [];
-  let before = cursor;
+  const recipients = new Recipients(notifications);
+  let before = newestId(filter, start);
   for (let page = 0; page < PAGES_LOOKED_AT; page++) {
     const seen = await notifications.listRecent(owner, { limit: LOOKED_AT_ONCE, before });
-    for (const one of seen) {
-      before = one.id;
-      if (isAsked(one) && found.push(one) === limit) return { notifications: found, nextCursor: before };
+    const asked = seen.filter((one) => isListed(one, filter));
+    for (let i = 0; i < asked.length; i += CONTENTS_AT_ONCE) {
+      const few = await recipients.added(asked.slice(i, i + CONTENTS_AT_ONCE));
+      for (const one of few) {
+        before = one.id;
+        if (isListed(one, filter, "known") && found.push(one) === limit) return { notifications: found, next: before };
+      }
+      if (recipients.read >= MOST_CONTENTS) return { notifications: found, next: before };
     }
-    if (seen.length < LOOKED_AT_ONCE) return { notifications: found };
+    before = seen.at(-1)?.id;
+    if (seen.length < LOOKED_AT_ONCE || !mayGoOn(before, filter)) return { notifications: found };
   }
-  return { notifications: found, nextCursor: before };
+  return { notifications: found, next: before };
+}
+
+/** Reads the recipients that the notifications themselves do not have, and counts the contents that it looked for. */
+class Recipients {
+  readonly #notifications: ListNotificationsDeps["notifications"];
+  read = 0;
+
+  constructor(notifications: ListNotificationsDeps["notifications"]) {
+    this.#notifications = notifications;
+  }
+
+  added(few: readonly Notification[]): Promise<readonly Notification[]> {
+    return Promise.all(few.map((one) => (one.recipient === undefined ? this.#withRecipient(one) : one)));
+  }
+
+  async #withRecipient(one: Notification): Promise<Notification> {
+    this.read++;
+    const content = await this.#notifications.findContent(one.owner, one.id);
+    return content === undefined ? one : { ...one, recipient: recipientOf(content) };
+  }
 }

@@ -1,13 +1,11 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
+import { CAUSES } from "./domain/causes.ts";
 import type { Postponed } from "./domain/delivery.ts";
 import type { ClaimedNotification } from "./domain/notification.ts";
 import type { EnqueueDeps } from "./enqueue-or-leave-to-sweep.ts";
 import { NotAskedError } from "./not-asked-error.ts";
-
-/** Told to the caller while a service of ours (a table, the content bucket, the key service) does not answer. */
-export const OUTAGE = "not tried yet: a service that the delivery needs does not answer";
 
 /** Half a minute to a minute: those that were postponed together do not return together. */
 const DELAY_SECONDS = 30;
@@ -34,7 +32,7 @@ export function postponedByOutage(deps: OutageDeps, claimed: ClaimedNotification
   if (deps.clock.now() - Date.parse(claimed.createdAt) > LONGEST_OUTAGE_MS) throw error.cause;
   report(deps, claimed, error);
   // The claim has counted itself: with one attempt nothing was tried yet, with more the cause of the last one stays.
-  const cause = claimed.attempts > 1 ? undefined : OUTAGE;
+  const cause = claimed.attempts > 1 ? undefined : CAUSES.service_unavailable;
   return { kind: "postponed", retryInSeconds: delaySeconds(deps), cause };
 }
 

@@ -1,4 +1,4 @@
-import { CRASHED, INTERRUPTED } from "./give-up-notification.ts";
+import { CAUSES } from "./domain/causes.ts";
 import type { DeadLetterStore, DeliveryQueue, NotificationStore } from "./ports.ts";
 
 /** The dead letters of one run; further ones take another run. */
@@ -30,7 +30,7 @@ export async function redriveDeadLetters({
   for (const deadLetter of await deadLetters.list(MAX_DEAD_LETTERS)) {
     const { owner, id, accountId } = deadLetter;
     const isWhole = (await notifications.findContent(owner, id)) !== undefined;
-    if (isWhole && (await notifications.revive(owner, id, [CRASHED, INTERRUPTED]))) {
+    if (isWhole && (await notifications.revive(owner, id, [CAUSES.delivery_crashed, CAUSES.delivery_interrupted]))) {
       await deliveryQueue.enqueue({ owner, id, accountId });
       redriven++;
     } else skipped++;

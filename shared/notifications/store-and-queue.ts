@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { currentTrace, noteAccepted } from "../kernel/trace.ts";
 import type { Acceptance, AcceptedRequest } from "./channel.ts";
-import { asAccepted, type Notification } from "./domain/notification.ts";
+import { asAccepted, type Notification, recipientOf } from "./domain/notification.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
@@ -25,6 +25,7 @@ export async function storeAndQueue(
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
   const notification: Notification = {
     ...{ owner, id, channel: content.channel, ...state, ...conversation },
+    recipient: recipientOf(content),
     traceId: currentTrace()?.traceId,
   };
   // Stored before it is queued: a worker may pick the message up within milliseconds.

@@ -1,7 +1,8 @@
 import { inTrace } from "../kernel/trace.ts";
+import { CAUSES } from "./domain/causes.ts";
 import { DUE_LISTS, type DueList } from "./domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
-import { type GiveUpNotificationDeps, giveUpNotification, INTERRUPTED } from "./give-up-notification.ts";
+import { type GiveUpNotificationDeps, giveUpNotification } from "./give-up-notification.ts";
 import { type NotificationKey, shardsIn } from "./ports.ts";
 
 /** Per shard, list and run; what is left over is found by the next run a minute later. */
@@ -87,7 +88,8 @@ async function sweepOne(deps: SweepNotificationsDeps, { owner, id }: Notificatio
   if (swept === undefined || swept.finding === "leave") return false;
   const { accountId, dueAt, traceId } = swept;
   return inTrace({ traceId }, async () => {
-    if (swept.finding === "give-up") return giveUpNotification(deps, { owner, id, accountId }, { cause: INTERRUPTED });
+    if (swept.finding === "give-up")
+      return giveUpNotification(deps, { owner, id, accountId }, { cause: CAUSES.delivery_interrupted });
     await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
     return true;
   });

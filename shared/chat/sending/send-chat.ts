@@ -3,7 +3,8 @@ import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { AcquirePermit } from "../../notifications/channel.ts";
-import { type AttemptOutcome, CONTENT_GONE, type Postponed } from "../../notifications/domain/delivery.ts";
+import { CAUSES } from "../../notifications/domain/causes.ts";
+import type { AttemptOutcome, Postponed } from "../../notifications/domain/delivery.ts";
 import type { ClaimedNotification } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
@@ -16,7 +17,7 @@ import type { ChatConversations } from "../ports/chat-conversations.ts";
 import type { ChatSender, ChatSendOutcome, OutgoingMessage } from "../ports/chat-sender.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 import type { ChatThrottle } from "../ports/chat-throttle.ts";
-import { HELD, type HoldCandidate, lookAtHold, takeHold } from "./hold.ts";
+import { type HoldCandidate, lookAtHold, takeHold } from "./hold.ts";
 import { postponement } from "./postponement.ts";
 import { reactionTarget } from "./reaction-target.ts";
 import { rememberMessage } from "./remember-message.ts";
@@ -85,13 +86,13 @@ async function preparedMessage(
     deps.chatAccounts.findFor(owner, accountId),
     deps.notifications.findContent(owner, id),
   ]);
-  if (content === undefined) return failed(CONTENT_GONE);
+  if (content === undefined) return failed(CAUSES.content_expired);
   if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
   const postponed = await acquire();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();
   const conversation = await deps.conversations.get(owner, content.conversationId);
-  if (account === undefined) return failed("the chat account no longer exists");
+  if (account === undefined) return failed(CAUSES.chat_account_deleted);
   const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
   const candidate = { account, owner, customerKey: content.customerKey, nowMs };
   const ready = await readyMessage(deps, content, { candidate, isWithinWindow });
@@ -144,7 +145,7 @@ async function readyMessage(
   if (message.type === "template") return readyTemplate(deps, message, context.candidate.owner);
   if (context.isWithinWindow) return readyFreeForm(deps, { ...content, message }, context.candidate);
   if (fallback !== undefined) return readyTemplate(deps, fallback, context.candidate.owner);
-  return failed("the service window has closed: more than 24 hours have passed since the customer last wrote");
+  return failed(CAUSES.window_closed);
 }
 
 async function readyTemplate(
@@ -162,16 +163,15 @@ async function readyFreeForm(
   candidate: HoldCandidate,
 ): Promise<Ready | Failed> {
   const { account, owner, nowMs } = candidate;
-  if (account.providerPhoneNumberId === undefined)
-    return failed("the chat account sends templates only: its provider_phone_number_id is not set");
+  if (account.providerPhoneNumberId === undefined) return failed(CAUSES.templates_only);
   const { hold, isHeld } = await lookAtHold(deps, candidate);
-  if (isHeld) return failed(`${HELD} since this message was accepted`);
-  if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed("the uploaded file has expired");
+  if (isHeld) return failed(CAUSES.conversation_held);
+  if (upload !== undefined && upload.usableUntilMs <= nowMs) return failed(CAUSES.media_expired);
   if (message.type !== "reaction") return { message, hold };
   const target = await reactionTarget(deps, message.messageId, { owner, conversationId });
-  if (target === undefined) return failed("the message reacted to no longer exists");
+  if (target === undefined) return failed(CAUSES.reaction_target_gone);
   // Ours, and not in an event of the provider yet: its id comes with the first one.
-  if (target.providerMessageId === undefined) return failed("the message reacted to is not sent yet", false);
+  if (target.providerMessageId === undefined) return failed(CAUSES.reaction_target_not_sent, false);
   return { message, targetId: target.providerMessageId, hold };
 }
 

@@ -1,7 +1,8 @@
+import { CAUSES } from "../../notifications/domain/causes.ts";
 import { type ChatTemplate, canSend } from "../domain/templates/chat-template.ts";
 
 /** The reason that an accepted template cannot be sent any more; undefined while it can. */
 export function templateProblem(template: ChatTemplate | undefined): string | undefined {
-  if (template === undefined || template.isDisabled) return "the template was deleted";
-  return canSend(template) ? undefined : `the template is not approved any more: ${template.remoteStatus}`;
+  if (template === undefined || template.isDisabled) return CAUSES.template_deleted;
+  return canSend(template) ? undefined : `${CAUSES.template_not_approved}: ${template.remoteStatus}`;
 }

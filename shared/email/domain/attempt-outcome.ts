@@ -1,3 +1,4 @@
+import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { AttemptOutcome } from "../../notifications/domain/delivery.ts";
 import type { RecipientRecord } from "../../notifications/domain/notification.ts";
 import type { MailOutcome, RecipientOutcome } from "./mail.ts";
@@ -17,6 +18,8 @@ export interface AttemptedMail {
   readonly records: readonly RecipientRecord[] | undefined;
   /** After an earlier attempt the server had the whole mail, and did not answer. */
   readonly wasInDoubt?: boolean;
+  /** Counted from 1. */
+  readonly attempt?: number;
 }
 
 /**
@@ -25,8 +28,7 @@ export interface AttemptedMail {
  */
 export function attemptOutcome(mail: AttemptedMail, outcome: MailOutcome): AttemptOutcome {
   if (outcome.kind === "failed") return failure(mail, outcome);
-  const { addresses, records } = mail;
-  const merged = mergeRecords(addresses, records, outcome.recipients);
+  const merged = mergeRecords(mail, outcome.recipients);
   const deferred = merged.find((one) => one.result === "deferred");
   if (deferred) return unfinished(deferred, { isTerminal: false, recipients: merged });
   const report = { stage: "content", code: replyCode(outcome.reply), text: outcome.reply };
@@ -59,8 +61,7 @@ function unfinished(
 }
 
 function mergeRecords(
-  addresses: readonly string[],
-  earlier: readonly RecipientRecord[] = [],
+  { addresses, records: earlier = [], attempt }: AttemptedMail,
   answered: readonly RecipientOutcome[],
 ): RecipientRecord[] {
   const byPosition = new Map(earlier.map((one) => [one.to, one]));
@@ -72,10 +73,11 @@ function mergeRecords(
         to,
         result: answer.result,
         code: answer.code,
+        attempt,
         text: answer.text?.slice(0, MAX_TEXT_CHARACTERS),
       });
     // The server said nothing of this one: it is still owed.
-    else byPosition.set(to, { to, result: "deferred", text: "the server gave no answer for this recipient" });
+    else byPosition.set(to, { to, result: "deferred", attempt, text: CAUSES.recipient_unanswered });
   }
   return [...byPosition.values()].sort((a, b) => a.to - b.to);
 }

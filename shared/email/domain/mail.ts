@@ -30,9 +30,6 @@ export const MAIL_STAGES = [
 ] as const;
 export type MailStage = (typeof MAIL_STAGES)[number];
 
-/** How the cause of an attempt begins after which nobody knows whether the mail was delivered. */
-export const UNANSWERED = "the server took the whole mail and did not answer: it may have been delivered";
-
 export interface RecipientOutcome {
   readonly address: string;
   /** `refused` is final (5xx), `deferred` may be tried again (4xx). */

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { type SecureContext, TLSSocket } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { AddressGuard } from "../../kernel/network/address-guard.ts";
+import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { MailRoute } from "../ports.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
@@ -133,9 +134,8 @@ async function authenticate(
   if (username === undefined || username === "") return;
   attempt.stage = () => "authentication";
   const stage = "authentication";
-  if (route.secret === "")
-    throw new SmtpFailure({ stage, message: "the account has a username and no password", isTerminal: true });
-  if (!connection.allowsAuth) throw new SmtpFailure({ stage, message: "the server offers no authentication" });
+  if (route.secret === "") throw new SmtpFailure({ stage, message: CAUSES.credential_missing, isTerminal: true });
+  if (!connection.allowsAuth) throw new SmtpFailure({ stage, message: CAUSES.sign_in_not_offered });
   try {
     await step(connection, (done) => connection.login({ user: username, pass: route.secret }, done));
   } catch (error) {

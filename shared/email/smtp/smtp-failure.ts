@@ -1,5 +1,6 @@
 import { errorText } from "../../kernel/network/error-text.ts";
-import { type MailStage, UNANSWERED } from "../domain/mail.ts";
+import { CAUSES } from "../../notifications/domain/causes.ts";
+import type { MailStage } from "../domain/mail.ts";
 import { isUnsaid, type Objection, saidObjection } from "./smtp-objection.ts";
 
 export interface SmtpFailureFacts {
@@ -23,7 +24,7 @@ export class SmtpFailure extends Error {
   readonly isInDoubt: boolean;
 
   constructor({ stage, code, message, isTerminal = false, isInDoubt = false, cause }: SmtpFailureFacts) {
-    super(isInDoubt ? `${UNANSWERED} (${message})` : message, { cause });
+    super(isInDoubt ? `${CAUSES.delivery_in_doubt} (${message})` : message, { cause });
     this.stage = stage;
     this.code = code;
     this.isTerminal = isTerminal;

@@ -2,15 +2,12 @@ import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
-import {
-  CHANNELS,
-  isPartlyDelivered,
-  type Notification,
-  type RecipientRecord,
-  STATUSES,
-} from "../domain/notification.ts";
+import { eventCode, explanationOf, recipientCode } from "../domain/explanation/explain.ts";
+import type { ExplanationCode } from "../domain/explanation/explanations.ts";
+import { isPartlyDelivered, type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
-import { notificationView, toNotificationView } from "./notifications.ts";
+import { explanationView, toExplanationView } from "./explanation.ts";
+import { channelFilter, listedView, statusFilter, toListedView } from "./notification-list.ts";
 
 const MAX_PAGE = 100;
 const DEFAULT_PAGE = 25;
@@ -20,16 +17,13 @@ const partlyDelivered = z
   .boolean()
   .meta({ description: "The mail is sent, and at least one of its recipients was refused." });
 
-const listedNotification = notificationView
+const listedNotification = listedView
   .extend({ account_id: z.guid(), partly_delivered: partlyDelivered })
   .meta({ id: "ListedNotification" });
 
-const filter = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
-  z.enum(values, { error: `${field} must be one of: ${values.join(", ")}` }).optional();
-
 export const listNotificationsQuery = z.object({
-  status: filter("status", STATUSES),
-  channel: filter("channel", CHANNELS),
+  status: statusFilter,
+  channel: channelFilter,
   limit: z.coerce
     .number({ error: limitError })
     .int({ error: limitError })
@@ -38,19 +32,18 @@ export const listNotificationsQuery = z.object({
     .default(DEFAULT_PAGE),
   cursor: z.guid({ error: "cursor is not valid" }).optional(),
 });
-export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>;
 
 export const toListedNotification = (notification: Notification): z.input<typeof listedNotification> => ({
-  ...toNotificationView(notification),
+  ...toListedView(notification),
   account_id: notification.accountId,
   partly_delivered: isPartlyDelivered(notification),
 });
 
 const common = { group: "panel", auth: ["access-token"] } as const;
 
-export const listNotifications = route({
+export const listPanelNotifications = route({
   ...common,
-  operationId: "listNotifications",
+  operationId: "listPanelNotifications",
   summary: "List the caller's notifications, newest first",
   method: "GET",
   path: "/panel/api/notifications",
@@ -66,7 +59,7 @@ export const listNotifications = route({
     }),
   },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
-  uses: ["notifications:read"],
+  uses: ["notifications:read", "content:read"],
   impact: "owners cannot see their notifications in the panel",
 });
 
@@ -87,6 +80,7 @@ const timelineEntry = z.strictObject({
   text: z.string().optional().meta({ description: "The provider's own words, without credentials." }),
   retry_at: timestamp.optional(),
   duration_ms: z.number().optional(),
+  explanation: explanationView.optional().meta({ description: "Where something went wrong." }),
 });
 
 const recipientView = z.strictObject({
@@ -94,6 +88,7 @@ const recipientView = z.strictObject({
   result: z.enum(["accepted", "refused", "deferred"]),
   code: z.int().optional(),
   text: z.string().optional(),
+  explanation: explanationView.optional().meta({ description: "Unless the server accepted it." }),
 });
 
 export const timelineView = z
@@ -101,28 +96,32 @@ export const timelineView = z
     id: z.guid(),
     status: z.enum(STATUSES),
     partly_delivered: partlyDelivered,
+    explanation: explanationView,
     events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length),
     recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
   })
-  .meta({ id: "NotificationTimeline" });
+  .meta({ id: "PanelNotificationTimeline" });
 
-export function toTimelineEntry(event: TimelineEvent): z.input<typeof timelineEntry> {
-  if (event.event !== "attempted") return event;
+const explained = (code: ExplanationCode | undefined) =>
+  code === undefined ? {} : { explanation: toExplanationView(explanationOf(code)) };
+
+export function toTimelineEntry(notification: Notification, event: TimelineEvent): z.input<typeof timelineEntry> {
+  const why = explained(eventCode(notification, event));
+  if (event.event !== "attempted") return { ...event, ...why };
   const { retryAt, durationMs, isInDoubt: _said, ...same } = event;
-  return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}) };
+  return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}), ...why };
 }
 
-export function toRecipientView(
-  { to, ...record }: RecipientRecord,
-  addresses: readonly string[],
-): z.input<typeof recipientView> {
+export function toRecipientView(record: RecipientRecord, addresses: readonly string[]): z.input<typeof recipientView> {
+  const { to, attempt: _attempt, ...said } = record;
   const address = addresses[to];
-  return { ...(address !== undefined && isEmailAddress(address) ? { address } : {}), ...record };
+  const shown = address !== undefined && isEmailAddress(address) ? { address } : {};
+  return { ...shown, ...said, ...explained(recipientCode(record)) };
 }
 
-export const getNotificationTimeline = route({
+export const getPanelNotificationTimeline = route({
   ...common,
-  operationId: "getNotificationTimeline",
+  operationId: "getPanelNotificationTimeline",
   summary: "What happened to a notification: acceptance, every attempt with the provider's words, every recipient",
   method: "GET",
   path: "/panel/api/notifications/{id}/timeline",

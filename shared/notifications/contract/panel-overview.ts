@@ -3,6 +3,7 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
 import { CHANNELS } from "../domain/notification.ts";
 import { OVERVIEW_HOURS, type Overview } from "../domain/overview.ts";
+import { explanationView, toExplanationView } from "./explanation.ts";
 import { notificationView, toNotificationView } from "./notifications.ts";
 
 const count = z.int().min(0);
@@ -15,6 +16,7 @@ const accountHealth = z.strictObject({
   retrying: count.meta({ description: "Waiting after at least one attempt that did not work." }),
   is_failing: z.boolean().meta({ description: "What it met last did not work." }),
   last_error: z.string(),
+  explanation: explanationView.meta({ description: "Of that notification." }),
   last_trouble_id: z.guid().meta({ description: "The notification that says so." }),
 });
 
@@ -42,13 +44,16 @@ export function toOverviewView(
     hours: [...hours],
     waiting,
     ...(oldestWaiting ? { oldest_waiting: toNotificationView(oldestWaiting) } : {}),
-    troubled_accounts: accountsWithProblems.map(({ accountId, isFailing, lastError, lastProblemId, ...same }) => ({
-      ...same,
-      account_id: accountId,
-      is_failing: isFailing,
-      last_error: lastError,
-      last_trouble_id: lastProblemId,
-    })),
+    troubled_accounts: accountsWithProblems.map(
+      ({ accountId, isFailing, lastError, lastProblemId, explanation, ...same }) => ({
+        ...same,
+        account_id: accountId,
+        is_failing: isFailing,
+        last_error: lastError,
+        explanation: toExplanationView(explanation),
+        last_trouble_id: lastProblemId,
+      }),
+    ),
     counted,
     is_complete: isComplete,
   };

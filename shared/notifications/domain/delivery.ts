@@ -11,9 +11,6 @@ export interface Postponed {
   readonly report?: undefined;
 }
 
-/** The cause of a terminal failure: nobody can send what is not there. */
-export const CONTENT_GONE = "the content of the notification is not stored, or not any more";
-
 /** The result of one attempt, as a channel reports it. */
 export type AttemptOutcome =
   | {

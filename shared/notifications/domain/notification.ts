@@ -33,6 +33,8 @@ export interface TimelineEntry extends AttemptReport {
 export interface RecipientRecord {
   readonly to: number;
   readonly result: RecipientOutcome["result"];
+  /** The attempt that said so; unknown of older records. */
+  readonly attempt?: number | undefined;
   readonly code?: number | undefined;
   readonly text?: string | undefined;
 }
@@ -60,6 +62,8 @@ export interface Notification {
   /** Kept as soon as one recipient was not accepted at once; absent means all share the status. */
   readonly recipients?: readonly RecipientRecord[] | undefined;
   readonly history?: readonly TimelineEntry[] | undefined;
+  /** The address it goes to first of all; older notifications have it in their content alone. */
+  readonly recipient?: string | undefined;
   /** Chat only: where the message is part of the history. */
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */
@@ -112,8 +116,16 @@ export type NotificationContent = EmailContent | ChatContent;
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>
   status === "sent" && recipients.some(({ result }) => result !== "accepted");
 
-/** Every address of an email, in the order of the recipients' records; none of a chat message. */
-export const addressesOf = (content: NotificationContent): readonly string[] =>
-  content.channel === "chat" ? [] : [content.recipient, ...content.cc, ...content.bcc];
+/** The address that a notification goes to first of all: of a chat message, the customer's number or id. */
+export function recipientOf(content: NotificationContent): string {
+  if (content.channel === "email") return content.recipient;
+  return "phone" in content.customer ? content.customer.phone : content.customer.providerUserId;
+}
+
+/** Every address, in the order of the recipients' records. */
+export const addressesOf = (content: NotificationContent): readonly string[] => [
+  recipientOf(content),
+  ...(content.channel === "email" ? [...content.cc, ...content.bcc] : []),
+];
 
 export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";

@@ -1,3 +1,4 @@
+import { type Explanation, explain } from "./explanation/explain.ts";
 import type { ChannelName, Notification } from "./notification.ts";
 
 export const OVERVIEW_HOURS = 24;
@@ -20,6 +21,7 @@ export interface AccountHealth {
   /** The last delivery or attempt that counts here did not work. */
   readonly isFailing: boolean;
   readonly lastError: string;
+  readonly explanation: Explanation;
   /** The notification that says so. */
   readonly lastProblemId: string;
 }
@@ -97,6 +99,7 @@ function healthOf(own: readonly Notification[]): AccountHealth | undefined {
     retrying: ofStatus("pending"),
     isFailing: latestFirst[0] === last,
     lastError: last.lastError ?? "",
+    explanation: explain(last),
     lastProblemId: last.id,
   };
 }

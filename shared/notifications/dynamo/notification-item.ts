@@ -5,6 +5,7 @@ import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts
 const recipientRecord = z.object({
   to: z.int(),
   result: z.enum(["accepted", "refused", "deferred"]),
+  attempt: z.int().optional(),
   code: z.int().optional(),
   text: z.string().optional(),
 });
@@ -50,6 +51,7 @@ export const notificationItem = z.object({
   nextAt: z.number().optional(),
   leaseUntil: z.number().optional(),
   dueAt: z.number().optional(),
+  recipient: z.string().optional(),
   conversationId: z.string().optional(),
   traceId: z.string().optional(),
   ...providerTrace,
@@ -60,7 +62,7 @@ export const notificationItem = z.object({
 export function toNotification(owner: Owner, item: unknown): Notification {
   const { sk, channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt, ...rest } =
     notificationItem.parse(item);
-  const { lastError, lastCrash, recipients, history, conversationId, traceId } = rest;
+  const { lastError, lastCrash, recipients, history, recipient, conversationId, traceId } = rest;
   const provider = providerTraceObject.parse(item);
   return {
     owner,
@@ -70,6 +72,7 @@ export function toNotification(owner: Owner, item: unknown): Notification {
     ...(lastCrash === undefined ? {} : { lastCrash }),
     ...(recipients && { recipients }),
     ...(history && { history }),
+    ...(recipient === undefined ? {} : { recipient }),
     ...(conversationId === undefined ? {} : { conversationId }),
     ...(traceId === undefined ? {} : { traceId }),
     ...(Object.keys(provider).length > 0 && { provider }),

@@ -160,7 +160,7 @@ describe("permissions", () => {
     const receive = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
     const reads = uses.includes("notifications:read");
     const findsDue = reads && trigger.kind === "schedule";
-    const lists = reads && trigger.kind === "routes" && trigger.group === "panel";
+    const lists = reads && trigger.kind === "routes" && ["panel", "notifications"].includes(trigger.group);
     return [
       ...on(logId, "logs:CreateLogStream", "logs:PutLogEvents"),
       ...uses.flatMap((capability) => ALLOWED[capability]),

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { LIFECYCLE_PAGE, lifecyclePageProblems, withLifecycle } from "../../../ops/specification/lifecycle-page.ts";
+import { EXPLANATIONS_PAGE } from "../../../ops/specification/explanations-page.ts";
+import { LIFECYCLE_PAGE } from "../../../ops/specification/lifecycle-page.ts";
+import { printedPageProblems, withPrinted } from "../../../ops/specification/printed-page.ts";
 import { problemsOf } from "../../../ops/specification/problems.ts";
 import { projectFiles } from "../../../ops/specification/project-files.ts";
 import { rulesIn, TRACEABILITY } from "../../../ops/specification/rules.ts";
@@ -156,23 +158,27 @@ describe("the page of traceability", () => {
   });
 });
 
-describe("the page of the lifecycle", () => {
-  const outOfDate = [`${LIFECYCLE_PAGE}: out of date; renew it with: npm run specification -- --write`];
-  const page = readFileSync(join(import.meta.dirname, "../../..", LIFECYCLE_PAGE), "utf8");
-  const problemsOfPage = (text: string) => lifecyclePageProblems([{ path: LIFECYCLE_PAGE, text }]);
+describe("the printed pages", () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
+  const page = read(LIFECYCLE_PAGE.path);
+  const outOfDate = [`${LIFECYCLE_PAGE.path}: out of date; renew it with: npm run specification -- --write`];
+  const problemsOfPage = (text: string) => printedPageProblems(LIFECYCLE_PAGE, [{ path: LIFECYCLE_PAGE.path, text }]);
 
-  it("prints the table as it is", () => {
-    expect(problemsOfPage(page)).toEqual([]);
-    expect(page).toContain("pending --> processing: claimed\n");
-    expect(page).toContain("| `redriven` |");
+  it.each([
+    [LIFECYCLE_PAGE, ["pending --> processing: claimed\n", "| `redriven` |"]],
+    [EXPLANATIONS_PAGE, ["| `mailbox_not_found` |", "| `partly_delivered` |"]],
+  ])("print the table as it is: $path", (printed, parts) => {
+    const text = read(printed.path);
+    expect(printedPageProblems(printed, [{ path: printed.path, text }])).toEqual([]);
+    for (const part of parts) expect(text).toContain(part);
   });
 
-  it("is refused when it is out of date, has no place for the table, or is not there, with the command that renews it", () => {
+  it("are refused when out of date, without a place for the table, or not there, with the command that renews them", () => {
     const old = page.replace("pending --> processing: claimed", "pending --> sent: claimed");
     expect(problemsOfPage(old)).toEqual(outOfDate);
-    expect(problemsOfPage(withLifecycle(old))).toEqual([]);
+    expect(problemsOfPage(withPrinted(LIFECYCLE_PAGE, old))).toEqual([]);
     expect(() => problemsOfPage("# The life of a notification\n")).toThrow("no place for the lifecycle");
-    expect(lifecyclePageProblems([])).toEqual(outOfDate);
+    expect(printedPageProblems(LIFECYCLE_PAGE, [])).toEqual(outOfDate);
   });
 });
 

@@ -227,10 +227,13 @@ describe("home", () => {
 
   it("says what is wrong with an account, and whether it still is", () => {
     const account = { account_id: "a", channel: "email", sent: 1, last_error: "", last_trouble_id: "n" } as const;
-    expect(problemText({ ...account, failed: 2, retrying: 1, is_failing: true })).toBe(
+    const explanation = { code: "unknown", summary: "", what_to_do: "" } as const;
+    expect(problemText({ ...account, explanation, failed: 2, retrying: 1, is_failing: true })).toBe(
       "2 failed, 1 being tried again in the last day, and the latest attempt did not work",
     );
-    expect(problemText({ ...account, failed: 1, retrying: 0, is_failing: false })).toMatch(/; it works again now$/);
+    expect(problemText({ ...account, explanation, failed: 1, retrying: 0, is_failing: false })).toMatch(
+      /; it works again now$/,
+    );
   });
 
   it("leads through the first steps until all are done", () => {

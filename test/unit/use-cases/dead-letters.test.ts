@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
+import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
+import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -33,7 +34,7 @@ describe("giveUpNotification()", () => {
   it("ends the notification failed with the reason, keeps the letter, and counts it", async () => {
     const { deps, message, state, deadLetters } = await setUp();
     await giveUpNotification(deps, message);
-    expect(await state()).toMatchObject({ status: "failed", lastError: CRASHED });
+    expect(await state()).toMatchObject({ status: "failed", lastError: CAUSES.delivery_crashed });
     expect(await deadLetters()).toEqual([{ ...message, at: "2026-11-21T12:00:00.000Z" }]);
     expect(deps.metrics.of("given_up")).toBe(1);
   });

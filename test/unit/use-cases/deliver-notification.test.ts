@@ -4,9 +4,9 @@ import type { SendingAccount } from "../../../shared/email/domain/sending-accoun
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
-import { CONTENT_GONE } from "../../../shared/notifications/domain/delivery.ts";
+import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
 import type { EmailContent, Notification } from "../../../shared/notifications/domain/notification.ts";
-import { giveUpNotification, INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
+import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
 import type { DeadLetter, DeadLetterStore } from "../../../shared/notifications/ports.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -311,7 +311,7 @@ describe("deliverNotification()", () => {
     const { deliver, state, notifications, mailer } = await setUp();
     notifications.findContent = async () => undefined;
     await deliver();
-    expect(await state()).toMatchObject({ status: "failed", attempts: 1, lastError: CONTENT_GONE });
+    expect(await state()).toMatchObject({ status: "failed", attempts: 1, lastError: CAUSES.content_expired });
     expect(mailer.sent).toEqual([]);
   });
 
@@ -396,7 +396,7 @@ describe("deliverNotification() when workers die", () => {
       clock.advance(4 * LEASE_MS);
       await sweepNotifications(deps);
     }
-    expect(await state()).toMatchObject({ status: "failed", attempts: 5, lastError: INTERRUPTED });
+    expect(await state()).toMatchObject({ status: "failed", attempts: 5, lastError: CAUSES.delivery_interrupted });
     expect(deps.deliveryQueue.messages).toHaveLength(4);
     expect(deps.metrics.of("given_up")).toBe(1);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { accountLimiter } from "../../../shared/notifications/account-limiter.ts";
 import { deliverOrNoteCrash } from "../../../shared/notifications/deliver-or-note-crash.ts";
+import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
 import { timelineOf } from "../../../shared/notifications/domain/timeline.ts";
-import { CRASHED, giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
+import { giveUpNotification } from "../../../shared/notifications/give-up-notification.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { aNotification, anEmail } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -51,8 +52,11 @@ describe("deliverOrNoteCrash()", () => {
     await giveUpNotification(deps, message);
     const notification = await state();
     // The caller's words stay: they hold nothing of our inside, and by them a redrive knows what crashed.
-    expect(notification).toMatchObject({ status: "failed", lastError: CRASHED });
-    expect(timelineOf(notification).at(-1)).toMatchObject({ event: "given_up", text: `${CRASHED} (TypeError)` });
+    expect(notification).toMatchObject({ status: "failed", lastError: CAUSES.delivery_crashed });
+    expect(timelineOf(notification).at(-1)).toMatchObject({
+      event: "given_up",
+      text: `${CAUSES.delivery_crashed} (TypeError)`,
+    });
     expect(JSON.stringify(timelineOf(notification))).not.toContain("anna");
     expect(await redriveDeadLetters(deps)).toEqual({ redriven: 1, skipped: 0 });
   });

@@ -2,9 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notifications.ts";
 import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
-import { listNotifications } from "../../../shared/notifications/list-notifications.ts";
+import type { NotificationFilter } from "../../../shared/notifications/domain/notification-filter.ts";
+import { type ListNotificationsDeps, listNotifications } from "../../../shared/notifications/list-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aNotification } from "../../support/builders.ts";
+import { aNotification, anEmail } from "../../support/builders.ts";
 
 const idOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
@@ -18,24 +19,42 @@ function storeOf(notifications: readonly Notification[]) {
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, limit);
   };
-  return { deps: { notifications: { listRecent } }, asked };
+  return { deps: { notifications: { listRecent, findContent: async () => undefined } }, asked };
 }
+/** One with its recipient, one from before with a content, and one whose content is gone; newest first. */
+function storeWithContents() {
+  const [gone, old, kept] = [0, 1, 2].map((n) => aNotification({ owner: anOwner("o"), id: idOf(n) }));
+  if (!(gone && old && kept)) throw new Error("three");
+  const { deps } = storeOf([gone, old, { ...kept, recipient: "Kept@example.com" }]);
+  const contents = { read: 0 };
+  const findContent = async (_: string, id: string) => {
+    contents.read++;
+    return id === old.id ? anEmail({ recipient: "old@example.com" }) : undefined;
+  };
+  return { deps: { notifications: { ...deps.notifications, findContent } }, contents };
+}
+
 const ofStatuses = (statuses: readonly Status[]) =>
   statuses.map((status, n) => aNotification({ owner: anOwner("o"), id: idOf(n), status }));
 
 /** Every page to the end; fails when it does not come to one. */
 async function pages(
-  deps: ReturnType<typeof storeOf>["deps"],
+  deps: ListNotificationsDeps,
   query: Record<string, unknown>,
   maxPages: number,
+  filter: NotificationFilter = {},
 ): Promise<Notification[][]> {
   const all: Notification[][] = [];
   let cursor: string | undefined;
   do {
     if (all.length > maxPages) throw new Error("it never ends");
-    const page = await listNotifications(deps, anOwner("o"), listNotificationsQuery.parse({ ...query, cursor }));
+    const page = await listNotifications(deps, anOwner("o"), {
+      ...listNotificationsQuery.parse(query),
+      ...filter,
+      before: cursor,
+    });
     all.push([...page.notifications]);
-    cursor = page.nextCursor;
+    cursor = page.next;
   } while (cursor !== undefined);
   return all;
 }
@@ -74,9 +93,64 @@ describe("listNotifications()", () => {
     const statuses = Array.from({ length: 1200 }, (_, n): Status => (n === 0 ? "failed" : "sent"));
     const { deps, asked } = storeOf(ofStatuses(statuses));
     const first = await listNotifications(deps, anOwner("o"), listNotificationsQuery.parse({ status: "failed" }));
-    expect([first.notifications.length, first.nextCursor]).toEqual([0, idOf(700)]);
+    expect([first.notifications.length, first.next]).toEqual([0, idOf(700)]);
     expect(asked.length).toBeLessThanOrEqual(5);
     expect((await pages(deps, { status: "failed" }, 5)).map((page) => page.length)).toEqual([0, 0, 1]);
+  });
+
+  it("reads older recipients from their contents, leaves out those that are gone, and compares without regard to case", async () => {
+    const { deps, contents } = storeWithContents();
+    const all = await listNotifications(deps, anOwner("o"), { limit: 10 });
+    expect(all.notifications.map(({ recipient }) => recipient)).toEqual([
+      "Kept@example.com",
+      "old@example.com",
+      undefined,
+    ]);
+    expect(contents.read).toBe(2);
+    for (const recipient of ["kept@example.com", "OLD@example.com"])
+      expect((await listNotifications(deps, anOwner("o"), { limit: 10, recipient })).notifications).toHaveLength(1);
+  });
+
+  it("reads a bounded number of contents for one page, and goes on from there", async () => {
+    const notifications = ofStatuses(Array.from({ length: 260 }, () => "sent" as const));
+    const { deps } = storeOf(notifications);
+    let read = 0;
+    const findContent = async (_: string, id: string) => {
+      read++;
+      return anEmail({ recipient: id === idOf(0) ? "first@example.com" : "x@example.com" });
+    };
+    const bounded = { notifications: { ...deps.notifications, findContent } };
+    const first = await listNotifications(bounded, anOwner("o"), { limit: 100, recipient: "first@example.com" });
+    expect([first.notifications.length, first.next, read]).toEqual([0, idOf(160), 100]);
+    const got = await pages(bounded, { limit: 100 }, 10, { recipient: "first@example.com" });
+    expect(got.flat().map(({ id }) => id)).toEqual([idOf(0)]);
+  });
+
+  it("looks at no more than a time asks for", async () => {
+    const at = (minute: number) => Date.parse("2026-11-21T12:00:00.000Z") + minute * 60_000;
+    const idAt = (ms: number, n: number) => {
+      const hex = ms.toString(16).padStart(12, "0");
+      return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(n).padStart(12, "0")}`;
+    };
+    const notifications = Array.from({ length: 600 }, (_, minute) =>
+      aNotification({
+        ...{ owner: anOwner("o"), id: idAt(at(minute), minute), recipient: "a@example.com" },
+        createdAt: new Date(at(minute)).toISOString(),
+      }),
+    );
+    const { deps, asked } = storeOf(notifications);
+    const wanted = { sinceMs: at(300), untilMs: at(303) };
+    const page = await listNotifications(deps, anOwner("o"), { limit: 100, ...wanted });
+    expect(page.notifications.map(({ createdAt }) => Date.parse(createdAt))).toEqual([at(302), at(301), at(300)]);
+    expect([page.next, asked.length]).toEqual([undefined, 1]);
+    // The id of a repeated request is as old as its first try.
+    const late = aNotification({
+      ...{ owner: anOwner("o"), id: idAt(at(295), 999), recipient: "b@example.com" },
+      createdAt: new Date(at(301)).toISOString(),
+    });
+    const { deps: withLate } = storeOf([...notifications, late]);
+    const found = await listNotifications(withLate, anOwner("o"), { limit: 100, ...wanted });
+    expect(found.notifications.at(-1)?.id).toBe(late.id);
   });
 
   it.each([

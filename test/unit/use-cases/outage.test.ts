@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emailOutlet } from "../../../shared/email/email-channel.ts";
 import type { DeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { deliverNotification } from "../../../shared/notifications/deliver-notification.ts";
-import { INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
-import { OUTAGE } from "../../../shared/notifications/outage.ts";
+import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
@@ -133,7 +132,7 @@ describe("an outage of a service of ours", () => {
     down.add("account");
     await pass(20_000);
     for (const state of await states()) {
-      expect(state).toMatchObject({ status: "pending", lastError: OUTAGE });
+      expect(state).toMatchObject({ status: "pending", lastError: CAUSES.service_unavailable });
       expect(state?.history).toBeUndefined();
     }
     const lines = deps.log.lines.filter((line) => line.includes("notification.not_tried"));
@@ -200,7 +199,8 @@ describe("an outage of a service of ours", () => {
     expect((await states())[0]).toMatchObject({ status: "pending", attempts: 0 });
     clock.advance(HOUR_MS);
     await pass(HOUR_MS);
-    for (const state of await states()) expect(state).toMatchObject({ status: "failed", lastError: INTERRUPTED });
+    for (const state of await states())
+      expect(state).toMatchObject({ status: "failed", lastError: CAUSES.delivery_interrupted });
     expect(await deps.deadLetters.list(100)).toHaveLength(MAILS);
   });
 

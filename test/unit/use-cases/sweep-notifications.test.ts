@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
 import { decideSweep } from "../../../shared/notifications/domain/sweep.ts";
-import { INTERRUPTED } from "../../../shared/notifications/give-up-notification.ts";
 import { DUE_SHARDS } from "../../../shared/notifications/ports.ts";
 import { redriveDeadLetters } from "../../../shared/notifications/redrive-dead-letters.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
@@ -120,7 +120,10 @@ describe("what was interrupted on every attempt", () => {
       clock.advance(LEASE_MS + 1);
       await sweepNotifications(deps);
     }
-    expect(await notifications.get(OWNER, id)).toMatchObject({ status: "failed", lastError: INTERRUPTED });
+    expect(await notifications.get(OWNER, id)).toMatchObject({
+      status: "failed",
+      lastError: CAUSES.delivery_interrupted,
+    });
     expect(await deps.deadLetters.list(10)).toMatchObject([{ id }]);
     expect(await redriveDeadLetters(deps)).toEqual({ redriven: 1, skipped: 0 });
     expect(await notifications.get(OWNER, id)).toMatchObject({ status: "pending", attempts: 0 });

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { Icon } from "../../components/icon.tsx";
-import { explain } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { type Overview, problemText, type TroubledAccount } from "./overview-figures.ts";
 import { TemplateConcern, useTroubledTemplates } from "./template-concerns.tsx";
@@ -36,8 +35,7 @@ export function Attention({ overview: { troubled_accounts } }: { readonly overvi
 }
 
 function Concern({ account, label }: { readonly account: TroubledAccount; readonly label: string }) {
-  const { account_id, channel, is_failing, last_error, last_trouble_id } = account;
-  const { why } = explain({ text: last_error, code: replyCodeIn(last_error) });
+  const { account_id, channel, is_failing, last_error, explanation, last_trouble_id } = account;
   return (
     <li className={is_failing ? "bad" : "busy"}>
       <Icon name="warning" />
@@ -47,13 +45,10 @@ function Concern({ account, label }: { readonly account: TroubledAccount; readon
           : {problemText(account)}.
         </p>
         <p className="quiet-text">
-          {last_error ? `${why} ` : ""}
+          {last_error ? `${explanation.summary} ` : ""}
           <Link to={`/notifications/${last_trouble_id}`}>Read what happened</Link>
         </p>
       </div>
     </li>
   );
 }
-
-/** SMTP replies begin with their code (RFC 5321, section 4.2). */
-const replyCodeIn = (text: string): number | undefined => Number(/^\d{3}(?=[ -])/.exec(text)?.[0]) || undefined;

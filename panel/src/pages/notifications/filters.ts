@@ -1,7 +1,7 @@
 import type { operations } from "../../api/schema.ts";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
 
-type Query = NonNullable<operations["listNotifications"]["parameters"]["query"]>;
+type Query = NonNullable<operations["listPanelNotifications"]["parameters"]["query"]>;
 export type Filters = Pick<Query, "status" | "channel">;
 
 const CHANNELS: readonly NonNullable<Query["channel"]>[] = ["email", "chat"];

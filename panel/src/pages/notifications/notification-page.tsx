@@ -5,7 +5,6 @@ import { pollEvery } from "../../api/poll-every.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { statusText } from "../../explain/statuses.ts";
 import type { Timeline } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
@@ -31,7 +30,7 @@ export function NotificationPage() {
           <>
             <p className="inline" role="status">
               <StatusBadge of={timeline} />
-              {statusText(timeline).meaning}
+              {timeline.explanation.summary}
             </p>
             <TimelineCard timeline={timeline} />
             {timeline.recipients.length > 0 && <RecipientTable recipients={timeline.recipients} />}

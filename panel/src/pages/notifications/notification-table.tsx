@@ -17,6 +17,7 @@ const COLUMNS: readonly Column<Listed>[] = [
     ),
   },
   { header: "Status", cell: (notification) => <StatusBadge of={notification} /> },
+  { header: "Recipient", cell: ({ recipient }) => <span className="cut">{recipient ?? "no longer stored"}</span> },
   { header: "Channel", cell: ({ channel }) => (channel === "email" ? "Email" : "Chat") },
   { header: "Attempts", cell: ({ attempts, max_attempts }) => `${attempts} of ${max_attempts}` },
   { header: "Latest problem", cell: ({ last_error }) => <span className="cut">{last_error || "–"}</span> },

@@ -1,5 +1,5 @@
 import { type Column, DataTable } from "../../components/data-table.tsx";
-import { explain, type Timeline } from "../../explain/timeline.ts";
+import type { Timeline } from "../../explain/timeline.ts";
 
 type Recipient = Timeline["recipients"][number];
 /** Counted from 0: addresses may be gone, and may repeat. */
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     header: "Why",
-    cell: ({ result, code, text }) => (result === "accepted" ? "" : explain({ stage: "recipients", code, text }).why),
+    cell: ({ explanation }) => explanation?.summary ?? "",
   },
   { header: "Response", cell: ({ code, text }) => text ?? code ?? "" },
 ];

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { cursor, limitParameter } from "../../edge/contract/paging.ts";
+import { route } from "../../edge/contract/route.ts";
+import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
+import { notificationView, toNotificationView } from "./notifications.ts";
+
+export const listedView = notificationView
+  .extend({
+    recipient: z
+      .string()
+      .optional()
+      .meta({
+        description: "As it was given; of a chat message, the customer. Absent once it is not stored any more.",
+      }),
+  })
+  .meta({ id: "NotificationWithRecipient" });
+
+export const toListedView = (notification: Notification): z.input<typeof listedView> => ({
+  ...toNotificationView(notification),
+  ...(notification.recipient === undefined ? {} : { recipient: notification.recipient }),
+});
+
+const filter = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
+  z.enum(values, { error: `${field} must be one of: ${values.join(", ")}` }).optional();
+export const statusFilter = filter("status", STATUSES);
+export const channelFilter = filter("channel", CHANNELS);
+
+const time = (field: string, description: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${field} must be an RFC 3339 time` })
+    .transform((text) => Date.parse(text))
+    .optional()
+    .meta({ type: "string", format: "date-time", description });
+
+const METADATA = "metadata.";
+
+const fields = z.looseObject({
+  status: statusFilter,
+  channel: channelFilter,
+  recipient: z
+    .string()
+    .min(1, { error: "recipient must not be empty" })
+    .optional()
+    .meta({ description: "The notification's recipient, in any case; a copy's finds nothing." }),
+  since: time("since", "RFC 3339: accepted at this time or later."),
+  until: time("until", "RFC 3339: accepted before this time."),
+  limit: limitParameter({ max: 100, byDefault: 25 }),
+  cursor,
+});
+
+/** Parameters named `metadata.<name>` are one map; others that nobody knows are left out, as everywhere. */
+export const notificationListQuery = fields.transform(
+  ({ status, channel, recipient, since, until, limit, ...rest }) => ({
+    ...{ status, channel, recipient, sinceMs: since, untilMs: until, limit, cursor: rest.cursor },
+    metadata: Object.fromEntries(
+      Object.entries(rest).flatMap(([name, value]) =>
+        name.startsWith(METADATA) && typeof value === "string" ? [[name.slice(METADATA.length), value]] : [],
+      ),
+    ),
+  }),
+);
+
+export const listNotifications = route({
+  operationId: "listNotifications",
+  group: "notifications",
+  summary: "List notifications, newest first; parameters named metadata.<name> filter by metadata",
+  method: "GET",
+  path: "/api/v1/notifications",
+  auth: ["api-key"],
+  query: notificationListQuery,
+  success: {
+    status: 200,
+    schema: z
+      .strictObject({
+        notifications: z.array(listedView),
+        next_cursor: z
+          .string()
+          .optional()
+          .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+      })
+      .meta({ id: "NotificationPage" }),
+  },
+  refusals: ["invalid_request", "unauthorized"],
+  uses: ["notifications:read", "content:read"],
+  impact: "senders cannot look through their notifications",
+});

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { explain } from "../domain/explanation/explain.ts";
+import {
+  OUTCOMES,
+  TOLD_EVENTS,
+  type ToldEvent,
+  type ToldRecipient,
+  toldRecipients,
+  toldTimeline,
+} from "../domain/explanation/told-timeline.ts";
+import type { Notification } from "../domain/notification.ts";
+import { explanationCode, explanationView, toExplanationView } from "./explanation.ts";
+
+const response = z.string().optional().meta({ description: "The provider's own words, without credentials." });
+
+const toldEvent = z.strictObject({
+  at: timestamp.meta({ description: "RFC 3339, UTC. Of an interrupted attempt: when something came after it." }),
+  event: z.enum(TOLD_EVENTS).meta({ description: "retrying: an attempt failed, and another one follows." }),
+  attempt: z.int().optional(),
+  recipient: z
+    .string()
+    .optional()
+    .meta({ description: "Of an event that is about one of several. Absent once it is not stored any more." }),
+  code: explanationCode.optional(),
+  response,
+  retry_at: timestamp.optional(),
+});
+
+const toldRecipient = z.strictObject({
+  recipient: z.string().optional().meta({ description: "Absent once it is not stored any more." }),
+  outcome: z.enum(OUTCOMES),
+  response,
+});
+
+export const timelineView = z
+  .strictObject({
+    timeline: z.array(toldEvent).meta({ description: "Oldest first." }),
+    recipients: z.array(toldRecipient),
+    explanation: explanationView,
+  })
+  .meta({ id: "NotificationTimeline" });
+
+const toEventView = ({ retryAt, ...event }: ToldEvent): z.input<typeof toldEvent> => ({
+  ...event,
+  ...(retryAt === undefined ? {} : { retry_at: retryAt }),
+});
+const toRecipientView = (recipient: ToldRecipient): z.input<typeof toldRecipient> => recipient;
+
+export const toTimelineView = (
+  notification: Notification,
+  addresses: readonly string[],
+): z.input<typeof timelineView> => ({
+  timeline: toldTimeline(notification, addresses).map(toEventView),
+  recipients: toldRecipients(notification, addresses).map(toRecipientView),
+  explanation: toExplanationView(explain(notification)),
+});
+
+export const getNotificationTimeline = route({
+  operationId: "getNotificationTimeline",
+  group: "notifications",
+  summary: "What happened to a notification, with the provider's words, and what can be done about its present state",
+  method: "GET",
+  path: "/api/v1/notifications/{id}/timeline",
+  auth: ["api-key"],
+  params: idParams,
+  success: { status: 200, schema: timelineView },
+  refusals: ["invalid_request", "unauthorized", "not_found"],
+  uses: ["notifications:read", "content:read"],
+  impact: "senders cannot see why their notifications failed",
+});

@@ -1,0 +1,104 @@
+import type { AttemptReport } from "../notification.ts";
+import type { ExplanationCode } from "./explanations.ts";
+
+export type ProviderAnswer = Pick<AttemptReport, "stage" | "code" | "text">;
+
+/** RFC 3463 status codes, by subject and detail: `5.1.1` and `4.1.1` are about the same thing. */
+const ENHANCED: Readonly<Record<string, ExplanationCode>> = {
+  "1.1": "mailbox_not_found",
+  "1.2": "domain_takes_no_mail",
+  "1.3": "address_invalid",
+  "1.8": "sender_refused",
+  "1.10": "domain_takes_no_mail",
+  "2.1": "mailbox_disabled",
+  "2.2": "mailbox_full",
+  "3.4": "message_too_large",
+  "4.4": "route_not_found",
+  "7.1": "policy_refused",
+  "7.8": "credential_refused",
+  "7.9": "sign_in_method_refused",
+  "7.26": "sender_unauthenticated",
+};
+
+/** RFC 5321 and RFC 4954 reply codes that say enough by themselves. */
+const REPLIES: Readonly<Record<number, ExplanationCode>> = {
+  421: "server_busy",
+  452: "server_full",
+  530: "sign_in_required",
+  534: "sign_in_method_refused",
+  535: "credential_refused",
+  552: "message_too_large",
+};
+
+interface StageCodes {
+  /** After a reply that is final, one that asks to come back later, and none at all. */
+  readonly refused: ExplanationCode;
+  readonly deferred: ExplanationCode;
+  readonly silent: ExplanationCode;
+}
+
+const whatever = (code: ExplanationCode): StageCodes => ({ refused: code, deferred: code, silent: code });
+const asked = (refused: ExplanationCode): StageCodes => ({ refused, deferred: "server_deferred", silent: refused });
+
+const STAGES: Readonly<Record<string, StageCodes>> = {
+  resolve: whatever("server_not_found"),
+  connect: { ...whatever("server_refused_connection"), silent: "server_unreachable" },
+  tls: whatever("tls_failed"),
+  authentication: { refused: "credential_refused", deferred: "sign_in_deferred", silent: "connection_lost" },
+  sender: asked("sender_refused"),
+  recipients: asked("recipient_refused"),
+  content: { ...asked("content_refused"), silent: "handover_interrupted" },
+};
+
+/** A reply means another thing at some stages. */
+const REPLIES_AT: Readonly<Record<string, Readonly<Record<number, ExplanationCode>>>> = {
+  sender: { 553: "sender_refused" },
+  recipients: { 552: "mailbox_full", 553: "address_invalid" },
+};
+
+const ENHANCED_CODE = /\b([245])\.(\d{1,3}\.\d{1,3})\b/;
+/** Our own client's words for a server's silence. */
+const SILENCE = /^(?:connection lost|no answer from the server)\b/;
+const NOT_PUBLIC = /\bis not (?:a public address|a host)$/;
+const TOO_LARGE = /\bsize (?:larger than allowed|exceeds)/i;
+
+/** The most telling of: enhanced status code, reply code, stage. */
+export function smtpCode({ stage = "", code, text = "" }: ProviderAnswer): ExplanationCode {
+  if (code === undefined) return silentCode(stage, text);
+  return enhancedCode(stage, text) ?? REPLIES_AT[stage]?.[code] ?? REPLIES[code] ?? stageCode(stage, code);
+}
+
+function enhancedCode(stage: string, text: string): ExplanationCode | undefined {
+  const [, kind, detail = ""] = ENHANCED_CODE.exec(text) ?? [];
+  // Greylisting says 4.7.1 too.
+  if (kind === "4" && detail === "7.1") return "server_deferred";
+  // Some servers call a wrong password a matter of their rules.
+  return stage === "authentication" && detail === "7.1" ? undefined : ENHANCED[detail];
+}
+
+function stageCode(stage: string, code: number): ExplanationCode {
+  const codes = STAGES[stage] ?? { ...asked("provider_refused") };
+  return code >= 500 ? codes.refused : codes.deferred;
+}
+
+function silentCode(stage: string, text: string): ExplanationCode {
+  if (NOT_PUBLIC.test(text)) return "address_not_public";
+  if (TOO_LARGE.test(text)) return "message_too_large";
+  const isLost = SILENCE.test(text) && (stage === "sender" || stage === "recipients");
+  return isLost ? "connection_lost" : (enhancedCode(stage, text) ?? STAGES[stage]?.silent ?? "unknown");
+}
+
+const SETTINGS = /^(?:body_template|auth_value_template|auth_header_name|endpoint)\b/;
+const HTTP: Readonly<Record<number, ExplanationCode>> = {
+  401: "credential_refused",
+  403: "credential_refused",
+  408: "provider_failed",
+  425: "provider_failed",
+  429: "provider_rate_limited",
+};
+
+/** Of an HTTP provider, by status. */
+export function httpCode({ code, text = "" }: ProviderAnswer): ExplanationCode {
+  if (code === undefined) return SETTINGS.test(text) ? "account_settings_unusable" : "provider_unreachable";
+  return HTTP[code] ?? (code >= 500 ? "provider_failed" : "provider_refused");
+}

@@ -1,0 +1,41 @@
+/** Explanations of a state, and of what the service itself decided. */
+export const STATES = {
+  waiting: { summary: "Accepted, and waiting for its first attempt.", whatToDo: "Nothing: it is sent by itself." },
+  sending: { summary: "A worker is sending it now.", whatToDo: "Nothing: its result comes within a minute." },
+  submitted: {
+    summary: "The provider has it, and has not confirmed yet that it was sent.",
+    whatToDo: "Nothing: the provider's events tell the rest.",
+  },
+  sent: { summary: "The provider accepted it for every recipient.", whatToDo: "Nothing." },
+  delivered: { summary: "It was delivered to the customer's device.", whatToDo: "Nothing." },
+  read: { summary: "The customer has read it.", whatToDo: "Nothing." },
+  partly_delivered: {
+    summary: "The server accepted it for some of the recipients, and refused the others.",
+    whatToDo: "Look at the recipients: each refusal says why.",
+  },
+  service_unavailable: {
+    summary: "A part of this service does not answer. It was not tried.",
+    whatToDo: "Nothing: it is tried within a minute of that part's return.",
+  },
+  attempt_interrupted: {
+    summary: "The worker stopped in the middle of the attempt. The message may have left before that.",
+    whatToDo: "Nothing: another worker takes over.",
+  },
+  delivery_interrupted: {
+    summary: "Every attempt was interrupted.",
+    whatToDo: "Send it again. If that ends the same way, tell the operator of this service.",
+  },
+  delivery_crashed: {
+    summary: "It was given up, because it crashed the worker repeatedly.",
+    whatToDo: "Tell the operator of this service: it can be put back once the fault is mended.",
+  },
+  account_deleted: {
+    summary: "The account was deleted before this was sent.",
+    whatToDo: "Send it again through another account.",
+  },
+  content_expired: { summary: "Its content is not stored any more.", whatToDo: "Send it again as a new one." },
+  unknown: {
+    summary: "The provider did not take it.",
+    whatToDo: "Look at its response, if it gave one; the operator of this service can look further.",
+  },
+} as const;

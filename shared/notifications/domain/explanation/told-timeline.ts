@@ -1,0 +1,131 @@
+import type { Notification, RecipientRecord } from "../notification.ts";
+import { type TimelineEvent, timelineOf } from "../timeline.ts";
+import { type Explained, eventCode, recipientCode } from "./explain.ts";
+import type { ExplanationCode } from "./explanations.ts";
+
+export const TOLD_EVENTS = [
+  "accepted",
+  "retrying",
+  "interrupted",
+  "recipient_refused",
+  "recipient_deferred",
+  "submitted",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+] as const;
+
+/** One entry of a timeline as callers read it (D46). */
+export interface ToldEvent {
+  readonly at: string;
+  readonly event: (typeof TOLD_EVENTS)[number];
+  readonly attempt?: number | undefined;
+  readonly recipient?: string | undefined;
+  readonly code?: ExplanationCode | undefined;
+  /** The provider's own words. */
+  readonly response?: string | undefined;
+  readonly retryAt?: string | undefined;
+}
+
+export const OUTCOMES = ["waiting", "accepted", "deferred", "refused", "failed", "delivered", "read"] as const;
+
+export interface ToldRecipient {
+  /** Absent once it is not stored any more. */
+  readonly recipient?: string | undefined;
+  readonly outcome: (typeof OUTCOMES)[number];
+  readonly response?: string | undefined;
+}
+
+type Told = Explained & Pick<Notification, "attempts" | "createdAt" | "updatedAt" | "lastCrash">;
+
+/** The provider's words, or its bare code; none where the service itself decided before it asked. */
+export const responseIn = ({
+  stage,
+  code,
+  text,
+}: Pick<RecipientRecord, "code" | "text"> & { readonly stage?: string | undefined }): string | undefined =>
+  stage === "check" ? undefined : text || (code === undefined ? undefined : String(code));
+
+/** Everything that happened, oldest first; what a server said of single recipients stands before the end of its attempt. */
+export function toldTimeline(notification: Told, addresses: readonly string[]): ToldEvent[] {
+  const events = timelineOf(notification);
+  return events.flatMap((event, i) => {
+    const at = event.event === "interrupted" ? noticedAt(events, i, notification.updatedAt) : event.at;
+    const told = { ...toldEvent(event), at, code: eventCode(notification, event) };
+    return [...recipientsOf(notification, event, addresses), told];
+  });
+}
+
+/** Nobody saw the worker stop: the next event is the first that came after it. */
+const noticedAt = (events: readonly TimelineEvent[], i: number, updatedAt: string): string =>
+  events.slice(i + 1).flatMap((event) => ("at" in event ? [event.at] : []))[0] ?? updatedAt;
+
+function toldEvent(event: TimelineEvent): Pick<ToldEvent, "event" | "attempt" | "response" | "retryAt"> {
+  switch (event.event) {
+    case "accepted":
+      return { event: "accepted" };
+    case "interrupted":
+      return { event: "interrupted", attempt: event.attempt };
+    case "given_up":
+      return { event: "failed" };
+    case "reported":
+      return { event: event.report, response: event.text };
+    case "attempted":
+      return { event: EVENT_OF[event.to], attempt: event.attempt, response: responseIn(event), retryAt: event.retryAt };
+  }
+}
+
+const EVENT_OF = {
+  pending: "retrying",
+  processing: "retrying",
+  submitted: "submitted",
+  sent: "sent",
+  failed: "failed",
+} as const satisfies Readonly<Record<Notification["status"], ToldEvent["event"]>>;
+
+const EVENT_OF_RESULT = { refused: "recipient_refused", deferred: "recipient_deferred" } as const;
+
+/** Records before the attempt was kept with them are told with the last one. */
+function recipientsOf(
+  { recipients = [], history = [] }: Told,
+  event: TimelineEvent,
+  addresses: readonly string[],
+): ToldEvent[] {
+  if (event.event !== "attempted") return [];
+  const last = history.at(-1)?.attempt;
+  return recipients
+    .filter(({ attempt = last }) => attempt === event.attempt)
+    .flatMap((record) =>
+      record.result === "accepted"
+        ? []
+        : {
+            at: event.at,
+            event: EVENT_OF_RESULT[record.result],
+            attempt: event.attempt,
+            recipient: addresses[record.to],
+            code: recipientCode(record),
+            response: responseIn(record),
+          },
+    );
+}
+
+/** Every recipient with what became of it; without records of their own they share the notification's fate. */
+export function toldRecipients(notification: Told, addresses: readonly string[]): ToldRecipient[] {
+  const { recipients, history } = notification;
+  if (recipients)
+    return recipients.map((record) => ({
+      recipient: addresses[record.to],
+      outcome: record.result,
+      response: responseIn(record),
+    }));
+  const shared = { outcome: sharedOutcome(notification), response: responseIn(history?.at(-1) ?? {}) };
+  return addresses.map((recipient) => ({ recipient, ...shared }));
+}
+
+function sharedOutcome({ status, provider }: Told): ToldRecipient["outcome"] {
+  if (status === "failed") return "failed";
+  if (status !== "sent") return "waiting";
+  if (provider?.readAtMs !== undefined) return "read";
+  return provider?.deliveredAtMs === undefined ? "accepted" : "delivered";
+}

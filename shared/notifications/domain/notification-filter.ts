@@ -1,0 +1,52 @@
+import type { ChannelName, Notification, Status } from "./notification.ts";
+
+/** D46a. What is undefined filters nothing. */
+export interface NotificationFilter {
+  readonly status?: Status | undefined;
+  readonly channel?: ChannelName | undefined;
+  /** Its recipient, not a copy's; compared without regard to case. */
+  readonly recipient?: string | undefined;
+  /** Accepted at this time or later, in epoch milliseconds. */
+  readonly sinceMs?: number | undefined;
+  /** Accepted before this time, in epoch milliseconds. */
+  readonly untilMs?: number | undefined;
+}
+
+/** An id is made before its notification is accepted: a request that is repeated after a crash may come so much later. */
+const ID_IS_OLDER_MS = 600_000;
+
+/** Without a `known` recipient, one that has none yet is still in question. */
+export function isListed(
+  { status, channel, recipient, createdAt }: Notification,
+  filter: NotificationFilter,
+  recipientIs?: "known",
+): boolean {
+  const createdAtMs = Date.parse(createdAt);
+  return (
+    (filter.status ?? status) === status &&
+    (filter.channel ?? channel) === channel &&
+    createdAtMs >= (filter.sinceMs ?? Number.NEGATIVE_INFINITY) &&
+    createdAtMs < (filter.untilMs ?? Number.POSITIVE_INFINITY) &&
+    (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs))
+  );
+}
+
+const isFor = (recipient: string | undefined, asked: string, recipientIs: "known" | undefined): boolean =>
+  recipient === undefined ? recipientIs !== "known" : recipient.toLowerCase() === asked.toLowerCase();
+
+/** Ids sort by the time at which they were made (D7): none of a notification in question is this one or newer. */
+export function newestId({ untilMs }: NotificationFilter, before: string | undefined): string | undefined {
+  const end = untilMs === undefined ? undefined : idsFrom(untilMs);
+  if (before === undefined || end === undefined) return before ?? end;
+  return before < end ? before : end;
+}
+
+/** Whether anything older than this id may still be in question. */
+export const mayGoOn = (id: string | undefined, { sinceMs }: NotificationFilter): boolean =>
+  id === undefined || sinceMs === undefined || id >= idsFrom(sinceMs - ID_IS_OLDER_MS);
+
+/** The beginning of the ids of a millisecond (RFC 9562 section 5.7). */
+function idsFrom(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}

@@ -1,0 +1,43 @@
+import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import type { Notification } from "./domain/notification.ts";
+import type { NotificationFilter } from "./domain/notification-filter.ts";
+import { type ListNotificationsDeps, listNotifications } from "./list-notifications.ts";
+
+export interface PageOfNotificationsDeps extends ListNotificationsDeps {
+  readonly cursors: Cursors;
+}
+
+export interface PageRequest extends NotificationFilter {
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface FoundNotifications {
+  readonly notifications: readonly Notification[];
+  /** A page may hold fewer than asked for, or none, and yet have one. */
+  readonly nextCursor?: string | undefined;
+}
+
+/** D46a, with cursors that hold for this owner and these filters alone (D31). */
+export async function pageOfNotifications(
+  { notifications, cursors }: PageOfNotificationsDeps,
+  owner: Owner,
+  { limit, cursor, metadata, ...filter }: PageRequest,
+): Promise<FoundNotifications> {
+  const pairs = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { status, channel, recipient, sinceMs, untilMs } = filter;
+  const binding = {
+    owner,
+    query: JSON.stringify(["notifications", status, channel, recipient, sinceMs, untilMs, pairs]),
+  };
+  const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
+  // No notification has metadata.
+  if (pairs.length > 0) return { notifications: [] };
+  const page = await listNotifications({ notifications }, owner, { ...filter, limit, before });
+  const { notifications: found, next } = page;
+  return { notifications: found, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
+}
