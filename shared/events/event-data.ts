@@ -7,17 +7,16 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { SendingAccountStore } from "../email/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { toNotificationView } from "../notifications/contract/notifications.ts";
-import type { Notification, NotificationContent } from "../notifications/domain/notification.ts";
+import { explain } from "../notifications/domain/explanation/explain.ts";
+import { type Notification, recipientOf } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import type { Announcement } from "./domain/events-of.ts";
-import type { AnnouncedNotification, SubjectChange } from "./domain/subject.ts";
+import type { SubjectChange } from "./domain/subject.ts";
 
 export interface EventDataDeps {
   readonly conversations: Pick<ConversationStore, "get">;
   readonly sendingAccounts: Pick<SendingAccountStore, "get">;
   readonly notifications: Pick<NotificationStore, "findContent">;
-  /** The code of the explanation of a notification that failed, for good or this once (D46). */
-  readonly reasonOf: (notification: Notification) => string;
 }
 
 /** The `data` of an event; undefined where the thing is gone by now together with all that it stood in. */
@@ -41,24 +40,27 @@ export function eventData(
 const HAS_REASON = new Set<Announcement["type"]>(["notification.failed", "notification.retrying"]);
 
 async function notificationData(
-  { notifications, reasonOf }: EventDataDeps,
-  notification: AnnouncedNotification,
+  { notifications }: EventDataDeps,
+  notification: Notification,
   { type }: Announcement,
 ): Promise<unknown> {
-  const { owner, id, channel, accountId } = notification;
-  const recipient = notification.recipient ?? recipientIn(await notifications.findContent(owner, id));
+  const { channel, accountId } = notification;
+  const recipient = notification.recipient ?? (await recipientInContent(notifications, notification));
   return {
     ...toNotificationView(notification),
     ...(recipient === undefined ? {} : { recipient }),
     ...(channel === "email" ? { sending_account_id: accountId } : { chat_account_id: accountId }),
-    ...(HAS_REASON.has(type) ? { reason: reasonOf(notification) } : {}),
+    ...(HAS_REASON.has(type) ? { reason: explain(notification).code } : {}),
   };
 }
 
-/** States that were accepted before they kept it have it in their content only. */
-function recipientIn(content: NotificationContent | undefined): string | undefined {
-  if (content?.channel !== "chat") return content?.recipient;
-  return "phone" in content.customer ? content.customer.phone : content.customer.providerUserId;
+/** States that were accepted before they kept it have it in their content only, as long as that is kept. */
+async function recipientInContent(
+  notifications: EventDataDeps["notifications"],
+  { owner, id }: Notification,
+): Promise<string | undefined> {
+  const content = await notifications.findContent(owner, id);
+  return content && recipientOf(content);
 }
 
 interface Received {

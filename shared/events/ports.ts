@@ -3,8 +3,8 @@ import type { ConversationMessage } from "../conversations/domain/conversation.t
 import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { StreamedItem, TableChange } from "../kernel/table-change.ts";
+import type { Notification } from "../notifications/domain/notification.ts";
 import type { HeraldEvent, KeptEvent } from "./contract/events.ts";
-import type { AnnouncedNotification } from "./domain/subject.ts";
 
 /** The tables whose changes are announced, whatever a deployment calls them. */
 export const ANNOUNCED_TABLES = ["Notifications", "Chat", "Config"] as const;
@@ -52,9 +52,7 @@ export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Pro
 
 /** What the images of stored items are: of an item of another kind undefined. They throw for one that nobody can read. */
 export interface ImageReaders {
-  notification(
-    image: StreamedItem,
-  ): { readonly owner: Owner; readonly notification: AnnouncedNotification } | undefined;
+  notification(image: StreamedItem): { readonly owner: Owner; readonly notification: Notification } | undefined;
   message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;
   chatTemplate(image: StreamedItem): ChatTemplate | undefined;
   sendingAccount(image: StreamedItem): SendingAccount | undefined;

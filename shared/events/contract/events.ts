@@ -3,6 +3,7 @@ import { chatTemplateView } from "../../chat/contract/chat-templates.ts";
 import { conversationView, messageView } from "../../conversations/contract/conversation-views.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
 import { sendingAccountView } from "../../email/contract/sending-accounts.ts";
+import { explanationCode } from "../../notifications/contract/explanation.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
 import type { EventType } from "./event-types.ts";
 
@@ -20,7 +21,9 @@ const announcedNotification = notificationView
   .meta({ id: "AnnouncedNotification" });
 
 const failedNotification = announcedNotification
-  .extend({ reason: z.string().meta({ description: "The code of the explanation." }) })
+  .extend({
+    reason: explanationCode,
+  })
   .meta({ id: "FailedNotification" });
 
 const receivedMessage = z

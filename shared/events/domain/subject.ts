@@ -4,16 +4,13 @@ import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
 
-/** A notification as an event shows it. */
-export type AnnouncedNotification = Notification & { readonly recipient?: string | undefined };
-
 /** The things whose changes are announced, each before and after a change; `before` is absent when it is new. */
 export type SubjectChange =
   | {
       readonly kind: "notification";
       readonly owner: Owner;
-      readonly before?: AnnouncedNotification | undefined;
-      readonly after: AnnouncedNotification;
+      readonly before?: Notification | undefined;
+      readonly after: Notification;
     }
   | {
       readonly kind: "message";

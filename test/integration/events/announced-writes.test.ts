@@ -53,7 +53,6 @@ function setUp() {
     wakeWebhooks: async () => {},
     unannounced: { add: async (...all: unknown[]) => void unread.push(all) },
     appended: expiringCache<true>({ maxEntries: 100, ttlMs: 60_000 }),
-    reasonOf: () => "unknown",
   };
   const imageOf = async (table: AnnouncedTable, Key: Record<string, string>) =>
     (await client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;

@@ -67,7 +67,6 @@ beforeEach(() => {
     conversations: { get: async () => undefined },
     sendingAccounts: inMemorySendingAccountStore([aSendingAccount()]),
     notifications: { findContent: async () => undefined },
-    reasonOf: () => "server_unreachable",
     hash: systemIdentifiers.hash,
     log: silentLog,
   };
@@ -89,7 +88,9 @@ describe("announceChanges()", () => {
 
   it("shows the notification, its recipient and its account, and of a failure the reason", async () => {
     const owner = anOwner();
-    const notification = aNotification({ owner, attempts: 1, lastError: "connection refused" });
+    const entry = { attempt: 1, to: "pending", durationMs: 9, stage: "connect", text: "connection refused" } as const;
+    const history = [{ at: AT.toISOString(), ...entry }];
+    const notification = aNotification({ owner, attempts: 1, lastError: "connection refused", history });
     const before = { ...notification, status: "processing" };
     const after = { ...notification, status: "pending", recipient: "anna@example.org" };
     await announceChanges(deps, [change("Deployed-Notifications", notification.id, { before, after })]);
