@@ -292,7 +292,7 @@ export const functions: readonly FunctionDefinition[] = [
     },
     uses: [
       "events:append",
-      // What an event shows beside the changed item: a conversation, the default account, an older notification's recipient.
+      // An event also shows a conversation, the default account or an older notification's recipient.
       "config:read",
       "notifications:read",
       "content:read",

@@ -72,7 +72,7 @@ const onTemplates =
 const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:read": onTable("Config", READ),
   "config:write": onTable("Config", [...READ, ...WRITE]),
-  // What a delivery finds out about the account that it sends through.
+  // A delivery notes the health of the account that it sends through.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
   "api-keys:read": onTable("ApiKeys", READ),
   "api-keys:write": onTable("ApiKeys", [...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"]),

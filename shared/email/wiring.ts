@@ -19,7 +19,9 @@ import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
 export { readSendingAccountImage } from "./dynamo/sending-account-image.ts";
 
-export const sendingAccounts = /* @__PURE__ */ once(() => new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")));
+export const sendingAccounts = /* @__PURE__ */ once(
+  () => new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")),
+);
 
 /** The template engine is loaded by the rare request that needs it. */
 const isProviderTemplate = async (text: string): Promise<boolean> => {

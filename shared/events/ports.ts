@@ -27,11 +27,11 @@ export interface FeedQuery {
 
 export interface FeedPage {
   readonly events: readonly StoredEvent[];
-  /** What has been looked at, of whatever type: the next page begins behind it. As `after` at the end of the feed. */
+  /** Everything up to it has been looked at, of whatever type: the next page begins behind it. As `after` at the end of the feed. */
   readonly next: number;
 }
 
-/** What has happened to one owner's things, kept for 30 days. */
+/** One owner's events, kept for 30 days. */
 export interface Feed {
   /**
    * All of them behind what is there, in their order; a part may be written when it throws. A reader that has seen a position has seen
@@ -45,12 +45,12 @@ export interface Feed {
 }
 
 /**
- * Tells whoever sends events on that an owner's feed has these. Repeating it changes nothing. It throws only where nobody would look at
+ * Tells the senders of events that an owner's feed has these. Repeating it changes nothing. It throws only where nobody would look at
  * the feed otherwise: the whole change is announced again then.
  */
 export type WakeWebhooks = (owner: Owner, events: readonly HeraldEvent[]) => Promise<void>;
 
-/** What the images of stored items are: of an item of another kind undefined. They throw for one that nobody can read. */
+/** Read a stored item's image; of an item of another kind undefined. They throw for one that nobody can read. */
 export interface ImageReaders {
   notification(image: StreamedItem): { readonly owner: Owner; readonly notification: Notification } | undefined;
   message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;
@@ -58,7 +58,7 @@ export interface ImageReaders {
   sendingAccount(image: StreamedItem): SendingAccount | undefined;
 }
 
-/** A change that nobody could say anything about: a fault of ours, kept for whoever mends it. */
+/** A change that nobody could say anything about: a fault of ours, kept until somebody mends it. */
 export interface UnannouncedChanges {
   /** Throws when it is not kept. */
   add(change: TableChange, error: unknown): Promise<void>;

@@ -17,7 +17,7 @@ export interface AccountHealth {
 /** D40: an unreachable server is announced after this time, a refused credential at once. */
 const UNREACHABLE_MS = 600_000;
 
-/** What an attempt says of its account; of a refused recipient or content: only that the server was there. */
+/** An attempt's word on its account; of a refused recipient or content: only that the server was there. */
 type Finding = "took" | "answered" | "credential-refused" | "unreachable";
 
 /** Of an HTTP provider. */
@@ -45,7 +45,7 @@ function findingOfFailure({ stage = "", code }: AttemptReport, isTerminal: boole
 
 type HealthStatus = AccountHealth["status"];
 
-/** What is missing changes nothing. */
+/** A finding that is missing changes nothing. */
 const NEXT: Readonly<Record<HealthStatus, Readonly<Partial<Record<Finding, HealthStatus>>>>> = {
   working: { "credential-refused": "failing", unreachable: "doubtful" },
   doubtful: { took: "working", answered: "working", "credential-refused": "failing", unreachable: "failing" },

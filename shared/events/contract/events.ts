@@ -5,7 +5,7 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import { sendingAccountView } from "../../email/contract/sending-accounts.ts";
 import { explanationCode } from "../../notifications/contract/explanation.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
-import type { EventType } from "./event-types.ts";
+import type { EventType } from "../domain/event-types.ts";
 
 const EVENT_ID = /^evt_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

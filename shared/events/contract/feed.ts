@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limitParameter } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
-import { EVENT_TYPES, type EventType } from "./event-types.ts";
+import { EVENT_TYPES, type EventType } from "../domain/event-types.ts";
 import { heraldEvent, type KeptEvent, keptEvent } from "./events.ts";
 
 export const EVENT_PAGE = { max: 500, byDefault: 100 } as const;

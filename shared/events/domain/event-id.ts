@@ -1,4 +1,4 @@
-/** What tells one announcement from every other: the changed item, the type, and what is special to this state of the item. */
+/** One announcement among all others: the changed item, the type, and what is special to this state of the item. */
 export interface AnnouncedState {
   readonly table: string;
   readonly keys: Readonly<Record<string, unknown>>;

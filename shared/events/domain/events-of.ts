@@ -2,7 +2,7 @@ import type { ChatTemplate } from "../../chat/domain/templates/chat-template.ts"
 import type { ConversationMessage } from "../../conversations/domain/conversation.ts";
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import type { Notification, Status } from "../../notifications/domain/notification.ts";
-import type { EventType } from "../contract/event-types.ts";
+import type { EventType } from "./event-types.ts";
 import type { SubjectChange } from "./subject.ts";
 
 /** One thing to say of a change. */

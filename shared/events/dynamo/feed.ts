@@ -20,8 +20,8 @@ const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 1000;
 
 /**
- * What one write announces for one owner is one item, a chunk, beside one head per owner: both in one transaction, on the condition that
- * the head is as it was read. So positions are given in the order of the commits, and have no gap.
+ * The events that are appended together are one item, a chunk, beside one head per owner: both in one transaction, on the condition
+ * that the head is as it was read. So positions are given in the order of the commits, and have no gap.
  */
 export class DynamoFeed implements Feed {
   readonly #client: DynamoDBDocumentClient;

@@ -76,7 +76,7 @@ function setUp() {
 
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 
-describe("announced writes", () => {
+describe("announced writes (D40a)", () => {
   it("tell an email's life: each change of state once, and no lease, look or note", async () => {
     const { owner, notifications, announcedBy } = setUp();
     const mail = aNotification({ owner });

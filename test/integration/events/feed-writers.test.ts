@@ -44,7 +44,7 @@ const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }
 const write = fc.record({ count: fc.integer({ min: 1, max: 60 }), pauseMs: fc.integer({ min: 0, max: 15 }) });
 const writers = fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
 
-describe("a reader that follows a feed", () => {
+describe("a reader that follows a feed (D40b)", () => {
   it("misses no event and sees none twice, whatever writers commit side by side", async () => {
     await fc.assert(
       fc.asyncProperty(writers, fc.integer({ min: 1, max: 100 }), async (plans, limit) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_TYPES } from "../../../shared/events/contract/event-types.ts";
 import { eventQuery } from "../../../shared/events/contract/feed.ts";
+import { EVENT_TYPES } from "../../../shared/events/domain/event-types.ts";
 import { listEvents } from "../../../shared/events/list-events.ts";
 import { HmacCursors } from "../../../shared/kernel/hmac-cursors.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
