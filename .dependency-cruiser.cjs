@@ -6,6 +6,7 @@
 /** A capability imports itself and these. */
 const BELOW = {
   mcp: ["conversations", "chat", "email", "notifications", "keys"],
+  events: ["conversations", "chat", "email", "notifications"],
   conversations: ["chat", "notifications"],
   chat: ["notifications"],
   email: ["notifications", "go-template"],

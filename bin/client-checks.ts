@@ -69,6 +69,8 @@ class Declarations {
     if (value.$ref !== undefined) return this.#named(value.$ref);
     if (value.const !== undefined) return literals([value.const]);
     if (value.enum !== undefined) return literals(value.enum);
+    // Inside an answer the last form is the widest: a client takes what a later version adds to the others.
+    if (value.anyOf !== undefined) return this.#check(parsed(value.anyOf.at(-1)));
     if (value.type === "array") return `array(${this.#check(parsed(value.items))})`;
     if (value.type === "object") return this.#object(value);
     if (value.type === undefined) throw new Error(`the client has no check for ${JSON.stringify(value)}`);

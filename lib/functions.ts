@@ -128,6 +128,7 @@ const GROUPS: Readonly<
   "chat-events": { ...WEBHOOK, reads: ["CHAT_TOPIC_ARN"] },
   notifications: { ...BUSY, signsCursors: true },
   conversations: { ...BUSY, signsCursors: true },
+  events: { ...BUSY, signsCursors: true },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // It tries templates out with the code that accepts messages of every channel.
@@ -216,6 +217,7 @@ export const functions: readonly FunctionDefinition[] = [
     reads: ["BACKOFF_BASE_SECONDS"],
     uses: [
       "config:read",
+      "sending-accounts:note-health",
       "notifications:read",
       "notifications:write",
       "provider-references:write",
@@ -288,7 +290,15 @@ export const functions: readonly FunctionDefinition[] = [
       batchSize: 100,
       deadLetters: "announcement-dead-letters",
     },
-    uses: [],
+    uses: [
+      "events:append",
+      // An event also shows a conversation, the default account or an older notification's recipient.
+      "config:read",
+      "notifications:read",
+      "content:read",
+      "chat:read",
+      "unannounced-changes:send",
+    ],
     memoryMb: 512,
     timeoutSeconds: 60,
     impact: "events come late to feeds and webhooks; they wait for a day and lose nothing until then",

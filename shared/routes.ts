@@ -53,6 +53,7 @@ import {
   replaceSendingAccount,
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
+import { listEvents } from "./events/contract/feed.ts";
 import { getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
@@ -121,4 +122,5 @@ export const routes: readonly Route[] = [
   getMessageMedia,
   getPanelMessageMedia,
   receiveChatEvent,
+  listEvents,
 ];

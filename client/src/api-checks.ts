@@ -42,3 +42,7 @@ export const replyToConversation = object({ notification_id: string }, {});
 export const uploadMedia = object({ content_type: string, filename: string, media_id: string, media_type: oneOf("image", "video", "audio", "document"), size: integer }, {});
 
 export const getMessageMedia = object({ content_type: string, expires_at: string, filename: string, url: string }, {});
+
+export const keptEvent = object({ data: record, id: string, timestamp: string, type: string }, {});
+
+export const eventPage = object({ events: array(keptEvent), next_cursor: string }, {});

@@ -155,6 +155,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what has happened in the last 30 days, oldest first, and go on from where the last page ended */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notifications": {
         parameters: {
             query?: never;
@@ -353,6 +370,40 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnnouncedNotification: {
+            attempts: number;
+            /** @enum {string} */
+            channel: "email" | "chat";
+            /**
+             * Format: uuid
+             * @description Of a chat message.
+             */
+            chat_account_id?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The most recent cause; cleared when sent. */
+            last_error?: string;
+            max_attempts: number;
+            /** @description The address, number or id that it goes to; absent where it is no longer kept. */
+            recipient?: string;
+            /**
+             * Format: uuid
+             * @description Of an email.
+             */
+            sending_account_id?: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            updated_at: string;
+        };
         ChatConversation: {
             /** Format: uuid */
             chat_account_id: string;
@@ -680,6 +731,123 @@ export interface components {
                 message: string;
             }[];
         };
+        Event: {
+            data: components["schemas"]["AnnouncedNotification"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "notification.submitted";
+        } | {
+            data: components["schemas"]["AnnouncedNotification"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "notification.sent";
+        } | {
+            data: components["schemas"]["AnnouncedNotification"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "notification.delivered";
+        } | {
+            data: components["schemas"]["AnnouncedNotification"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "notification.read";
+        } | {
+            data: components["schemas"]["FailedNotification"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "notification.retrying";
+        } | {
+            data: components["schemas"]["FailedNotification"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "notification.failed";
+        } | {
+            data: components["schemas"]["ReceivedMessage"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "message.received";
+        } | {
+            data: components["schemas"]["ChatTemplate"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "chat_template.updated";
+        } | {
+            data: components["schemas"]["SendingAccount"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "sending_account.failing";
+        } | {
+            data: components["schemas"]["SendingAccount"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "sending_account.recovered";
+        };
+        EventPage: {
+            /** @description Oldest first. */
+            events: (components["schemas"]["Event"] | components["schemas"]["KeptEvent"])[];
+            /** @description There is always one: the next page begins behind this one. */
+            next_cursor: string;
+        };
         Explanation: {
             code: components["schemas"]["ExplanationCode"];
             /** @description What is so, in a sentence for people. */
@@ -697,6 +865,55 @@ export interface components {
          * @enum {string}
          */
         ExplanationCode: "waiting" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
+        FailedNotification: {
+            attempts: number;
+            /** @enum {string} */
+            channel: "email" | "chat";
+            /**
+             * Format: uuid
+             * @description Of a chat message.
+             */
+            chat_account_id?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The most recent cause; cleared when sent. */
+            last_error?: string;
+            max_attempts: number;
+            reason: components["schemas"]["ExplanationCode"];
+            /** @description The address, number or id that it goes to; absent where it is no longer kept. */
+            recipient?: string;
+            /**
+             * Format: uuid
+             * @description Of an email.
+             */
+            sending_account_id?: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            updated_at: string;
+        };
+        /** @description An event as an earlier version wrote it. */
+        KeptEvent: {
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            type: string;
+        };
         Notification: {
             attempts: number;
             /** @enum {string} */
@@ -782,6 +999,10 @@ export interface components {
              * @description RFC 3339, UTC
              */
             updated_at: string;
+        };
+        ReceivedMessage: {
+            conversation: components["schemas"]["ChatConversation"];
+            message: components["schemas"]["ChatMessage"];
         };
         /** @description The secret is never part of it; the other provider's fields are left out. */
         SendingAccount: {
@@ -1576,6 +1797,49 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                types?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
         };
     };
     listNotifications: {

@@ -1,6 +1,7 @@
 import { readTableChanges } from "../../shared/aws/table-changes.ts";
 import { streamFunction } from "../../shared/edge/background/stream-function.ts";
-import { announceChanges, announcementServices } from "../../shared/events/wiring.ts";
+import { announceChanges } from "../../shared/events/announce-changes.ts";
+import { announcementServices } from "../../shared/events/wiring.ts";
 
 /**
  * Takes a batch of changes of one table, in their order, and announces what they mean. A change that could not be announced comes again

@@ -13,6 +13,7 @@ export interface CapabilityTargets {
   /** Undefined when the deployment keeps no media: then nothing is granted that is about them. */
   readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
   readonly chatEventQueueArn: string;
+  readonly announcementDeadLettersArn: string;
   /** Every business account or number of the deployment's own cloud account, in whatever region it is linked. */
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
 }
@@ -71,6 +72,8 @@ const onTemplates =
 const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:read": onTable("Config", READ),
   "config:write": onTable("Config", [...READ, ...WRITE]),
+  // A delivery notes the health of the account that it sends through.
+  "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
   "api-keys:read": onTable("ApiKeys", READ),
   "api-keys:write": onTable("ApiKeys", [...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
@@ -81,6 +84,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   // The way of the provider's events back to a notification.
   "provider-references:write": onTable("Notifications", ["dynamodb:PutItem"]),
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
+  "events:read": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem"]),
+  "events:append": onTable("Events", ["dynamodb:GetItem", "dynamodb:PutItem"]),
   "chat:read": onTable("Chat", READ),
   // Conversations are listed by their index.
   "chat:list": ({ tableArn }) => ({
@@ -117,6 +122,10 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "chat-event-queue:send": ({ chatEventQueueArn }) => ({
     actions: ["sqs:SendMessage"],
     resources: [chatEventQueueArn],
+  }),
+  "unannounced-changes:send": ({ announcementDeadLettersArn }) => ({
+    actions: ["sqs:SendMessage"],
+    resources: [announcementDeadLettersArn],
   }),
   "media-queue:send": ({ mediaQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [mediaQueueArn] }),
   // The provider reads and writes the objects with the caller's own permissions.

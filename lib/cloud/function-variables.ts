@@ -19,6 +19,7 @@ const MAILER: readonly VariableName[] = ["SECRET_KEY_ID", "HTTP_API_PROVIDER", "
 const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "config:read": ["CONFIG_TABLE"],
   "config:write": ["CONFIG_TABLE"],
+  "sending-accounts:note-health": ["CONFIG_TABLE"],
   "api-keys:read": ["API_KEYS_TABLE"],
   "api-keys:write": ["API_KEYS_TABLE"],
   "api-keys:note-use": ["API_KEYS_TABLE"],
@@ -28,6 +29,8 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "notifications:write": NOTIFICATIONS,
   "provider-references:write": NOTIFICATIONS,
   "dead-letters:write": ["NOTIFICATIONS_TABLE"],
+  "events:read": ["EVENTS_TABLE"],
+  "events:append": ["EVENTS_TABLE"],
   "chat:read": ["CHAT_TABLE"],
   "chat:list": ["CHAT_TABLE"],
   "chat:write": ["CHAT_TABLE"],
@@ -47,6 +50,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "media:write": MEDIA_FILES,
   "media:retrieve": [...MEDIA_FILES, "MEDIA_KEY_PREFIX"],
   "media:list": MEDIA_FILES,
+  "unannounced-changes:send": ["ANNOUNCEMENT_DEAD_LETTERS_URL"],
   "media-queue:send": ["MEDIA_QUEUE_URL"],
   "media-key:open": [
     "SECRET_KEY_ID",

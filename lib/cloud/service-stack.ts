@@ -61,14 +61,13 @@ export class ServiceStack extends Stack {
       ...functionEnvironment({ settings, data, deliveryQueueUrl: queueOf(queues, "delivery").queueUrl }),
       CHAT_TOPIC_ARN: chat.topic.topicArn,
       CHAT_EVENT_QUEUE_URL: queueOf(queues, "chat-events").queueUrl,
+      ANNOUNCEMENT_DEAD_LETTERS_URL: queueOf(queues, "announcement-dead-letters").queueUrl,
       ...mediaEnvironment(settings.media, queueOf(queues, "media").queueUrl),
     };
     const cursorKey = new CursorKey(this, "CursorKey").value;
     operatorEnvironment(this, known);
     const targets = {
-      ...capabilityTargets(data, queueOf(queues, "delivery")),
-      mediaQueueArn: queueOf(queues, "media").queueArn,
-      chatEventQueueArn: queueOf(queues, "chat-events").queueArn,
+      ...capabilityTargets(data, queues),
       media: mediaTarget(this, settings),
     };
     const secrets = new OriginSecrets(this, "OriginSecrets", settings.originSecretGeneration);
@@ -158,10 +157,8 @@ function mediaTarget(stack: Stack, { media }: Settings): CapabilityTargets["medi
   return { arn, keyPrefix: media.keyPrefix };
 }
 
-function capabilityTargets(
-  data: DataStack,
-  deliveryQueue: Queue,
-): Omit<CapabilityTargets, "mediaQueueArn" | "chatEventQueueArn" | "media"> {
+function capabilityTargets(data: DataStack, queues: ReadonlyMap<QueueName, Queue>): Omit<CapabilityTargets, "media"> {
+  const arnOf = (name: QueueName): string => queueOf(queues, name).queueArn;
   return {
     tableArn: (name) => {
       const table = data.tables.get(name);
@@ -170,9 +167,12 @@ function capabilityTargets(
     },
     contentArn: data.content.bucketArn,
     sealingKeyArn: data.sealingKey.keyArn,
-    deliveryQueueArn: deliveryQueue.queueArn,
+    deliveryQueueArn: arnOf("delivery"),
+    mediaQueueArn: arnOf("media"),
+    chatEventQueueArn: arnOf("chat-events"),
+    announcementDeadLettersArn: arnOf("announcement-dead-letters"),
     chatProviderArn: (kind) =>
-      Stack.of(deliveryQueue).formatArn({
+      Stack.of(queueOf(queues, "delivery")).formatArn({
         service: "social-messaging",
         region: "*",
         resource: kind,

@@ -12,6 +12,7 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Chat",
     pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "conversations", "media", "agents"],
   },
+  { title: "Events", pages: ["events"] },
   { title: "Reference", pages: ["errors", "limits", "lifecycle"] },
   {
     title: "Specification",

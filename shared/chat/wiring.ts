@@ -21,6 +21,8 @@ import { boundedGet } from "./sns/bounded-get.ts";
 import { SnsTopicService } from "./sns/sns-topic-service.ts";
 import { SqsChatEventQueue } from "./sqs/chat-event-queue.ts";
 
+export { readChatTemplateImage } from "./dynamo/chat-template-image.ts";
+
 export const chatAccountServices = /* @__PURE__ */ once(() => ({
   ...basics(),
   chatAccounts: new DynamoChatAccountReader(dynamo(), config("CONFIG_TABLE")),

@@ -26,6 +26,8 @@ import { DynamoMediaStore } from "./dynamo/media-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { SqsMediaQueue } from "./sqs/media-queue.ts";
 
+export { readMessageImage } from "./dynamo/message-image.ts";
+
 export const conversations = /* @__PURE__ */ once(() => new DynamoConversationStore(dynamo(), config("CHAT_TABLE")));
 
 /** Records only: who reads them loads no object store. */

@@ -1,4 +1,5 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
 import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
@@ -16,8 +17,10 @@ export interface SendingAccountStore {
   findDefault(owner: Owner): Promise<SendingAccount | undefined>;
   /** The owner's first account becomes the default whatever was asked; answers the account as it now stands. */
   create(account: SendingAccount, change: DefaultChange): Promise<SendingAccount>;
-  /** Answers undefined, and writes nothing, when the account is gone. */
+  /** Answers undefined, and writes nothing, when the account is gone. Its health stays. */
   replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | undefined>;
+  /** Unless the account is gone, or another delivery has noted something since it was read. */
+  noteHealth(seen: SendingAccount, next: AccountHealth): Promise<void>;
   /** Answers false when there was nothing to remove. Removing the default leaves the owner without one (D15). */
   remove(owner: Owner, id: string): Promise<boolean>;
 }

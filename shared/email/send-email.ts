@@ -1,3 +1,5 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
 import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts";
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
@@ -5,6 +7,7 @@ import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delive
 import type { ClaimedNotification } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
+import { healthAfter } from "./domain/account-health.ts";
 import { untrustedAddress } from "./domain/allowed-domains.ts";
 import { attemptOutcome, owedTo } from "./domain/attempt-outcome.ts";
 import { composeMail } from "./domain/compose-mail.ts";
@@ -21,6 +24,8 @@ export interface SendEmailDeps {
   readonly notifications: NotificationStore;
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 const terminal = (cause: string, claimed: ClaimedNotification): AttemptOutcome => ({
@@ -41,13 +46,34 @@ export async function sendEmail(
   if ("kind" in ready) return ready;
   const postponed = await acquire();
   if (postponed) return postponed;
-  const { route, mail, addresses } = ready;
+  const { account, route, mail, addresses } = ready;
   const outcome = await deps.mailer.send(route, mail, SEND_TIMEOUT_MS);
   const wasInDoubt = claimed.history?.some((entry) => entry.isInDoubt) ?? false;
-  return attemptOutcome({ addresses, records: claimed.recipients, wasInDoubt, attempt: claimed.attempts }, outcome);
+  const result = attemptOutcome(
+    { addresses, records: claimed.recipients, wasInDoubt, attempt: claimed.attempts },
+    outcome,
+  );
+  await noteHealth(deps, account, result);
+  return result;
+}
+
+/** Written only when it changes. The mail is at the server by then: a note that fails must not cost its result. */
+async function noteHealth(
+  { sendingAccounts, clock, log }: SendEmailDeps,
+  account: SendingAccount,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const next = healthAfter(account.health, outcome, clock.now());
+  if (next === undefined) return;
+  try {
+    await sendingAccounts.noteHealth(account, next);
+  } catch (error) {
+    log.error("sending_account.health_not_noted", error, { accountId: account.id });
+  }
 }
 
 interface ReadyMail {
+  readonly account: SendingAccount;
   readonly route: MailRoute;
   readonly mail: Mail;
   /** Everybody the notification was accepted for. */
@@ -76,7 +102,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(CAUSES.credential_unreadable, claimed);
   const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
-  return { route: { accountId, settings: account.settings, secret }, mail, addresses };
+  return { account, route: { accountId, settings: account.settings, secret }, mail, addresses };
 }
 
 async function openSecret(box: SecretBox, { owner, id, secret }: SendingAccount): Promise<string | undefined> {

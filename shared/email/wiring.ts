@@ -17,7 +17,11 @@ import { MailerByProvider } from "./mailer-by-provider.ts";
 import type { Mailer } from "./ports.ts";
 import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
-const sendingAccounts = /* @__PURE__ */ once(() => new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")));
+export { readSendingAccountImage } from "./dynamo/sending-account-image.ts";
+
+export const sendingAccounts = /* @__PURE__ */ once(
+  () => new DynamoSendingAccountStore(dynamo(), config("CONFIG_TABLE")),
+);
 
 /** The template engine is loaded by the rare request that needs it. */
 const isProviderTemplate = async (text: string): Promise<boolean> => {
@@ -88,6 +92,7 @@ export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeS
 
 export const deliveredEmail = /* @__PURE__ */ once(() =>
   emailOutlet({
+    ...basics(),
     sendingAccounts: sendingAccounts(),
     notifications: notifications(),
     secretBox: cachedSecretBox(secretBox()),

@@ -1,15 +1,58 @@
+import { sqsClient } from "../aws/sqs/sqs-client.ts";
+import { dynamo } from "../aws/wiring.ts";
+import { readChatTemplateImage } from "../chat/wiring.ts";
+import { conversations, readMessageImage } from "../conversations/wiring.ts";
+import { cursors } from "../edge/wiring.ts";
+import { readSendingAccountImage, sendingAccounts } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
-import type { Log } from "../kernel/log.ts";
+import { config } from "../kernel/config.ts";
+import { expiringCache } from "../kernel/expiring-cache.ts";
 import { once } from "../kernel/once.ts";
-import type { TableChange } from "../kernel/table-change.ts";
+import { notifications, readNotificationImage } from "../notifications/wiring.ts";
+import type { AnnounceChangesDeps } from "./announce-changes.ts";
+import { DynamoFeed } from "./dynamo/feed.ts";
+import type { AnnouncedTable } from "./ports.ts";
+import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
 
-export const announcementServices = /* @__PURE__ */ once(basics);
+const feed = /* @__PURE__ */ once(
+  () => new DynamoFeed(dynamo(), { table: config("EVENTS_TABLE"), clock: basics().clock }),
+);
 
-/** Says in the log how many changes came; answers those that must come again. */
-export async function announceChanges(
-  { log }: { readonly log: Log },
-  changes: readonly TableChange[],
-): Promise<readonly TableChange[]> {
-  log.info("changes.seen", { changes: changes.length });
-  return [];
+/** For reading the feed. */
+export const eventFeedServices = /* @__PURE__ */ once(() => ({ ...basics(), feed: feed(), cursors: cursors() }));
+
+/** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within the hour. */
+const APPENDED_LATELY = { maxEntries: 20_000, ttlMs: 3_600_000 };
+
+/** A table by the name that its deployment gave it. */
+function announcedTables(): AnnounceChangesDeps["tableNamed"] {
+  const byName: Readonly<Record<string, AnnouncedTable>> = {
+    [config("NOTIFICATIONS_TABLE")]: "Notifications",
+    [config("CHAT_TABLE")]: "Chat",
+    [config("CONFIG_TABLE")]: "Config",
+  };
+  return (name) => byName[name];
 }
+
+export const announcementServices = /* @__PURE__ */ once(() => {
+  const { clock, identifiers, ...telemetry } = basics();
+  return {
+    ...telemetry,
+    feed: feed(),
+    notifications: notifications(),
+    conversations: conversations(),
+    sendingAccounts: sendingAccounts(),
+    images: {
+      notification: readNotificationImage,
+      message: readMessageImage,
+      chatTemplate: readChatTemplateImage,
+      sendingAccount: readSendingAccountImage,
+    },
+    tableNamed: announcedTables(),
+    unannounced: new SqsUnannouncedChanges(sqsClient(), config("ANNOUNCEMENT_DEAD_LETTERS_URL")),
+    appended: expiringCache<true>(APPENDED_LATELY, () => clock.now()),
+    hash: identifiers.hash,
+    // Nobody has webhooks yet.
+    wakeWebhooks: async () => {},
+  } satisfies AnnounceChangesDeps;
+});

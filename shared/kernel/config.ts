@@ -27,6 +27,7 @@ export const variables = {
   API_KEYS_TABLE: z.string().min(1),
   NOTIFICATIONS_TABLE: z.string().min(1),
   CHAT_TABLE: z.string().min(1),
+  EVENTS_TABLE: z.string().min(1),
   EPHEMERAL_TABLE: z.string().min(1),
   DELIVERY_QUEUE_URL: z.url(),
   CONTENT_BUCKET: z.string().min(1),
@@ -51,6 +52,8 @@ export const variables = {
   CHAT_TOPIC_ORIGIN: z.url().optional(),
   /** Between the webhook and its worker. */
   CHAT_EVENT_QUEUE_URL: z.url().optional(),
+  /** Where changes of tables stay that could not be announced. */
+  ANNOUNCEMENT_DEAD_LETTERS_URL: z.url(),
   RATE_REFILL_PER_SECOND: positive.default(1),
   RATE_BURST: z.coerce.number().int().positive().default(30),
   BACKOFF_BASE_SECONDS: positive.default(30),

@@ -7,6 +7,8 @@ import { ConnectionAllowances } from "./domain/connection-allowance.ts";
 import { DynamoNotificationStatuses } from "./dynamo/notification-statuses.ts";
 import { DynamoNotificationStore } from "./dynamo/notification-store.ts";
 
+export { readNotificationImage } from "./dynamo/notification-image.ts";
+
 export const notifications = /* @__PURE__ */ once(
   () =>
     new DynamoNotificationStore(dynamo(), {

@@ -87,7 +87,10 @@ async function given({ script, settings, password = PASSWORD, mails = 1, maxWait
       clock,
       identifiers: sequentialIdentifiers(),
     }),
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
+    channels: {
+      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer, clock, log: silentLog }),
+      chat: noChatOutlet,
+    },
   };
   const deliver = ({ id }: { id: string }) =>
     deliverNotification(deps, { owner: anOwner("owner-1"), id, accountId: ACCOUNT });

@@ -39,10 +39,16 @@ export function inMemorySendingAccountStore(seed: readonly SendingAccount[] = []
       return seen(account);
     },
     async replace(account, how) {
-      if (!find(account.owner, account.id)) return undefined;
-      put(account);
+      const stored = find(account.owner, account.id);
+      if (!stored) return undefined;
+      put({ ...account, health: stored.health });
       change(account, how);
       return seen(account);
+    },
+    async noteHealth({ owner, id, health }, next) {
+      const stored = find(owner, id);
+      const isAsSeen = stored?.health?.status === health?.status && stored?.health?.sinceMs === health?.sinceMs;
+      if (stored && isAsSeen) put({ ...stored, health: next });
     },
     async remove(owner, id) {
       if (defaults.get(owner) === id) defaults.delete(owner);

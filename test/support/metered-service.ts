@@ -88,7 +88,10 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     deliveryQueue,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: chat.outlet },
+    channels: {
+      email: emailOutlet({ ...basics, sendingAccounts, notifications, secretBox, mailer }),
+      chat: chat.outlet,
+    },
   };
   const policy = { refillPerSecond: 1000, burst: 1000 };
   const rateLimiter = new DynamoRateLimiter(client, { table: "Ephemeral", policy, ...basics });

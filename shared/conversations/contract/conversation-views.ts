@@ -116,7 +116,14 @@ export interface ShownMessage {
   readonly status?: Status | undefined;
 }
 
-const toMessageView = ({ id, direction, messageType, payload, occurredAtMs, ...more }: ShownMessage): MessageView => ({
+export const toMessageView = ({
+  id,
+  direction,
+  messageType,
+  payload,
+  occurredAtMs,
+  ...more
+}: ShownMessage): MessageView => ({
   id,
   direction,
   message_type: messageType,

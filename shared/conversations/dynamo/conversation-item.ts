@@ -56,8 +56,9 @@ export const holdKey = ({ chatAccountId, customerKey }: { chatAccountId: string;
   sk: "H",
 });
 export const messagesOf = (conversationId: string): string => `C#${conversationId}`;
+export const messageSortPrefix = "M#";
 export const messageSortKey = ({ occurredAtMs, arrivedAtMs = occurredAtMs, id }: MessagePlace): string =>
-  `M#${paddedMs(occurredAtMs)}#${paddedMs(arrivedAtMs)}#${id}`;
+  `${messageSortPrefix}${paddedMs(occurredAtMs)}#${paddedMs(arrivedAtMs)}#${id}`;
 export const messageKey = (message: ConversationMessage) => ({
   pk: messagesOf(message.conversationId),
   sk: messageSortKey(message),

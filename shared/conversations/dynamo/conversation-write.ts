@@ -38,7 +38,7 @@ export async function writeMessage(
   { owner, message, change }: ConversationWrite,
 ): Promise<boolean> {
   const key = conversationKey(owner, message.conversationId);
-  const messagePuts = await putsOf(table, message);
+  const messagePuts = await putsOf(table, owner, message);
   let lastConflict: Error | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const item = await readItemConsistently(client, { TableName: table, Key: key });
@@ -56,14 +56,15 @@ export async function writeMessage(
   throw new Error("a conversation kept changing while a message was added to it", { cause: lastConflict });
 }
 
-async function putsOf(table: string, message: ConversationMessage): Promise<TransactItems> {
+async function putsOf(table: string, owner: Owner, message: ConversationMessage): Promise<TransactItems> {
   const { conversationId, id } = message;
   const pointer = { ...pointerKey(id), conversationId, messageSk: messageKey(message).sk };
   const isNew = "attribute_not_exists(pk)";
   const providerPointer = providerPointerOf(message);
   return [
     { Put: { TableName: table, Item: pointer, ConditionExpression: isNew } },
-    { Put: { TableName: table, Item: await toMessageItem(message) } },
+    // With its owner: who announces the message has nothing but its item.
+    { Put: { TableName: table, Item: { ...(await toMessageItem(message)), owner } } },
     ...(providerPointer ? [{ Put: { TableName: table, Item: providerPointer } }] : []),
   ];
 }

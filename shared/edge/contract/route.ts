@@ -13,6 +13,7 @@ export type Capability =
   | "notifications:add"
   | "notifications:write"
   | "provider-references:write"
+  | "sending-accounts:note-health"
   | "chat:read"
   | "chat:list"
   | "chat:write"
@@ -22,6 +23,9 @@ export type Capability =
   | "content:write"
   | "templates:remove"
   | "dead-letters:write"
+  | "events:read"
+  | "events:append"
+  | "unannounced-changes:send"
   | "delivery-queue:send"
   | "chat-event-queue:send"
   | "chat-provider:accounts"
@@ -55,6 +59,7 @@ export type RouteGroup =
   | "media-upload"
   | "conversations"
   | "panel-conversations"
+  | "events"
   | "panel";
 
 export type Credential = "access-token" | "api-key";

@@ -1,5 +1,6 @@
 import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
+import type { AccountHealth } from "./account-health.ts";
 
 export const PROVIDERS = ["smtp", "http_api"] as const;
 export const ENCRYPTIONS = ["none", "starttls", "tls"] as const;
@@ -40,6 +41,8 @@ export interface SendingAccount {
   readonly settings: SmtpSettings | HttpApiSettings;
   /** The SMTP password or the API key. */
   readonly secret: Sealed;
+  /** Noted by deliveries alone: writing an account leaves it as it is. */
+  readonly health?: AccountHealth | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
+import { type AccountHealth, HEALTH_STATUSES } from "../domain/account-health.ts";
 import { ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
 
 const isSealed = (text: unknown): text is Sealed => typeof text === "string" && text !== "";
@@ -33,6 +34,7 @@ export const sendingAccountItem = z.object({
   apiAllowedDomains: z.array(z.string()),
   settings: settingsItem,
   secret: z.custom<Sealed>(isSealed),
+  health: z.object({ status: z.enum(HEALTH_STATUSES), sinceMs: z.number() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -40,6 +42,7 @@ export const sendingAccountItem = z.object({
 export function toItem({
   owner: _owner,
   isDefault: _isDefault,
+  health: _health,
   ...stored
 }: SendingAccount): z.input<typeof sendingAccountItem> {
   return { ...stored, trustedDomains: [...stored.trustedDomains], apiAllowedDomains: [...stored.apiAllowedDomains] };
@@ -51,3 +54,35 @@ export const fromItem = (owner: Owner, item: unknown, defaultId?: string): Sendi
 };
 
 export const defaultPointerItem = z.object({ accountId: z.string() });
+
+export const ACCOUNT_PREFIX = "SMTP#";
+export const OWNER_PREFIX = "O#";
+export const partition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
+export const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner), sk: `${ACCOUNT_PREFIX}${id}` });
+
+/** Every attribute but the health: two who write at once, a delivery and the owner, never undo each other's part. */
+export function replacementOf(account: SendingAccount) {
+  const stored: Readonly<Record<string, unknown>> = toItem(account);
+  const names = Object.keys(sendingAccountItem.shape).filter((name) => name !== "health");
+  const set = names.filter((name) => stored[name] !== undefined);
+  const removed = names.filter((name) => stored[name] === undefined);
+  const remove = removed.length === 0 ? "" : ` REMOVE ${removed.map((name) => `#${name}`).join(", ")}`;
+  return {
+    UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${remove}`,
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, stored[name]])),
+  };
+}
+
+/** On the condition that nobody has noted another one since `known` was read. */
+export function healthUpdate(known: AccountHealth | undefined, next: AccountHealth) {
+  const isAsSeen =
+    known === undefined ? "attribute_not_exists(health)" : "health.#status = :status AND health.#sinceMs = :sinceMs";
+  return {
+    UpdateExpression: "SET health = :next",
+    ConditionExpression: `attribute_exists(pk) AND ${isAsSeen}`,
+    ...(known && { ExpressionAttributeNames: { "#status": "status", "#sinceMs": "sinceMs" } }),
+    ExpressionAttributeValues: { ":next": next, ...(known && { ":status": known.status, ":sinceMs": known.sinceMs }) },
+  };
+}

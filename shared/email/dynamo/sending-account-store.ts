@@ -5,9 +5,19 @@ import { readTogether } from "../../aws/dynamo/read-together.ts";
 import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import { expiringCache } from "../../kernel/expiring-cache.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { AccountHealth } from "../domain/account-health.ts";
 import type { SendingAccount } from "../domain/sending-account.ts";
 import type { DefaultChange, SendingAccountStore } from "../ports.ts";
-import { defaultPointerItem, fromItem, toItem } from "./sending-account-item.ts";
+import {
+  ACCOUNT_PREFIX,
+  accountKey,
+  defaultPointerItem,
+  fromItem,
+  healthUpdate,
+  partition,
+  replacementOf,
+  toItem,
+} from "./sending-account-item.ts";
 
 const MAX_LISTED = 1000;
 /** How often a removal looks again when the default changes under its hands. */
@@ -15,8 +25,6 @@ const MAX_REMOVE_TRIES = 5;
 
 const REMEMBERED = { maxEntries: 10_000, ttlMs: 3_600_000 };
 
-const partition = (owner: Owner): string => `O#${owner}`;
-const accountKey = (owner: Owner, id: string) => ({ pk: partition(owner), sk: `SMTP#${id}` });
 const pointerKey = (owner: Owner) => ({ pk: partition(owner), sk: "DEFAULT#SMTP" });
 
 /** Accounts and, beside them, one pointer per owner: two defaults cannot exist, whatever happens at once. */
@@ -32,7 +40,7 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   }
 
   async list(owner: Owner): Promise<readonly SendingAccount[]> {
-    const query = { table: this.#table, pk: partition(owner), prefix: "SMTP#", limit: MAX_LISTED };
+    const query = { table: this.#table, pk: partition(owner), prefix: ACCOUNT_PREFIX, limit: MAX_LISTED };
     const items = await queryPartition(this.#client, query);
     const defaultId = await this.#defaultId(owner);
     return items.map((item) => fromItem(owner, item, defaultId));
@@ -70,10 +78,10 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
   }
 
   async replace(account: SendingAccount, change: DefaultChange): Promise<SendingAccount | undefined> {
-    const put = { ...this.#put(account), ConditionExpression: "attribute_exists(pk)" };
-    const pointer = change === "take" ? [{ Update: this.#pointTo(account, true) }] : [];
-    if (!(await this.#writeAll([{ Put: put }, ...pointer]))) return undefined;
     const { owner, id } = account;
+    const write = { TableName: this.#table, Key: accountKey(owner, id), ...replacementOf(account) };
+    const pointer = change === "take" ? [{ Update: this.#pointTo(account, true) }] : [];
+    if (!(await this.#writeAll([{ Update: write }, ...pointer]))) return undefined;
     if (change === "give-up") await this.#dropPointer(owner, id);
     return { ...account, isDefault: change === "take" || (await this.#defaultId(owner)) === id };
   }
@@ -93,6 +101,11 @@ export class DynamoSendingAccountStore implements SendingAccountStore {
       if (failed[0]) return false;
     }
     throw new Error("the default account kept changing while an account was being removed");
+  }
+
+  async noteHealth({ owner, id, health }: SendingAccount, next: AccountHealth): Promise<void> {
+    const write = { TableName: this.#table, Key: accountKey(owner, id), ...healthUpdate(health, next) };
+    await this.#writeAll([{ Update: write }]);
   }
 
   async #defaultId(owner: Owner): Promise<string | undefined> {

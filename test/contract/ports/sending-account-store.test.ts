@@ -66,6 +66,35 @@ function sendingAccountStoreContract(name: string, open: () => SendingAccountSto
       expect(await store.get(account?.owner ?? anOwner(), id)).toBeDefined();
     });
 
+    it("notes an account's health, which its owner's writes leave as it is", async () => {
+      const { store, owner, accounts } = await setUp(1);
+      const [account = aSendingAccount()] = accounts;
+      const failing = { status: "failing", sinceMs: 7 } as const;
+      await store.noteHealth(account, failing);
+      expect((await store.find(owner, account.id))?.health).toEqual(failing);
+      const replaced = { ...account, label: "New", fromName: "Ä", updatedAt: "2026-11-22T12:00:00.000Z" };
+      await store.replace(replaced, "keep");
+      expect(await store.get(owner, account.id)).toEqual({ ...replaced, isDefault: true, health: failing });
+      const { fromName: _gone, ...nameless } = replaced;
+      await store.replace(nameless, "keep");
+      expect(await store.get(owner, account.id)).toEqual({ ...nameless, isDefault: true, health: failing });
+    });
+
+    it("keeps the health that another delivery has noted first, and makes no account of a note", async () => {
+      const { store, owner, accounts } = await setUp(1);
+      const [account = aSendingAccount()] = accounts;
+      await store.noteHealth(account, { status: "failing", sinceMs: 1 });
+      await store.noteHealth(account, { status: "doubtful", sinceMs: 2 });
+      const seen = await store.find(owner, account.id);
+      expect(seen?.health).toEqual({ status: "failing", sinceMs: 1 });
+      await store.noteHealth(seen ?? account, { status: "working", sinceMs: 3 });
+      await store.noteHealth(seen ?? account, { status: "working", sinceMs: 4 });
+      expect((await store.find(owner, account.id))?.health).toEqual({ status: "working", sinceMs: 3 });
+      await store.remove(owner, account.id);
+      await store.noteHealth(account, { status: "failing", sinceMs: 5 });
+      expect(await store.find(owner, account.id)).toBeUndefined();
+    });
+
     it("lists newest last", async () => {
       const { store, owner } = await setUp(3);
       expect((await store.list(owner)).map((one) => one.id)).toEqual([idOf(1), idOf(2), idOf(3)]);

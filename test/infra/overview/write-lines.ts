@@ -64,7 +64,7 @@ async function attempt(channel: "email" | "chat", mailOutcome?: MailOutcome, cha
     notifications,
     deliveryQueue: inMemoryDeliveryQueue(),
     channels: {
-      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }),
+      email: emailOutlet({ ...basics, sendingAccounts, notifications, secretBox, mailer }),
       chat: { send: async () => outcome },
     },
     backoffBaseSeconds: 30,

@@ -80,7 +80,7 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
     deliveryQueue: new SqsDeliveryQueue(sqs, engines.queue.queueUrl("delivery")),
   };
   const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
-  const outlet = emailOutlet({ sendingAccounts, notifications, secretBox: plainSecretBox(), mailer });
+  const outlet = emailOutlet({ ...basics, sendingAccounts, notifications, secretBox: plainSecretBox(), mailer });
   return {
     plan,
     sendingAccounts,

@@ -59,7 +59,10 @@ async function backlog({ secondsPerMail = 30, queueTakes = () => true as boolean
     ...{ notifications: counted, deliveryQueue, limiter, clock, backoffBaseSeconds: 30 },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
+    channels: {
+      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer, clock, log: recordingLog() }),
+      chat: noChatOutlet,
+    },
   };
   const accept = async () => {
     const notification = aNotification({ owner, accountId });

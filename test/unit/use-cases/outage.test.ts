@@ -65,7 +65,10 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
     ...{ notifications, deliveryQueue, limiter, clock, backoffBaseSeconds: 30 },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
-    channels: { email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer }), chat: noChatOutlet },
+    channels: {
+      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer, clock, log: recordingLog() }),
+      chat: noChatOutlet,
+    },
   };
   const ids = Array.from({ length: MAILS }, () => crypto.randomUUID());
   for (const id of ids) {

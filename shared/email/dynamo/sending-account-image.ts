@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { ownerSub } from "../../kernel/owner.ts";
+import type { SendingAccount } from "../domain/sending-account.ts";
+import { ACCOUNT_PREFIX, fromItem, OWNER_PREFIX } from "./sending-account-item.ts";
+
+const accountKeys = z.object({
+  pk: z.string().startsWith(OWNER_PREFIX),
+  sk: z.string().startsWith(ACCOUNT_PREFIX),
+});
+
+/**
+ * The account in an image of one of the table's items; undefined for an item of another kind. Throws for one that nobody can read.
+ * Which account is the default, another item says.
+ */
+export function readSendingAccountImage(image: Readonly<Record<string, unknown>>): SendingAccount | undefined {
+  const keys = accountKeys.safeParse(image);
+  return keys.success ? fromItem(ownerSub.parse(keys.data.pk.slice(OWNER_PREFIX.length)), image) : undefined;
+}

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { chatTemplateView } from "../../chat/contract/chat-templates.ts";
+import { conversationView, messageView } from "../../conversations/contract/conversation-views.ts";
+import { timestamp } from "../../edge/contract/fields.ts";
+import { sendingAccountView } from "../../email/contract/sending-accounts.ts";
+import { explanationCode } from "../../notifications/contract/explanation.ts";
+import { notificationView } from "../../notifications/contract/notifications.ts";
+import type { EventType } from "../domain/event-types.ts";
+
+const EVENT_ID = /^evt_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const announcedNotification = notificationView
+  .extend({
+    recipient: z
+      .string()
+      .optional()
+      .meta({ description: "The address, number or id that it goes to; absent where it is no longer kept." }),
+    sending_account_id: z.guid().optional().meta({ description: "Of an email." }),
+    chat_account_id: z.guid().optional().meta({ description: "Of a chat message." }),
+  })
+  .meta({ id: "AnnouncedNotification" });
+
+const failedNotification = announcedNotification
+  .extend({
+    reason: explanationCode,
+  })
+  .meta({ id: "FailedNotification" });
+
+const receivedMessage = z
+  .strictObject({ conversation: conversationView, message: messageView })
+  .meta({ id: "ReceivedMessage" });
+
+const id = z.string().regex(EVENT_ID).meta({ description: "The same whenever the event comes again." });
+
+const eventOf = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.strictObject({ id, type: z.literal(type), timestamp, data });
+
+/** A type is added here with its source. */
+export const heraldEvent = z
+  .discriminatedUnion("type", [
+    eventOf("notification.submitted", announcedNotification),
+    eventOf("notification.sent", announcedNotification),
+    eventOf("notification.delivered", announcedNotification),
+    eventOf("notification.read", announcedNotification),
+    eventOf("notification.retrying", failedNotification),
+    eventOf("notification.failed", failedNotification),
+    eventOf("message.received", receivedMessage),
+    eventOf("chat_template.updated", chatTemplateView),
+    eventOf("sending_account.failing", sendingAccountView),
+    eventOf("sending_account.recovered", sendingAccountView),
+  ])
+  .meta({ id: "Event" });
+export type HeraldEvent = z.output<typeof heraldEvent>;
+
+/** Events are shown as they were written, by whatever version of the service that was. */
+export const keptEvent = z
+  .strictObject({ id, type: z.string(), timestamp, data: z.record(z.string(), z.unknown()) })
+  .meta({ id: "KeptEvent", description: "An event as an earlier version wrote it." });
+export type KeptEvent = z.output<typeof keptEvent>;

@@ -1,0 +1,82 @@
+import { toChatTemplateView } from "../chat/contract/chat-templates.ts";
+import { toConversationView, toMessageView } from "../conversations/contract/conversation-views.ts";
+import type { ConversationMessage } from "../conversations/domain/conversation.ts";
+import type { ConversationStore } from "../conversations/ports.ts";
+import { toSendingAccountView } from "../email/contract/sending-accounts.ts";
+import type { SendingAccount } from "../email/domain/sending-account.ts";
+import type { SendingAccountStore } from "../email/ports.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { toNotificationView } from "../notifications/contract/notifications.ts";
+import { explain } from "../notifications/domain/explanation/explain.ts";
+import { type Notification, recipientOf } from "../notifications/domain/notification.ts";
+import type { NotificationStore } from "../notifications/ports.ts";
+import type { Announcement } from "./domain/events-of.ts";
+import type { SubjectChange } from "./domain/subject.ts";
+
+export interface EventDataDeps {
+  readonly conversations: Pick<ConversationStore, "get">;
+  readonly sendingAccounts: Pick<SendingAccountStore, "get">;
+  readonly notifications: Pick<NotificationStore, "findContent">;
+}
+
+/** The `data` of an event; undefined where the thing is gone by now together with all that it stood in. */
+export function eventData(
+  deps: EventDataDeps,
+  { kind, owner, after }: SubjectChange,
+  announcement: Announcement,
+): Promise<unknown> {
+  switch (kind) {
+    case "notification":
+      return notificationData(deps, after, announcement);
+    case "message":
+      return messageData(deps, { owner, message: after, atMs: announcement.atMs });
+    case "sending_account":
+      return accountData(deps, after);
+    case "chat_template":
+      return Promise.resolve(toChatTemplateView(after));
+  }
+}
+
+const HAS_REASON = new Set<Announcement["type"]>(["notification.failed", "notification.retrying"]);
+
+async function notificationData(
+  { notifications }: EventDataDeps,
+  notification: Notification,
+  { type }: Announcement,
+): Promise<unknown> {
+  const { channel, accountId } = notification;
+  const recipient = notification.recipient ?? (await recipientInContent(notifications, notification));
+  return {
+    ...toNotificationView(notification),
+    ...(recipient === undefined ? {} : { recipient }),
+    ...(channel === "email" ? { sending_account_id: accountId } : { chat_account_id: accountId }),
+    ...(HAS_REASON.has(type) ? { reason: explain(notification).code } : {}),
+  };
+}
+
+/** States that were accepted before they kept it have it in their content only, as long as that is kept. */
+async function recipientInContent(
+  notifications: EventDataDeps["notifications"],
+  { owner, id }: Notification,
+): Promise<string | undefined> {
+  const content = await notifications.findContent(owner, id);
+  return content && recipientOf(content);
+}
+
+interface Received {
+  readonly owner: Owner;
+  readonly message: ConversationMessage;
+  readonly atMs: number;
+}
+
+/** The conversation is shown as it is when its message is announced, its window as at the message. */
+async function messageData({ conversations }: EventDataDeps, { owner, message, atMs }: Received): Promise<unknown> {
+  const conversation = await conversations.get(owner, message.conversationId);
+  return conversation && { conversation: toConversationView(conversation, atMs), message: toMessageView(message) };
+}
+
+/** Whether it is the default, another item says. */
+async function accountData({ sendingAccounts }: EventDataDeps, account: SendingAccount): Promise<unknown> {
+  const stored = await sendingAccounts.get(account.owner, account.id);
+  return toSendingAccountView({ ...account, isDefault: stored?.isDefault ?? false });
+}

@@ -1,0 +1,47 @@
+import { firstFitting } from "../kernel/answer-size.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { type EventListing, NOW, type ShownEventPage } from "./contract/feed.ts";
+import type { Feed, FeedPage } from "./ports.ts";
+
+/** Of a page's events in its answer; the rest of what Lambda takes is for what stands around them. */
+const MAX_PAGE_BYTES = 4_000_000;
+
+export interface ListEventsDeps {
+  readonly feed: Pick<Feed, "read" | "head">;
+  readonly cursors: Cursors;
+}
+
+/** One page of the owner's feed (D40b). A cursor is signed to owner and types, whatever their order, and to nothing else. */
+export async function listEvents(
+  { feed, cursors }: ListEventsDeps,
+  owner: Owner,
+  { cursor, limit, types: asked }: EventListing,
+): Promise<ShownEventPage> {
+  const types = [...new Set(asked)].sort();
+  const binding = { owner, query: JSON.stringify(["events", ...types]) };
+  const page = (events: ShownEventPage["events"], position: number): ShownEventPage => ({
+    events,
+    nextCursor: cursors.issue(String(position), binding),
+  });
+  if (cursor === NOW) return page([], await feed.head(owner));
+  const position = cursor === undefined ? "0" : cursors.read(cursor, binding);
+  if (position === undefined) throw invalid("cursor is not valid");
+  const read = await feed.read(owner, {
+    after: Number(position),
+    limit,
+    ...(types.length > 0 && { types: new Set(types) }),
+  });
+  return page(...fitting(read));
+}
+
+/** The events that fit in one answer, and the position that the next page begins behind. */
+function fitting({ events, next }: FeedPage): [events: ShownEventPage["events"], position: number] {
+  const shown = firstFitting(
+    events.map(({ event }) => event),
+    MAX_PAGE_BYTES,
+  );
+  const isCut = shown.length < events.length;
+  return [shown, isCut ? (events[shown.length - 1]?.position ?? next) : next];
+}

@@ -1,0 +1,24 @@
+import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { TableChange } from "../../kernel/table-change.ts";
+import type { UnannouncedChanges } from "../ports.ts";
+
+/** Amazon SQS: a message may have 256 KiB in every region. What is larger goes without its images: they are in the table. */
+const MAX_BYTES = 250_000;
+
+/** Beside what Lambda leaves there when a batch has failed for a day. */
+export class SqsUnannouncedChanges implements UnannouncedChanges {
+  readonly #client: SQSClient;
+  readonly #queueUrl: string;
+
+  constructor(client: SQSClient, queueUrl: string) {
+    this.#client = client;
+    this.#queueUrl = queueUrl;
+  }
+
+  async add({ table, keys, sequenceNumber, at, record }: TableChange, error: unknown): Promise<void> {
+    const said = { table, keys, sequenceNumber, at, error: error instanceof Error ? error.name : "unknown" };
+    const whole = JSON.stringify({ ...said, record });
+    const MessageBody = Buffer.byteLength(whole) <= MAX_BYTES ? whole : JSON.stringify(said);
+    await this.#client.send(new SendMessageCommand({ QueueUrl: this.#queueUrl, MessageBody }));
+  }
+}

@@ -1,0 +1,47 @@
+import type { TableChange } from "../kernel/table-change.ts";
+import type { SubjectChange } from "./domain/subject.ts";
+import type { AnnouncedTable, ImageReaders } from "./ports.ts";
+
+type Images = Pick<TableChange, "before" | "after">;
+
+/** The thing that a change is of; undefined for a removal, and for an item that nothing is announced of. Throws for one that nobody can read. */
+export async function subjectOf(
+  images: ImageReaders,
+  table: AnnouncedTable,
+  change: Images,
+): Promise<SubjectChange | undefined> {
+  switch (table) {
+    case "Notifications":
+      return notificationChange(images, change);
+    case "Chat":
+      return messageChange(images, change);
+    case "Config":
+      return accountChange(images, change) ?? templateChange(images, change);
+  }
+}
+
+function notificationChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
+  const now = after && images.notification(after);
+  if (now === undefined) return undefined;
+  const was = before && images.notification(before)?.notification;
+  return { kind: "notification", owner: now.owner, before: was, after: now.notification };
+}
+
+/** Only a new item: what becomes of a message later is no news, and is not even unpacked. */
+async function messageChange(images: ImageReaders, { before, after }: Images): Promise<SubjectChange | undefined> {
+  const now = after && before === undefined ? await images.message(after) : undefined;
+  return now && { kind: "message", owner: now.owner, after: now.message };
+}
+
+function accountChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
+  const now = after && images.sendingAccount(after);
+  if (now === undefined) return undefined;
+  return { kind: "sending_account", owner: now.owner, before: before && images.sendingAccount(before), after: now };
+}
+
+function templateChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
+  const now = after && images.chatTemplate(after);
+  if (now === undefined) return undefined;
+  // Another owner of its account does not see it, and learns nothing of it.
+  return { kind: "chat_template", owner: now.owner, before: before && images.chatTemplate(before), after: now };
+}

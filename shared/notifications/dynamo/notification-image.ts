@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { toNotification } from "./notification-item.ts";
+import { keyOf } from "./notification-key.ts";
+
+const stateKeys = z.object({ pk: z.string(), sk: z.guid() });
+
+/** The notification in an image of one of the table's items; undefined for an item of another kind. Throws for one that nobody can read. */
+export function readNotificationImage(image: Readonly<Record<string, unknown>>) {
+  const keys = stateKeys.safeParse(image);
+  if (!keys.success) return undefined;
+  const { owner } = keyOf(keys.data);
+  return { owner, notification: toNotification(owner, image) };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { HeraldEvent } from "../../../shared/events/contract/events.ts";
+import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
+import type { Feed } from "../../../shared/events/ports.ts";
+import type { Clock } from "../../../shared/kernel/clock.ts";
+import { anAnnouncedEvent } from "../../support/an-announced-event.ts";
+import { anOwner } from "../../support/an-owner.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryFeed } from "../../support/in-memory-feed.ts";
+import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
+
+let fixture: TableFixture;
+beforeAll(async () => {
+  fixture = await tableFixture();
+});
+afterAll(() => fixture.close());
+
+const DAY_MS = 86_400_000;
+const some = (count: number): HeraldEvent[] => Array.from({ length: count }, () => anAnnouncedEvent());
+const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
+
+/** The promises of every Feed. */
+function feedContract(name: string, open: (clock: Clock) => Feed): void {
+  describe(`Feed: ${name}`, () => {
+    const setUp = () => {
+      const clock = fakeClock();
+      return { clock, feed: open(clock), owner: anOwner() };
+    };
+
+    it("is empty at first", async () => {
+      const { feed, owner } = setUp();
+      expect(await feed.head(owner)).toBe(0);
+      expect(await feed.read(owner, { after: 0, limit: 10 })).toEqual({ events: [], next: 0 });
+    });
+
+    it("gives events back as they were appended, oldest first, at positions without a gap", async () => {
+      const { feed, owner } = setUp();
+      const [first, second] = [some(3), some(2)];
+      await feed.append(owner, first);
+      await feed.append(owner, second);
+      const { events, next } = await feed.read(owner, { after: 0, limit: 10 });
+      expect(events.map(({ event }) => event)).toEqual([...first, ...second]);
+      expect(events.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+      expect(next).toBe(5);
+      expect(await feed.head(owner)).toBe(5);
+    });
+
+    it("goes on from every position, whatever was appended together", async () => {
+      const { feed, owner } = setUp();
+      const all = some(120);
+      await feed.append(owner, all.slice(0, 7));
+      await feed.append(owner, all.slice(7));
+      for (const after of [0, 1, 6, 7, 8, 49, 56, 57, 58, 107, 119]) {
+        const { events, next } = await feed.read(owner, { after, limit: 500 });
+        expect(events.map(({ event }) => event.id)).toEqual(idsOf(all.slice(after)));
+        expect(next).toBe(120);
+      }
+    });
+
+    it("fills a page to its limit and says where the next one begins", async () => {
+      const { feed, owner } = setUp();
+      const all = some(60);
+      await feed.append(owner, all);
+      const first = await feed.read(owner, { after: 0, limit: 55 });
+      const second = await feed.read(owner, { after: first.next, limit: 55 });
+      expect([first.events.length, first.next]).toEqual([55, 55]);
+      expect(second.events.map(({ event }) => event.id)).toEqual(idsOf(all.slice(55)));
+      expect(await feed.read(owner, { after: second.next, limit: 55 })).toEqual({ events: [], next: 60 });
+    });
+
+    it("shows only the types that are asked for, and moves on past all others", async () => {
+      const { feed, owner } = setUp();
+      const delivered = anAnnouncedEvent({ type: "notification.delivered" });
+      await feed.append(owner, [...some(3), delivered, ...some(3)]);
+      const types = new Set(["notification.delivered"]);
+      const page = await feed.read(owner, { after: 0, limit: 10, types });
+      expect(page.events).toEqual([{ position: 4, event: delivered }]);
+      expect(page.next).toBe(7);
+      const rest = await feed.read(owner, { after: page.next, limit: 10, types });
+      expect(rest).toEqual({ events: [], next: 7 });
+    });
+
+    it("keeps events for 30 days, and its positions for longer", async () => {
+      const { feed, owner, clock } = setUp();
+      const [old, young] = [anAnnouncedEvent(), anAnnouncedEvent()];
+      await feed.append(owner, [old]);
+      clock.advance(29 * DAY_MS);
+      await feed.append(owner, [young]);
+      expect((await feed.read(owner, { after: 0, limit: 10 })).events.map(({ event }) => event)).toEqual([old, young]);
+      clock.advance(DAY_MS + 1000);
+      expect(await feed.read(owner, { after: 0, limit: 10 })).toEqual({
+        events: [{ position: 2, event: young }],
+        next: 2,
+      });
+      clock.advance(30 * DAY_MS);
+      expect(await feed.read(owner, { after: 0, limit: 10 })).toEqual({ events: [], next: 2 });
+      await feed.append(owner, [anAnnouncedEvent()]);
+      expect(await feed.head(owner)).toBe(3);
+    });
+
+    it("is each owner's own", async () => {
+      const { feed, owner } = setUp();
+      await feed.append(owner, some(1));
+      const other = anOwner();
+      expect(await feed.head(other)).toBe(0);
+      expect((await feed.read(other, { after: 0, limit: 10 })).events).toEqual([]);
+    });
+
+    it("keeps an event that is larger than a chunk, beside small ones", async () => {
+      const { feed, owner } = setUp();
+      const large = { ...anAnnouncedEvent({ type: "notification.sent" }) };
+      const padded = { ...large, data: { ...large.data, recipient: crypto.randomUUID().repeat(6000) } } as HeraldEvent;
+      const all = [...some(2), padded, ...some(2)];
+      await feed.append(owner, all);
+      const { events } = await feed.read(owner, { after: 0, limit: 10 });
+      expect(events.map(({ event }) => event)).toEqual(all);
+    });
+
+    it("takes writers side by side, each event once, and each writer's in its order", async () => {
+      const { feed, owner } = setUp();
+      const batches = Array.from({ length: 12 }, () => some(3));
+      await Promise.all(batches.map((batch) => feed.append(owner, batch)));
+      const { events } = await feed.read(owner, { after: 0, limit: 500 });
+      const found = events.map(({ event }) => event.id);
+      expect(found.toSorted()).toEqual(idsOf(batches.flat()).toSorted());
+      for (const batch of batches) expect(found.filter((id) => idsOf(batch).includes(id))).toEqual(idsOf(batch));
+    });
+  });
+}
+
+feedContract("the DynamoDB feed", (clock) => new DynamoFeed(fixture.client, { table: "Events", clock }));
+feedContract("the in-memory double", (clock) => inMemoryFeed(clock));

@@ -1,0 +1,45 @@
+import type { Fields, LocalStack } from "./local-stack.ts";
+import { until } from "./local-stack.ts";
+
+/** An event as the feed shows it. */
+export interface ShownEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Fields;
+}
+
+interface EventPage {
+  readonly events: ShownEvent[];
+  readonly next_cursor: string;
+}
+
+/** Follows one owner's feed, page after page, and remembers what it has seen. */
+export function eventReader(stack: LocalStack, key: string, query: Readonly<Record<string, string>> = {}) {
+  const seen: ShownEvent[] = [];
+  let cursor: string | undefined;
+  const page = async (): Promise<EventPage> => {
+    const asked = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
+    const { status, text, body } = await stack.call("GET", `/api/v1/events?${asked}`, { token: key });
+    if (status !== 200) throw new Error(`no events: ${status} ${text}`);
+    return body as unknown as EventPage;
+  };
+  const readOn = async (): Promise<readonly ShownEvent[]> => {
+    for (let pages = 0; pages < 1000; pages += 1) {
+      const { events, next_cursor } = await page();
+      seen.push(...events);
+      cursor = next_cursor;
+      if (events.length === 0) return seen;
+    }
+    throw new Error("the feed has no end");
+  };
+  return {
+    seen,
+    readOn,
+    /** The types so far, in order, once there are so many. */
+    async types(count: number): Promise<string[]> {
+      const all = await until(readOn, ({ length }) => length >= count);
+      return all.map(({ type }) => type);
+    },
+  };
+}
