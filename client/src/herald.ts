@@ -1,6 +1,7 @@
 import { ChatTemplates } from "./chat-templates.ts";
 import { Conversations } from "./conversations.ts";
 import { EmailTemplates } from "./email-templates.ts";
+import { Events } from "./events.ts";
 import { Notifications } from "./notifications.ts";
 import type { PaceLimits } from "./pace.ts";
 import { type Pause, pause } from "./pause.ts";
@@ -35,6 +36,7 @@ export interface HeraldOptions {
 /** The service's interface, one property per resource. Holds no connection and no timer of its own. */
 export class Herald {
   readonly notifications: Notifications;
+  readonly events: Events;
   readonly conversations: Conversations;
   readonly sendingAccounts: SendingAccounts;
   readonly emailTemplates: EmailTemplates;
@@ -55,6 +57,7 @@ export class Herald {
       now: options.now ?? (() => performance.now()),
     });
     this.notifications = new Notifications(transport);
+    this.events = new Events(transport);
     this.conversations = new Conversations(transport);
     this.sendingAccounts = new SendingAccounts(transport);
     this.emailTemplates = new EmailTemplates(transport);

@@ -21,6 +21,10 @@ export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metad
 export type NotificationTimeline = Schemas["NotificationTimeline"];
 export type NotificationRequest = BodyOf<"createNotification">;
 
+export type EventPage = Schemas["EventPage"];
+export type EventQuery = QueryOf<"listEvents">;
+export type HeraldEvent = EventPage["events"][number];
+
 export type Conversation = Schemas["ChatConversation"];
 export type ConversationPage = Schemas["ChatConversationPage"];
 export type ConversationQuery = QueryOf<"listConversations">;

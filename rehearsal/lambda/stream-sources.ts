@@ -99,7 +99,8 @@ function mapped(
     put({ namespace: "AWS/Lambda", name: "IteratorAge" }, dimensions, Math.max(0, now() - oldest * 1000));
     const outcome = await lambda.invoke(mapping.functionName, event);
     if (outcome.kind === "failed") throw new Error("the function failed");
-    return JSON.parse(outcome.payload);
+    const answer: unknown = JSON.parse(outcome.payload);
+    return answer;
   };
   // Its failure stands in the function's log.
   const target = { name: mapping.logicalId, arn: mapping.functionName, invoke, onFailure: () => {} };

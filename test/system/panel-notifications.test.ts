@@ -202,7 +202,14 @@ describe.concurrent("the timeline", () => {
       { everyMs: 20 },
     );
     const explanation = expect.objectContaining({ code: "sending" });
-    const soFar = { id, status: "processing", partly_delivered: false, explanation, events: [accepted], recipients: [] };
+    const soFar = {
+      id,
+      status: "processing",
+      partly_delivered: false,
+      explanation,
+      events: [accepted],
+      recipients: [],
+    };
     expect((await timeline(id)).body).toEqual(soFar);
     await stack.settled(owner.key, id);
   });

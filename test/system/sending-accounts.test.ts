@@ -286,7 +286,8 @@ describe("foreign and missing accounts", () => {
         remove(id),
         stack.call("POST", `${ACCOUNTS}/${id}/test`, { token: owner.token }),
       ]);
-      for (const answer of answers) expect([answer.status, answer.text]).toEqual([404, '{"error":"not found","code":"not_found"}']);
+      for (const answer of answers)
+        expect([answer.status, answer.text]).toEqual([404, '{"error":"not found","code":"not_found"}']);
     }
     expect((await read(other.accountId, other.token)).body).toEqual(before);
   });

@@ -159,7 +159,10 @@ describe("the five routes", () => {
     for (const token of [owner.key, undefined, "x"])
       expect((await stack.call("GET", TEMPLATES, { token })).status).toBe(401);
     const token = await stack.token(owner.sub, { scope: "openid" });
-    expect(said(await stack.call("GET", TEMPLATES, { token }))).toEqual([403, '{"error":"insufficient scope","code":"insufficient_scope"}']);
+    expect(said(await stack.call("GET", TEMPLATES, { token }))).toEqual([
+      403,
+      '{"error":"insufficient scope","code":"insufficient_scope"}',
+    ]);
   });
 
   it("keeps a template of nearly the whole request limit, compressible or not", async () => {

@@ -92,7 +92,10 @@ describe("the local gateway", () => {
     const fits = await fetch(`${url}/api/v1/notifications/a`);
     expect([fits.status, (await fits.text()).length]).toEqual([200, most]);
     const tooLarge = await fetch(`${url}/api/v1/notifications/a?more`);
-    expect([tooLarge.status, await tooLarge.json()]).toEqual([500, { error: "internal error", code: "internal_error" }]);
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([
+      500,
+      { error: "internal error", code: "internal_error" },
+    ]);
     expect(tooLarge.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -204,7 +207,10 @@ describe("the local gateway", () => {
   it("tells the caller nothing of a function that crashes (D2)", async () => {
     const url = await start(() => Promise.reject(new Error("table Notifications: secret words")));
     const response = await fetch(`${url}/api/v1/status`);
-    expect([response.status, await response.text()]).toEqual([500, '{"error":"internal error","code":"internal_error"}']);
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      '{"error":"internal error","code":"internal_error"}',
+    ]);
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
