@@ -37,14 +37,17 @@ interface Place {
 /**
  * Repairs what events did not report (D33a), and what saves of accounts left undone, account by account, until all are done or the time
  * is up; the next run goes on where this one ended, within an account too. A failure of one account does not stop the others.
- * @throws Error at the end, when an account could not be reconciled, so that the function's alarm goes off
+ * @throws Error at the end, when an account could not be reconciled or left owners not be removed, so that the function's alarm goes off
  */
 export async function reconcileChatTemplates(
   deps: ReconcileChatTemplatesDeps,
   endsAtMs: number,
 ): Promise<ReconcileOutcome> {
   const run = { endsAtMs, progress: { accounts: 0, changed: 0, failed: 0 } };
-  const areLeftOwnersGone = await removeLeftOwners(deps);
+  // The accounts go on without it: it fails the run at its end.
+  const [leftOwners] = await Promise.allSettled([
+    deps.chatAccounts.removeLeftOwners(deps.clock.now() - UNFINISHED_AFTER_MS),
+  ]);
   let place: Place | undefined = placeOf(await deps.bookmarks.read(JOB));
   let isAtEnd = false;
   while (!isAtEnd && deps.clock.now() < endsAtMs) {
@@ -57,18 +60,8 @@ export async function reconcileChatTemplates(
   const { failed, ...outcome } = run.progress;
   deps.log.info("chat_templates.reconciled", { ...outcome, failed });
   if (failed > 0) throw new Error(`the templates of ${failed} chat accounts could not be reconciled`);
-  if (!areLeftOwnersGone) throw new Error("owners that no chat account names could not be removed");
+  if (leftOwners.status === "rejected") throw leftOwners.reason;
   return outcome;
-}
-
-async function removeLeftOwners({ chatAccounts, clock, log }: ReconcileChatTemplatesDeps): Promise<boolean> {
-  try {
-    await chatAccounts.removeLeftOwners(clock.now() - UNFINISHED_AFTER_MS);
-    return true;
-  } catch (error) {
-    log.error("chat_accounts.left_owners_not_removed", error, {});
-    return false;
-  }
 }
 
 const textOf = ({ id, owner }: Place): string => (owner === undefined ? id : `${id}#${owner}`);
