@@ -55,11 +55,6 @@ export const tables: readonly TableDefinition[] = [
     partitionKey: "pk",
     sortKey: "sk",
     ttlAttribute: "ttl",
-    // Sparse, both: the endpoints that are to be looked at later, and the tries of one endpoint in the order of their time (D40c).
-    indexes: [
-      { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: "KEYS_ONLY" },
-      { name: "log", partitionKey: "logOf", sortKey: "loggedAt", projection: "ALL" },
-    ],
     isDurable: true,
   },
   { name: "Ephemeral", partitionKey: "pk", ttlAttribute: "ttl", isDurable: false },

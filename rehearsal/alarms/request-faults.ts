@@ -64,6 +64,7 @@ export const requestFaults: readonly Fault[] = [
     ...{ name: "Notifications", path: `/api/v1/notifications/${NOBODYS}`, asked: byKey },
     rings: ["NotificationsNewCodeErrors"],
   }),
+  tablesDown({ name: "Events", path: "/api/v1/events", asked: byKey, rings: ["EventsNewCodeErrors"] }),
   tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts", asked: byPerson("demo") }),
   {
     ...tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts" }),

@@ -49,7 +49,7 @@ const OPEN: Readonly<Record<string, Question>> = {
   },
   "chat-events": {
     event: asked({ method: "POST", path: "/webhooks/cloud/topic/chat" }, "no topic message"),
-    answer: said(400, { error: "invalid topic message" }),
+    answer: said(400, { error: "invalid topic message", code: "invalid_request" }),
   },
 };
 
@@ -59,7 +59,7 @@ function questionOfGroup(group: string): Question {
   if (open) return open;
   const route = routes.find((one) => one.group === group && one.auth.length > 0);
   if (route === undefined) throw new Error(`no question is known for the group ${group}`);
-  return { event: asked(route), answer: said(401, { error: "unauthorized" }) };
+  return { event: asked(route), answer: said(401, { error: "unauthorized", code: "unauthorized" }) };
 }
 
 function questionFor({ name, trigger }: FunctionDefinition): Question {
@@ -67,7 +67,10 @@ function questionFor({ name, trigger }: FunctionDefinition): Question {
     case "routes":
       return questionOfGroup(trigger.group);
     case "fallback":
-      return { event: asked({ method: "GET", path: "/nothing" }), answer: said(404, { error: "not found" }) };
+      return {
+        event: asked({ method: "GET", path: "/nothing" }),
+        answer: said(404, { error: "not found", code: "not_found" }),
+      };
     case "function-url":
       return {
         event: asked({ method: "POST", path: trigger.path }, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
@@ -163,9 +166,9 @@ describe("the bundle of a production deployment, with nothing but its template's
     try {
       const ask = await askOnceItListens(running, port);
       const upload = `/api/v1/chat-conversations/${ID}/media-upload`;
-      expect(await ask("POST", upload, {})).toEqual([403, { error: "forbidden" }]);
-      expect(await ask("POST", upload, FROM_EDGE)).toEqual([401, { error: "unauthorized" }]);
-      expect(await ask("GET", "/api/v1/nothing", FROM_EDGE)).toEqual([404, { error: "not found" }]);
+      expect(await ask("POST", upload, {})).toEqual([403, { error: "forbidden", code: "past_edge" }]);
+      expect(await ask("POST", upload, FROM_EDGE)).toEqual([401, { error: "unauthorized", code: "unauthorized" }]);
+      expect(await ask("GET", "/api/v1/nothing", FROM_EDGE)).toEqual([404, { error: "not found", code: "not_found" }]);
     } finally {
       running.kill("SIGKILL");
     }

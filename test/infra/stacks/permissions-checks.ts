@@ -60,7 +60,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "provider-references:write": on("NotificationsTable", "dynamodb:PutItem"),
   "events:read": on("EventsTable", "dynamodb:Query", "dynamodb:GetItem"),
   "events:append": on("EventsTable", "dynamodb:GetItem", "dynamodb:PutItem"),
-  "unannounced-changes:send": on("AnnouncementDeadLettersQueue", "sqs:SendMessage"),
+  "unannounced-changes:send": on("AnnounceChangesDestinationDeadLetters", "sqs:SendMessage"),
   "sending-accounts:note-health": on("ConfigTable", "dynamodb:UpdateItem"),
   "chat:read": on("ChatTable", ...READ),
   "chat:list": on("ChatTable/index/recent", "dynamodb:Query"),
