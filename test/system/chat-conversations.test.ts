@@ -128,7 +128,7 @@ describe("chat conversations", () => {
       ["/panel/api/chat-conversations", one.token],
     ] as const) {
       const answer = await get(`${path}?${query}`, token);
-      expect([answer.status, answer.body]).toEqual([400, { error }]);
+      expect([answer.status, answer.body]).toMatchObject([400, { error }]);
     }
   });
 

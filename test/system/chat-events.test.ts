@@ -183,7 +183,7 @@ describe("POST /webhooks/cloud/topic/chat (P-webhook)", () => {
   ])("answers hostile bodies with a refusal", async (raw, status) => {
     const answer = await stack.call("POST", "/webhooks/cloud/topic/chat", { raw, type: "text/plain; charset=UTF-8" });
     expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({ error: expect.any(String) });
+    expect(answer.body).toMatchObject({ error: expect.any(String) });
   });
 
   it("takes no other method, and asks for no credential", async () => {

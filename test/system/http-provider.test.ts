@@ -128,7 +128,7 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
     ["api_key a number", "api_key", 1],
   ])("are refused with %s", async (_what, field, value) => {
     const answer = await create(account("/rules", { [field]: value }));
-    expect([answer.status, answer.body]).toEqual([400, { error: expect.stringContaining(field) }]);
+    expect([answer.status, answer.body]).toMatchObject([400, { error: expect.stringContaining(field) }]);
   });
 
   it("names a template that does not parse on replace too", async () => {
@@ -138,7 +138,7 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
         token: owner.token,
         json: account("/parse", { [field]: "{{end}}" }),
       });
-      expect([answer.status, answer.body]).toEqual([400, { error: `${field} is not a valid template` }]);
+      expect([answer.status, answer.body]).toMatchObject([400, { error: `${field} is not a valid template` }]);
     }
   });
 
@@ -256,7 +256,7 @@ describe("http_api accounts, switched on (D12, P-http-api)", () => {
   ])("tell of %s", async (_what, change) => {
     const startedAt = Date.now();
     const answer = await test(await created("/broken", change));
-    expect([answer.status, answer.body]).toEqual([
+    expect([answer.status, answer.body]).toMatchObject([
       502,
       { error: "failed to send test email", detail: expect.stringMatching(/\S/) },
     ]);

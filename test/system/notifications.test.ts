@@ -385,7 +385,7 @@ describe("api_allowed_domains (D14, E5, F-403)", () => {
     const account = await stack.createAccount(owner.token, { api_allowed_domains: ALLOWED });
     const answer = await stack.send(owner.key, { smtp_account_id: account.id }, headers);
     expect({ status: answer.status, text: answer.text }).toMatchObject({ status });
-    if (status === 403) expect(answer.body).toEqual({ error: expect.stringMatching(/origin/) });
+    if (status === 403) expect(answer.body).toMatchObject({ error: expect.stringMatching(/origin/) });
   });
 
   it("asks nothing of the caller when empty, and nothing for reading", async () => {
@@ -548,7 +548,7 @@ describe("Idempotency-Key (D24)", () => {
 
   it.each(["", " ", "a b", "x".repeat(256), "é", "a\tb"])("refuses the key %j", async (key) => {
     const answer = await stack.send(owner.key, {}, { [KEY]: key });
-    expect([answer.status, answer.body]).toEqual([400, { error: expect.stringContaining("Idempotency-Key") }]);
+    expect([answer.status, answer.body]).toMatchObject([400, { error: expect.stringContaining("Idempotency-Key") }]);
   });
 
   it.each(["x", "x".repeat(255), "!~#/:;,.{}[]"])("accepts the key %s", async (key) => {

@@ -148,7 +148,7 @@ describe("field rules (R-sending-account, L-port)", () => {
   it.each(bad)("refuses %s", async (_what, change) => {
     const json = Array.isArray(change) ? without(stack.account(), ...change) : stack.account(change);
     const answer = await create(json);
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["error"]]);
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, expect.arrayContaining(["error", "code"])]);
     const field = Array.isArray(change) ? change[0] : Object.keys(change)[0];
     expect(answer.body.error).toContain(field);
     if (!/password/.test(_what)) expect((await replace(owner.accountId, json)).status).toBe(400);
@@ -216,7 +216,7 @@ describe("field rules (R-sending-account, L-port)", () => {
       ["one bad among good ones", ["shop.example", "nope"]],
     ])("refuses %s", async (_what, value) => {
       const answer = await create(stack.account({ [field]: value }));
-      expect([answer.status, answer.body]).toEqual([400, { error: expect.stringContaining(field) }]);
+      expect([answer.status, answer.body]).toMatchObject([400, { error: expect.stringContaining(field) }]);
     });
   });
 
@@ -230,7 +230,7 @@ describe("field rules (R-sending-account, L-port)", () => {
       api_key: "k",
     };
     for (const answer of [await create(json), await replace(owner.accountId, json)])
-      expect([answer.status, answer.body]).toEqual([400, { error: "provider http_api is not enabled" }]);
+      expect([answer.status, answer.body]).toMatchObject([400, { error: "provider http_api is not enabled" }]);
   });
 });
 
@@ -270,7 +270,7 @@ describe("replace (P-replace-account)", () => {
     "is no patch: %s must be sent again",
     async (field) => {
       const answer = await replace(owner.accountId, without(stack.account(), field));
-      expect([answer.status, answer.body]).toEqual([400, { error: `${field} is required` }]);
+      expect([answer.status, answer.body]).toMatchObject([400, { error: `${field} is required` }]);
     },
   );
 });
@@ -431,7 +431,7 @@ describe("test send (D16, P-test-account, P-test-send, F-502)", () => {
 
   it("tells of a wrong password, in the server's words and without the password", async () => {
     const { answer } = await failing({ password: "wr0ng-password" });
-    expect([answer.status, answer.body]).toEqual([502, failure]);
+    expect([answer.status, answer.body]).toMatchObject([502, failure]);
     expect(answer.body.detail).toMatch(/535|auth/i);
     expect(answer.text).not.toContain("wr0ng-password");
     expect(answer.text).not.toContain(Buffer.from("\0demo\0wr0ng-password").toString("base64"));
@@ -454,7 +454,7 @@ describe("test send (D16, P-test-account, P-test-send, F-502)", () => {
     ["an HTTP server", () => ({ port: Number(new URL(stack.file.base_url).port), encryption: "none" }), 19_900],
   ])("tells of %s", async (_what, change, withinMs) => {
     const { answer, ms } = await failing(change());
-    expect([answer.status, answer.body]).toEqual([502, failure]);
+    expect([answer.status, answer.body]).toMatchObject([502, failure]);
     expect(ms).toBeLessThan(withinMs);
     expect(answer.text).not.toMatch(/node_modules|\.ts:|at Object/);
   });
@@ -465,7 +465,7 @@ describe("test send (D16, P-test-account, P-test-send, F-502)", () => {
     ["defer9", "451"],
   ])("tells of the recipient %s, with code %s", async (local, code) => {
     const answer = await test(owner.accountId, { recipient: anAddress(local) });
-    expect([answer.status, answer.body]).toEqual([502, failure]);
+    expect([answer.status, answer.body]).toMatchObject([502, failure]);
     expect(answer.body.detail).toContain(code);
   });
 
@@ -493,7 +493,7 @@ describe("test send to a server that never answers", () => {
       for (const { answer, ms } of await Promise.all(["none", "starttls", "tls"].map(ended))) {
         expect(ms).toBeLessThan(20_000);
         const detail = expect.stringMatching(/\S/);
-        expect([answer.status, answer.body]).toEqual([502, { error: "failed to send test email", detail }]);
+        expect([answer.status, answer.body]).toMatchObject([502, { error: "failed to send test email", detail }]);
       }
     } finally {
       for (const socket of sockets) socket.destroy();
