@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { installedBrowser } from "./test/support/browsers/installed-browser.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
@@ -5,6 +6,8 @@ import { projects } from "./test/support/projects.ts";
 
 /** More than the two cores of the smallest machine that we test on: what takes long here mostly waits. The same for all, so that kinds overlap. */
 const WORKERS = 3;
+/** Every child of a test takes what another one has compiled, types stripped: a command starts in a third less processor time. Node checks each entry against its source. */
+const ENVIRONMENT = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/herald-compiled") };
 const EXPECT = { requireAssertions: true, poll: { timeout: 180_000 } };
 
 /**
@@ -22,6 +25,7 @@ export default defineConfig({
         include: [...include],
         exclude: [...exclude],
         expect: EXPECT,
+        env: ENVIRONMENT,
         hookTimeout: 400_000,
         maxWorkers: WORKERS,
         ...limits,

@@ -6,6 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { personsEnvironment } from "./persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** The `stack.json` of a stack that runs already: the tests then ask that one, and their settings are its own. */
@@ -13,8 +14,6 @@ const RUNNING_STACK = process.env.HERALD_RUNNING_STACK;
 const START_TIMEOUT_MS = 400_000;
 const REQUEST_TIMEOUT_MS = 180_000;
 const KEPT_OUTPUT = 4_000_000;
-/** The cache of Node's compiler, types stripped: the next stack starts a third faster. Node checks each entry against its source. */
-const COMPILED = join(ROOT, "node_modules/.cache/herald-compiled");
 
 export type Fields = Record<string, unknown>;
 
@@ -88,7 +87,6 @@ const DEFAULTS = {
   HERALD_CHAT_PORT: "0",
   HERALD_RATE_BURST: "100000",
   HERALD_RATE_REFILL: "10000",
-  NODE_COMPILE_CACHE: COMPILED,
 } as const;
 
 export type Settings = Readonly<Record<string, string>>;
@@ -332,11 +330,10 @@ export class LocalStack {
 
 /** `bin/local.ts` on a folder, with nothing of this process's own settings. */
 export function spawnStack(dataDir: string, settings: Settings = {}): ChildProcess {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:HERALD|AWS|VITEST|NODE_)/.test(name));
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "bin/local.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...Object.fromEntries(own), ...DEFAULTS, HERALD_DATA_DIR: dataDir, ...settings },
+    env: { ...personsEnvironment(), ...DEFAULTS, HERALD_DATA_DIR: dataDir, ...settings },
   });
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 60_000;
@@ -17,10 +18,9 @@ interface Run {
 
 /** A command as a person runs it, with nothing of this process's settings. */
 function run(script: string, ...args: string[]): Promise<Run> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:HERALD|AWS|VITEST|NODE_)/.test(name));
   const command = ["--disable-warning=ExperimentalWarning", script, ...args];
   return new Promise((done) => {
-    const options = { cwd: ROOT, env: Object.fromEntries(own), timeout: TIMEOUT_MS };
+    const options = { cwd: ROOT, env: personsEnvironment(), timeout: TIMEOUT_MS };
     const child = execFile(process.execPath, command, options, (_error, out, err) =>
       done({ code: child.exitCode, out, err }),
     );

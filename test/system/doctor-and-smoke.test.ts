@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LocalStack } from "../support/local-stack.ts";
+import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 60_000;
@@ -13,9 +14,8 @@ interface Run {
 
 /** A command as an operator runs it, without credentials of this machine's, and without asking its network for some. */
 function run(script: string, ...args: string[]): Promise<Run> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:HERALD|AWS|VITEST|NODE_)/.test(name));
   const env = {
-    ...Object.fromEntries(own),
+    ...personsEnvironment(),
     AWS_EC2_METADATA_DISABLED: "true",
     AWS_CONFIG_FILE: "/dev/null",
     AWS_SHARED_CREDENTIALS_FILE: "/dev/null",

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
+import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COMMAND_TIMEOUT_MS = 60_000;
@@ -34,8 +35,7 @@ const setting = (name: string): string => environment[name] ?? "";
 
 /** An operator's command as an operator runs it, with nothing of this process's settings. */
 async function operator(script: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:HERALD|AWS|VITEST|NODE_)/.test(name));
-  const options = { cwd: ROOT, env: Object.fromEntries(own), timeout: COMMAND_TIMEOUT_MS };
+  const options = { cwd: ROOT, env: personsEnvironment(), timeout: COMMAND_TIMEOUT_MS };
   try {
     const { stdout, stderr } = await run(process.execPath, [`bin/${script}.ts`, ...args], options);
     return { code: 0, stdout, stderr };

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { personsEnvironment } from "../support/persons-environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 60_000;
@@ -19,8 +20,7 @@ const FREE = {
 
 /** Starts a stack that is expected to end by itself; `before` is a shell's words that come first. */
 function refused(settings: Record<string, string>, before = ""): Promise<{ code: number | null; err: string }> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:HERALD|AWS|VITEST|NODE_)/.test(name));
-  const env = { ...Object.fromEntries(own), ...FREE, ...settings };
+  const env = { ...personsEnvironment(), ...FREE, ...settings };
   const command = `${before} exec "${process.execPath}" --disable-warning=ExperimentalWarning bin/local.ts`;
   const [program, args] = before === "" ? ["sh", ["-c", command]] : ["unshare", ["-rm", "sh", "-c", command]];
   return new Promise((done) => {

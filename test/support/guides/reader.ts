@@ -85,6 +85,7 @@ export class Reader {
       HOME: this.#home,
       npm_config_offline: "true",
       npm_config_update_notifier: "false",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       // The cache of the Go compiler: each reader need not compile again.
       GOCACHE: join(ROOT, "node_modules/.cache/go-build"),
     };
