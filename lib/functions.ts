@@ -128,7 +128,7 @@ const GROUPS: Readonly<
   "chat-events": { ...WEBHOOK, reads: ["CHAT_TOPIC_ARN"] },
   notifications: { ...BUSY, signsCursors: true },
   conversations: { ...BUSY, signsCursors: true },
-  events: { ...BUSY, signsCursors: true },
+  events: { ...API, signsCursors: true },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // It tries templates out with the code that accepts messages of every channel.

@@ -205,7 +205,7 @@ describe("the upload server's bundle", () => {
     try {
       const ask = () => fetch(`http://127.0.0.1:${port}/api/v1/nothing`).catch(() => undefined);
       const answer = await until(ask, (found) => found !== undefined);
-      expect([answer?.status, await answer?.json()]).toEqual([404, { error: "not found" }]);
+      expect([answer?.status, await answer?.json()]).toMatchObject([404, { error: "not found" }]);
     } finally {
       running.kill("SIGTERM");
       await once(running, "exit");

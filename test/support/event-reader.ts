@@ -41,5 +41,10 @@ export function eventReader(stack: LocalStack, key: string, query: Readonly<Reco
       const all = await until(readOn, ({ length }) => length >= count);
       return all.map(({ type }) => type);
     },
+    /** The types so far, in order, once these are among them. */
+    async typesWith(...wanted: readonly string[]): Promise<string[]> {
+      const all = await until(readOn, (events) => wanted.every((type) => events.some((one) => one.type === type)));
+      return all.map(({ type }) => type);
+    },
   };
 }

@@ -150,7 +150,7 @@ describe("chat conversations", () => {
     ["GET", `/${NOBODY}/nothing`, undefined, 404, "not found"],
   ] as const)("answer %s %s (L-history)", async (method, path, json, status, error) => {
     const answer = await stack.call(method, API + path, { token: one.key, json });
-    expect([answer.status, answer.body]).toEqual([status, { error }]);
+    expect([answer.status, answer.body]).toMatchObject([status, { error }]);
   });
 
   it("take the credential that each side has, and no other", async () => {

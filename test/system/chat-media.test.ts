@@ -92,7 +92,7 @@ describe("a customer's media", () => {
     const where = await received(message);
     expect(await stateOf(where)).toBe("pending");
     const first = await ask(where.path);
-    expect([first.status, first.headers.get("retry-after"), first.body]).toEqual([
+    expect([first.status, first.headers.get("retry-after"), first.body]).toMatchObject([
       503,
       "2",
       { error: "media is being retrieved" },

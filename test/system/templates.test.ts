@@ -23,7 +23,7 @@ const get = (id: string, token = owner.token) => stack.call("GET", `${TEMPLATES}
 const remove = (id: string, token = owner.token) => stack.call("DELETE", `${TEMPLATES}/${id}`, { token });
 const preview = (json: Fields) => stack.call("POST", PREVIEW, { token: owner.token, json });
 const said = ({ status, text }: Answer) => [status, text];
-const refusal = (message: string) => [400, JSON.stringify({ error: message })];
+const refusal = (message: string) => [400, expect.stringContaining(`{"error":${JSON.stringify(message)},"code":"`)];
 async function created(more: Fields = {}, token = owner.token): Promise<string> {
   const answer = await post(more, token);
   expect(answer.status).toBe(201);
@@ -89,7 +89,7 @@ describe("the five routes", () => {
     const answers: Answer[] = [];
     for (let i = 0; i < 7; i++) answers.push(await post({ body }, token));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 409, 409]);
-    expect(answers.at(-1)?.body).toEqual({
+    expect(answers.at(-1)?.body).toMatchObject({
       error: "templates may be at most 1000, and 6 MB in all: delete or shorten one",
     });
     const { status, list } = await stack.call("GET", TEMPLATES, { token });
@@ -359,7 +359,7 @@ describe("preview", () => {
 
   it("refuses in the same words, with where it is wrong", async () => {
     const broken = await preview({ subject: "x", body: "a\n{{.x" });
-    expect([broken.status, broken.body]).toEqual([
+    expect([broken.status, broken.body]).toMatchObject([
       400,
       { error: "body is not a valid template", detail: expect.stringMatching(/body/) },
     ]);
