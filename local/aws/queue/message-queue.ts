@@ -1,5 +1,6 @@
 import { FairOrder } from "./fair-order.ts";
 import { HiddenMessages } from "./hidden-messages.ts";
+import { oldestSentAt } from "./message-age.ts";
 import type { MessageFile, Schedule, StoredMessage } from "./message-file.ts";
 import type { Entry } from "./message-group.ts";
 import { MessageTally, type QueueCounts } from "./message-tally.ts";
@@ -12,9 +13,6 @@ export interface Received extends StoredMessage {
   readonly schedule: Readonly<Schedule>;
   readonly receiptHandle: string;
 }
-
-/** From so many receives on, a message is none whose age SQS tells (Amazon SQS Developer Guide, "Available CloudWatch metrics"). */
-const RECEIVES_OF_POISON = 3;
 
 /**
  * One queue. The schedule of its messages is in memory and in the file; bodies are in the file only. Callers answer their
@@ -104,15 +102,8 @@ export class MessageQueue {
     return this.#order.oldestReadyAt();
   }
 
-  /**
-   * When the oldest message that nobody has deleted was sent, epoch milliseconds. One that is received again and again does not count:
-   * SQS tells the age of the next one then, with a redrive policy too.
-   */
   oldestSentAt(): number | undefined {
-    let oldest: number | undefined;
-    for (const { sentAt, queueReceives } of this.#entries.values())
-      if (queueReceives < RECEIVES_OF_POISON) oldest = Math.min(oldest ?? sentAt, sentAt);
-    return oldest;
+    return oldestSentAt(this.#entries.values());
   }
 
   /** Answers waiting receivers with nothing and stops the timer. */

@@ -455,14 +455,19 @@ describe("protocol", () => {
 });
 
 describe("a clock that is set forward", () => {
-  it("ends delays and visibility timeouts, redrives, and ages what nobody has deleted", async () => {
+  async function clockFixture() {
     let skippedMs = 0;
     const fixture = await queueFixture(() => Date.now() + skippedMs);
-    const { engine, client } = fixture;
-    const pass = (seconds: number) => {
+    const pass = (seconds: number): void => {
       skippedMs += seconds * 1000;
-      engine.lookAgain();
+      fixture.engine.lookAgain();
     };
+    return { fixture, pass };
+  }
+
+  it("ends delays and visibility timeouts, redrives, and ages what nobody has deleted", async () => {
+    const { fixture, pass } = await clockFixture();
+    const { engine, client } = fixture;
     try {
       await client.send(
         new SendMessageCommand({ QueueUrl: fixture.url("fragile"), MessageBody: "x", DelaySeconds: 600 }),
@@ -484,13 +489,8 @@ describe("a clock that is set forward", () => {
   });
 
   it("ages no message that is received again and again", async () => {
-    let skippedMs = 0;
-    const fixture = await queueFixture(() => Date.now() + skippedMs);
+    const { fixture, pass } = await clockFixture();
     const { engine, client } = fixture;
-    const pass = (seconds: number) => {
-      skippedMs += seconds * 1000;
-      engine.lookAgain();
-    };
     try {
       await client.send(new SendMessageCommand({ QueueUrl: fixture.url("dead"), MessageBody: "poison" }));
       pass(60);
