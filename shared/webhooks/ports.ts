@@ -1,0 +1,106 @@
+import type { Owner } from "../kernel/owner.ts";
+import type { WebhookMessage } from "./contract/messages.ts";
+import type { Webhook } from "./domain/webhook.ts";
+import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
+
+/** The owners' webhooks. Strongly consistent. */
+export interface WebhookStore {
+  list(owner: Owner): Promise<readonly Webhook[]>;
+  get(owner: Owner, id: string): Promise<Webhook | undefined>;
+  /** False when the owner has as many as may be (D40c). Of two that come for the last place one gets it. */
+  create(webhook: Webhook): Promise<boolean>;
+  /** Replaces all that its owner sets, on the condition that it is as `known` was read; undefined when it is gone; repeats when it changed. */
+  update(owner: Owner, id: string, change: (known: Webhook) => Webhook): Promise<Webhook | undefined>;
+  remove(owner: Owner, id: string): Promise<boolean>;
+}
+
+/** How far a webhook has come, and who is at it. */
+export interface WebhookProgress {
+  /** Every event up to this position of the feed has had its first try. */
+  readonly position: number;
+  /** Since when no try has succeeded, in epoch milliseconds; absent when the last one did. */
+  readonly failingSinceMs?: number | undefined;
+  /** Events behind `position` and up to `until` are sent again. */
+  readonly replay?: { readonly position: number; readonly until: number } | undefined;
+}
+
+/** The right to send to a webhook, held by one process at a time and lost when its time is over. */
+export interface WebhookLease {
+  readonly owner: Owner;
+  readonly webhookId: string;
+  readonly token: string;
+  readonly progress: WebhookProgress;
+  /** Its holder before ended without giving it back: the first events behind `position` may have been tried already. */
+  readonly isTakenOver: boolean;
+}
+
+export interface DeliveryPage {
+  /** Newest first; pending ones, which lie in the future, come before all others. */
+  readonly deliveries: readonly WebhookDelivery[];
+  /** Absent on the last page. */
+  readonly next?: string | undefined;
+}
+
+export interface DeliveryQuery {
+  readonly status?: DeliveryStatus | undefined;
+  readonly limit: number;
+  /** `next` of the page before. */
+  readonly from?: string | undefined;
+}
+
+/** What has been sent to webhooks and what is still to be sent: the log is the retries' home. Kept for 30 days. */
+export interface WebhookDeliveryStore {
+  /** Begins, or goes on, behind this position of the feed: what came before it is not sent. Takes the lease from its holder. */
+  start(webhookId: string, position: number): Promise<void>;
+  /** Undefined while somebody else holds it. */
+  lease(owner: Owner, webhookId: string): Promise<WebhookLease | undefined>;
+  /** False when the lease is lost: nothing may be sent under it any more. */
+  advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
+  /** `nextDueMs`: when the earliest pending try is due; the sweep finds it then. */
+  release(lease: WebhookLease, progress: WebhookProgress, nextDueMs?: number): Promise<void>;
+  /** Makes known that something is due now, whoever holds the lease: the sweep finds it. */
+  wake(webhookId: string, owner: Owner): Promise<void>;
+  /** Adds what is to be sent again to what is being replayed already. */
+  replay(webhookId: string, range: { readonly position: number; readonly until: number }): Promise<void>;
+  /** Notes a try that was made and, beside it, the next one. */
+  note(webhookId: string, made: WebhookDelivery, next?: WebhookDelivery): Promise<void>;
+  /** Pending tries whose time has come, earliest first; and when the first of the others is due. */
+  due(webhookId: string, nowMs: number, limit: number): Promise<DuePage>;
+  /** The last try of each of these events. */
+  latest(webhookId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, WebhookDelivery>>;
+  /** Puts a try on the list that is due at once, behind the event's last one, or moves the pending one forward. False: never tried. */
+  retry(webhookId: string, eventId: string, nowMs: number): Promise<boolean>;
+  list(webhookId: string, query: DeliveryQuery): Promise<DeliveryPage>;
+  /** Webhooks with something due, for the sweep: `shard` counts from 0. */
+  overdue(shard: number, nowMs: number, limit: number): Promise<readonly WebhookMessage[]>;
+}
+
+export interface DuePage {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly nextDueMs?: number | undefined;
+}
+
+/** One signed request; `webhook-id` and `body` are the same at every try of an event. */
+export interface WebhookRequest {
+  readonly url: string;
+  readonly eventId: string;
+  /** The event as JSON, byte for byte as it is signed. */
+  readonly body: string;
+  /** Each signs: `whsec_` and base64. */
+  readonly secrets: readonly string[];
+}
+
+/** What became of a request: an answer, or the cause why there is none. */
+export type WebhookAnswer =
+  | { readonly kind: "answered"; readonly statusCode: number; readonly durationMs: number; readonly body: string }
+  | { readonly kind: "unanswered"; readonly error: string; readonly durationMs: number };
+
+/** Posts to a webhook as Standard Webhooks says (D40c). Never throws for anything that the receiver does. */
+export interface WebhookSender {
+  send(request: WebhookRequest): Promise<WebhookAnswer>;
+}
+
+export interface WebhookQueue {
+  /** At most 900 seconds of delay. */
+  enqueue(message: WebhookMessage, delaySeconds?: number): Promise<void>;
+}
