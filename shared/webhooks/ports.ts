@@ -3,6 +3,12 @@ import type { WebhookMessage } from "./contract/messages.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
 
+/** One of an owner's webhooks. */
+export interface WebhookAddress {
+  readonly owner: Owner;
+  readonly id: string;
+}
+
 /** The owners' webhooks. Strongly consistent. */
 export interface WebhookStore {
   list(owner: Owner): Promise<readonly Webhook[]>;

@@ -25,6 +25,9 @@ export type Capability =
   | "dead-letters:write"
   | "events:read"
   | "events:append"
+  | "webhooks:read"
+  | "webhooks:write"
+  | "webhook-queue:send"
   | "unannounced-changes:send"
   | "webhooks:read"
   | "webhooks:write"
@@ -65,6 +68,8 @@ export type RouteGroup =
   | "conversations"
   | "panel-conversations"
   | "events"
+  | "webhooks"
+  | "webhook-test"
   | "panel";
 
 export type Credential = "access-token" | "api-key";
