@@ -1,7 +1,7 @@
 import type { Feed } from "../events/ports.ts";
 import { notFound } from "../kernel/refusal.ts";
-import { positionBefore } from "./position-before.ts";
 import type { WebhookAddress, WebhookDeliveryStore, WebhookStore } from "./ports.ts";
+import { positionBefore } from "./position-before.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
 export interface ReplayWebhookDeps extends WakeWebhookDeps {
