@@ -8,10 +8,16 @@ import { type Pause, pause } from "./pause.ts";
 import { SendingAccounts } from "./sending-accounts.ts";
 import { Status } from "./status.ts";
 import { Transport } from "./transport.ts";
+import { verifyWebhook } from "./verify-webhook.ts";
 
 export { type FieldProblem, HeraldError } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
 export type * from "./types.ts";
+export type { ReceivedRequest, VerifyOptions } from "./verify-webhook.ts";
+export { type WebhookProblem, WebhookVerificationError } from "./webhook-error.ts";
+
+/** For a receiver of webhooks, which needs no client. */
+export const webhooks = { verify: verifyWebhook } as const;
 
 export interface HeraldOptions {
   /** Where the service is, without `/api/v1`. */

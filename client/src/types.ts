@@ -24,6 +24,8 @@ export type NotificationRequest = BodyOf<"createNotification">;
 export type EventPage = Schemas["EventPage"];
 export type EventQuery = QueryOf<"listEvents">;
 export type HeraldEvent = EventPage["events"][number];
+/** The events that a webhook gets, told apart by `type`. */
+export type WebhookEvent = Schemas["Event"];
 
 export type Conversation = Schemas["ChatConversation"];
 export type ConversationPage = Schemas["ChatConversationPage"];
