@@ -129,6 +129,8 @@ const GROUPS: Readonly<
   notifications: { ...BUSY, signsCursors: true },
   conversations: { ...BUSY, signsCursors: true },
   events: { ...BUSY, signsCursors: true },
+  webhooks: { ...API, signsCursors: true },
+  "webhook-test": API,
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // It tries templates out with the code that accepts messages of every channel.

@@ -25,6 +25,9 @@ export type Capability =
   | "dead-letters:write"
   | "events:read"
   | "events:append"
+  | "webhooks:read"
+  | "webhooks:write"
+  | "webhook-queue:send"
   | "unannounced-changes:send"
   | "delivery-queue:send"
   | "chat-event-queue:send"
@@ -60,6 +63,8 @@ export type RouteGroup =
   | "conversations"
   | "panel-conversations"
   | "events"
+  | "webhooks"
+  | "webhook-test"
   | "panel";
 
 export type Credential = "access-token" | "api-key";
