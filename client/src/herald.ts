@@ -9,6 +9,7 @@ import { SendingAccounts } from "./sending-accounts.ts";
 import { Status } from "./status.ts";
 import { Transport } from "./transport.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
+import { Webhooks } from "./webhooks.ts";
 
 export { type FieldProblem, HeraldError } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
@@ -47,6 +48,7 @@ export class Herald {
   readonly sendingAccounts: SendingAccounts;
   readonly emailTemplates: EmailTemplates;
   readonly chatTemplates: ChatTemplates;
+  readonly webhooks: Webhooks;
   readonly status: Status;
 
   constructor(options: HeraldOptions) {
@@ -68,6 +70,7 @@ export class Herald {
     this.sendingAccounts = new SendingAccounts(transport);
     this.emailTemplates = new EmailTemplates(transport);
     this.chatTemplates = new ChatTemplates(transport);
+    this.webhooks = new Webhooks(transport);
     this.status = new Status(transport);
   }
 }

@@ -90,10 +90,8 @@ function eventIn(body: Uint8Array): WebhookEvent {
   const event = jsonIn(body);
   const at = { path: "" };
   if (isEvent(event, at)) return event;
-  throw new WebhookVerificationError(
-    "not_an_event",
-    `the body is not an event${at.path && `, at ${at.path.slice(1)}`}`,
-  );
+  const where = at.path === "" ? "" : `, at ${at.path.replace(/^\./, "")}`;
+  throw new WebhookVerificationError("not_an_event", `the body is not an event${where}`);
 }
 
 function jsonIn(body: Uint8Array): unknown {
