@@ -6,7 +6,9 @@
 /** A capability imports itself and these. */
 const BELOW = {
   mcp: ["conversations", "chat", "email", "notifications", "keys"],
-  events: ["conversations", "chat", "email", "notifications"],
+  // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
+  events: ["conversations", "chat", "email", "notifications", "webhooks"],
+  webhooks: ["events"],
   conversations: ["chat", "notifications"],
   chat: ["notifications"],
   email: ["notifications", "go-template"],

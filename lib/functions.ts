@@ -58,7 +58,9 @@ export type QueueName =
   | "media-dead-letters"
   | "chat-events"
   | "chat-event-dead-letters"
-  | "announcement-dead-letters";
+  | "announcement-dead-letters"
+  | "webhooks"
+  | "webhook-dead-letters";
 
 export interface QueueDefinition {
   readonly name: QueueName;
@@ -71,6 +73,8 @@ const DELIVERY_TIMEOUT_SECONDS = 60;
 const RETRIEVAL_TIMEOUT_SECONDS = 60;
 /** An envelope's events, each a few reads and writes. */
 const EVENTS_TIMEOUT_SECONDS = 30;
+/** Begins nothing after 20 s; a request takes 15 s, and its note a moment. Shorter than the lease. */
+const WEBHOOKS_TIMEOUT_SECONDS = 50;
 /** AWS's rule for queue functions: six times the function's timeout. */
 const VISIBILITY_FACTOR = 6;
 
@@ -95,6 +99,13 @@ export const queues: readonly QueueDefinition[] = [
   },
   // Nobody works these off: they wait for the operator to move them back (docs/chat-events.md).
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  {
+    name: "webhooks",
+    visibilityTimeoutSeconds: WEBHOOKS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
+    deadLetter: { queue: "webhook-dead-letters", maxReceiveCount: 5 },
+  },
+  // Nobody works these off: they wait for the operator to move them back (docs/operations.md).
+  { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   // Nobody works these off, and no queue moves messages here: changes that could not be announced wait for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];

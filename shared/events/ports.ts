@@ -4,6 +4,7 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { StreamedItem, TableChange } from "../kernel/table-change.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
+import type { Webhook } from "../webhooks/domain/webhook.ts";
 import type { HeraldEvent, KeptEvent } from "./contract/events.ts";
 
 /** The tables whose changes are announced, whatever a deployment calls them. */
@@ -14,6 +15,8 @@ export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 export interface StoredEvent {
   /** From 1, without a gap; the order is that of the commits. */
   readonly position: number;
+  /** To the second: later events never have an earlier one, as far as the writers' clocks agree. */
+  readonly committedAtMs: number;
   readonly event: KeptEvent;
 }
 
@@ -56,6 +59,7 @@ export interface ImageReaders {
   message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;
   chatTemplate(image: StreamedItem): ChatTemplate | undefined;
   sendingAccount(image: StreamedItem): SendingAccount | undefined;
+  webhook(image: StreamedItem): Webhook | undefined;
 }
 
 /** A change that nobody could say anything about: a fault of ours, kept until somebody mends it. */

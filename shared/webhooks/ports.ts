@@ -3,6 +3,12 @@ import type { WebhookMessage } from "./contract/messages.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
 
+/** One of an owner's webhooks. */
+export interface WebhookAddress {
+  readonly owner: Owner;
+  readonly id: string;
+}
+
 /** The owners' webhooks. Strongly consistent. */
 export interface WebhookStore {
   list(owner: Owner): Promise<readonly Webhook[]>;
@@ -14,24 +20,45 @@ export interface WebhookStore {
   remove(owner: Owner, id: string): Promise<boolean>;
 }
 
-/** How far a webhook has come, and who is at it. */
+/** How far a webhook has come. */
 export interface WebhookProgress {
   /** Every event up to this position of the feed has had its first try. */
   readonly position: number;
   /** Since when no try has succeeded, in epoch milliseconds; absent when the last one did. */
   readonly failingSinceMs?: number | undefined;
-  /** Events behind `position` and up to `until` are sent again. */
-  readonly replay?: { readonly position: number; readonly until: number } | undefined;
+  /** When the earliest message comes that was delayed for a pending try. */
+  readonly wakesAtMs?: number | undefined;
+}
+
+/** Events behind `position` and up to `until` are sent again, but those that were sent since it was asked for. */
+export interface WebhookReplay {
+  readonly position: number;
+  readonly until: number;
+  readonly requestedAtMs: number;
 }
 
 /** The right to send to a webhook, held by one process at a time and lost when its time is over. */
 export interface WebhookLease {
-  readonly owner: Owner;
   readonly webhookId: string;
   readonly token: string;
   readonly progress: WebhookProgress;
-  /** Its holder before ended without giving it back: the first events behind `position` may have been tried already. */
-  readonly isTakenOver: boolean;
+  readonly replay?: WebhookReplay | undefined;
+}
+
+/** An event's newest try that was made. */
+export interface LastTry {
+  readonly attempt: number;
+  readonly atMs: number;
+  /** When the next one is due. */
+  readonly pendingAtMs?: number | undefined;
+}
+
+/** A try that was made, for the log. */
+export interface TryNote {
+  readonly made: WebhookDelivery;
+  readonly next?: WebhookDelivery | undefined;
+  /** When the pending try was due that this one stands for; absent for an event without one. */
+  readonly pendingAtMs?: number | undefined;
 }
 
 export interface DeliveryPage {
@@ -48,31 +75,48 @@ export interface DeliveryQuery {
   readonly from?: string | undefined;
 }
 
-/** What has been sent to webhooks and what is still to be sent: the log is the retries' home. Kept for 30 days. */
-export interface WebhookDeliveryStore {
+/** How far webhooks have come. Strongly consistent but for `overdue`. */
+export interface WebhookProgressStore {
   /** Begins, or goes on, behind this position of the feed: what came before it is not sent. Takes the lease from its holder. */
   start(webhookId: string, position: number): Promise<void>;
-  /** Undefined while somebody else holds it. */
+  /** Undefined while somebody else holds it, and for a webhook that was never started. The sweep finds the webhook when its time is over. */
   lease(owner: Owner, webhookId: string): Promise<WebhookLease | undefined>;
   /** False when the lease is lost: nothing may be sent under it any more. */
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
-  /** `nextDueMs`: when the earliest pending try is due; the sweep finds it then. */
-  release(lease: WebhookLease, progress: WebhookProgress, nextDueMs?: number): Promise<void>;
+  /** Answers what is to be sent again, as of now. `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */
+  release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<WebhookReplay | undefined>;
   /** Makes known that something is due now, whoever holds the lease: the sweep finds it. */
   wake(webhookId: string, owner: Owner): Promise<void>;
+  /** The sweep finds it no longer: it is disabled. One that is gone is forgotten. */
+  settle(webhookId: string, isGone: boolean): Promise<void>;
   /** Adds what is to be sent again to what is being replayed already. */
   replay(webhookId: string, range: { readonly position: number; readonly until: number }): Promise<void>;
-  /** Notes a try that was made and, beside it, the next one. */
-  note(webhookId: string, made: WebhookDelivery, next?: WebhookDelivery): Promise<void>;
+  /** Everything up to `position` has been sent again, unless more was asked for meanwhile. */
+  replayed(webhookId: string, known: WebhookReplay, position: number): Promise<void>;
+  /** Webhooks with something due, for the sweep: `shard` counts from 0. */
+  overdue(shard: number, nowMs: number, limit: number): Promise<readonly OverdueWebhook[]>;
+  /** The sweep has sent a message for it, and looks again at this time. */
+  postpone(overdue: OverdueWebhook, lookAtMs: number): Promise<void>;
+}
+
+/** What has been sent to webhooks and what is still to be sent: the log is the retries' home. Kept for 30 days. Strongly consistent but for `list`. */
+export interface WebhookLog {
+  /** Notes a try and the next one together. A try that is noted already stays as it is. */
+  note(webhookId: string, note: TryNote): Promise<void>;
   /** Pending tries whose time has come, earliest first; and when the first of the others is due. */
   due(webhookId: string, nowMs: number, limit: number): Promise<DuePage>;
-  /** The last try of each of these events. */
-  latest(webhookId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, WebhookDelivery>>;
+  /** Those of at most 100 events that have been tried. */
+  tried(webhookId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>>;
+  last(webhookId: string, eventId: string): Promise<LastTry | undefined>;
   /** Puts a try on the list that is due at once, behind the event's last one, or moves the pending one forward. False: never tried. */
   retry(webhookId: string, eventId: string, nowMs: number): Promise<boolean>;
   list(webhookId: string, query: DeliveryQuery): Promise<DeliveryPage>;
-  /** Webhooks with something due, for the sweep: `shard` counts from 0. */
-  overdue(shard: number, nowMs: number, limit: number): Promise<readonly WebhookMessage[]>;
+}
+
+export const WEBHOOK_SHARDS = 4;
+
+export interface OverdueWebhook extends WebhookMessage {
+  readonly dueAtMs: number;
 }
 
 export interface DuePage {

@@ -5,6 +5,7 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import { sendingAccountView } from "../../email/contract/sending-accounts.ts";
 import { explanationCode } from "../../notifications/contract/explanation.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
+import { webhookView } from "../../webhooks/contract/webhooks.ts";
 import type { EventType } from "../domain/event-types.ts";
 
 const EVENT_ID = /^evt_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -48,6 +49,7 @@ export const heraldEvent = z
     eventOf("chat_template.updated", chatTemplateView),
     eventOf("sending_account.failing", sendingAccountView),
     eventOf("sending_account.recovered", sendingAccountView),
+    eventOf("webhook.disabled", webhookView),
   ])
   .meta({ id: "Event" });
 export type HeraldEvent = z.output<typeof heraldEvent>;

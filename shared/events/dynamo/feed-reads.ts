@@ -6,7 +6,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import { keptEvent } from "../contract/events.ts";
 import { MAX_CHUNK_EVENTS } from "../domain/chunks.ts";
 import type { FeedPage, FeedQuery, StoredEvent } from "../ports.ts";
-import { chunkItem, chunkSk, feedPartition, LAST_CHUNK } from "./feed-item.ts";
+import { chunkItem, chunkSk, feedPartition, KEPT_SECONDS, LAST_CHUNK } from "./feed-item.ts";
 
 /** Of one request to the table; its answers end at 1 MB as well. */
 const CHUNKS_AT_ONCE = 100;
@@ -58,13 +58,14 @@ async function isPageFull(walk: Walk, { limit, types, clock }: FeedRead, item: u
   const { sk: first, count, compressed, ttl } = chunkItem.parse(item);
   const last = first + count - 1;
   if (last <= walk.position) return false;
+  const committedAtMs = (ttl - KEPT_SECONDS) * 1000;
   const events = isLiving({ ttl }, clock) ? chunkEvents.parse(await unpack(compressed)) : [];
   for (const [i, event] of events.entries()) {
     const position = first + i;
     if (position <= walk.position) continue;
     if (walk.events.length === limit) return true;
     walk.position = position;
-    if (types === undefined || types.has(event.type)) walk.events.push({ position, event });
+    if (types === undefined || types.has(event.type)) walk.events.push({ position, committedAtMs, event });
   }
   walk.position = last;
   return false;

@@ -9,11 +9,9 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { HeraldEvent } from "../contract/events.ts";
 import { chunksOf } from "../domain/chunks.ts";
 import type { Feed, FeedPage, FeedQuery } from "../ports.ts";
-import { chunkSk, feedPartition, headItem, headKey } from "./feed-item.ts";
+import { chunkSk, feedPartition, headItem, headKey, KEPT_SECONDS } from "./feed-item.ts";
 import { readFeed } from "./feed-reads.ts";
 
-/** D40b. */
-const KEPT_SECONDS = 30 * 86_400;
 /** As many writers of one owner's feed as a stream has shards are at it at once, and each try lets one through. */
 const MAX_TRIES = 40;
 const FIRST_PAUSE_MS = 20;

@@ -74,7 +74,7 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
       await feed.append(owner, [...some(3), delivered, ...some(3)]);
       const types = new Set(["notification.delivered"]);
       const page = await feed.read(owner, { after: 0, limit: 10, types });
-      expect(page.events).toEqual([{ position: 4, event: delivered }]);
+      expect(page.events).toEqual([{ position: 4, committedAtMs: expect.any(Number), event: delivered }]);
       expect(page.next).toBe(7);
       const rest = await feed.read(owner, { after: page.next, limit: 10, types });
       expect(rest).toEqual({ events: [], next: 7 });
