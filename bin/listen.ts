@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { HeraldEvent } from "../client/src/herald.ts";
@@ -5,8 +6,8 @@ import { runCommand, UsageError } from "../lib/command-line.ts";
 import { eventLine } from "../ops/listen/event-line.ts";
 import { forward, type Receiver } from "../ops/listen/forward.ts";
 import { listen } from "../ops/listen/listen.ts";
-import { newSecret } from "../ops/listen/signature.ts";
 import { localTarget, type Target } from "../ops/listen/target.ts";
+import { WEBHOOK_SECRET_BYTES, webhookSecret } from "../shared/webhooks/domain/webhook-secret.ts";
 
 // Prints an owner's events as they come, and passes them on to a program on this machine as a webhook would: docs/webhooks.md.
 
@@ -49,7 +50,7 @@ function receiverOf({ forward: url, secret }: Values): Receiver | undefined {
     return undefined;
   }
   if (secret !== undefined && !SECRET.test(secret)) throw new UsageError("--secret must be whsec_ and base64");
-  return { url: webAddress(url, "forward"), secret: secret ?? newSecret() };
+  return { url: webAddress(url, "forward"), secret: secret ?? webhookSecret(randomBytes(WEBHOOK_SECRET_BYTES)) };
 }
 
 /** Two interrupts end it at once, whatever it waits for. */

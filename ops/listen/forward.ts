@@ -1,6 +1,6 @@
 import type { HeraldEvent } from "../../client/src/herald.ts";
 import { reasonOf } from "../../lib/reason.ts";
-import { signatureOf } from "./signature.ts";
+import { signature } from "../../shared/webhooks/http/signature.ts";
 
 export interface Receiver {
   readonly url: string;
@@ -24,7 +24,7 @@ export async function forward(
   signal: AbortSignal,
 ): Promise<string> {
   const body = JSON.stringify(event);
-  const timestamp = String(Math.floor(now() / 1000));
+  const timestamp = Math.floor(now() / 1000);
   const startedAt = now();
   try {
     const response = await ask(url, {
@@ -35,8 +35,8 @@ export async function forward(
         "content-type": "application/json",
         "user-agent": "Herald-Webhooks",
         "webhook-id": event.id,
-        "webhook-timestamp": timestamp,
-        "webhook-signature": signatureOf({ id: event.id, timestamp, body }, secret),
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": signature([secret], { id: event.id, timestamp, body }),
       },
       body,
     });
