@@ -130,8 +130,8 @@ const GROUPS: Readonly<
 > = {
   system: { memoryMb: 512, timeoutSeconds: 5, reads: ["OIDC_ISSUER"] },
   docs: { memoryMb: 512, timeoutSeconds: 10, reads: ["GUIDES_URL", "DOCS_ASSETS_DIR"] },
-  "sending-accounts": API,
-  "sending-account-test": API,
+  "sending-accounts": { ...API, reads: ["HTTP_API_PROVIDER"] },
+  "sending-account-test": { ...API, reads: ["HTTP_API_PROVIDER"] },
   "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
   admin: { ...API, reads: ["CHAT_TOPIC_ARN"] },
@@ -140,8 +140,8 @@ const GROUPS: Readonly<
   notifications: { ...BUSY, signsCursors: true },
   conversations: { ...BUSY, signsCursors: true },
   events: { ...BUSY, signsCursors: true },
-  webhooks: { ...API, signsCursors: true },
-  "webhook-test": API,
+  webhooks: { ...API, signsCursors: true, reads: ["WEBHOOK_HTTP"] },
+  "webhook-test": { ...API, reads: ["WEBHOOK_HTTP"] },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // It tries templates out with the code that accepts messages of every channel.
@@ -227,7 +227,7 @@ export const functions: readonly FunctionDefinition[] = [
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
     loopsOnPurpose: true,
     isTriedOut: true,
-    reads: ["BACKOFF_BASE_SECONDS"],
+    reads: ["BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER"],
     uses: [
       "config:read",
       "sending-accounts:note-health",

@@ -963,6 +963,17 @@ export interface components {
             timestamp: string;
             /** @constant */
             type: "sending_account.recovered";
+        } | {
+            data: components["schemas"]["Webhook"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "webhook.disabled";
         };
         EventPage: {
             /** @description Oldest first. */

@@ -12,8 +12,6 @@ const NOTIFICATIONS: readonly VariableName[] = [
   "RECORD_KEPT_DAYS",
 ];
 const MEDIA_FILES: readonly VariableName[] = ["MEDIA_BUCKET", "MEDIA_BUCKET_REGION"];
-/** A mailer; it opens the account's secret. */
-const MAILER: readonly VariableName[] = ["SECRET_KEY_ID", "HTTP_API_PROVIDER", "PRIVATE_NETWORK_ALLOW"];
 
 /** A new capability does not compile until it says here which variables its code reads. */
 const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
@@ -67,9 +65,9 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   ],
   "provider-media:post": [],
   "provider-media:get": [],
-  // The code that seals the secrets of sending accounts also says which providers there are.
-  "secrets:seal": ["SECRET_KEY_ID", "HTTP_API_PROVIDER"],
-  "secrets:open": MAILER,
+  "secrets:seal": ["SECRET_KEY_ID"],
+  // A secret is opened for the host that its owner named.
+  "secrets:open": ["SECRET_KEY_ID", "PRIVATE_NETWORK_ALLOW"],
 };
 
 /** The pipeline of HTTP requests, whether a limiter stands before the path or not. */

@@ -4,16 +4,16 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
-import type { WebhookRequest } from "./contract/webhook-request.ts";
+import type { WebhookWriteRequest } from "./contract/webhook-request.ts";
 import type { WebhookWithSecret } from "./contract/webhooks.ts";
 import { MAX_WEBHOOKS, type Webhook } from "./domain/webhook.ts";
 import { WEBHOOK_SECRET_BYTES, webhookSecret } from "./domain/webhook-secret.ts";
-import type { WebhookDeliveryStore, WebhookStore } from "./ports.ts";
+import type { WebhookProgressStore, WebhookStore } from "./ports.ts";
 import { refusePlainHttp, type WebhookRules } from "./refuse-plain-http.ts";
 
 export interface CreateWebhookDeps extends WebhookRules {
   readonly webhooks: Pick<WebhookStore, "list" | "create">;
-  readonly deliveries: Pick<WebhookDeliveryStore, "start">;
+  readonly progress: Pick<WebhookProgressStore, "start">;
   readonly feed: Pick<Feed, "head">;
   readonly secretBox: Pick<SecretBox, "seal">;
   readonly clock: Clock;
@@ -27,9 +27,9 @@ const tooMany = (): Refusal =>
 export async function createWebhook(
   deps: CreateWebhookDeps,
   owner: Owner,
-  request: WebhookRequest,
+  request: WebhookWriteRequest,
 ): Promise<WebhookWithSecret> {
-  const { webhooks, deliveries, feed, secretBox, clock, identifiers } = deps;
+  const { webhooks, progress, feed, secretBox, clock, identifiers } = deps;
   refusePlainHttp(deps, request.url);
   if ((await webhooks.list(owner)).length >= MAX_WEBHOOKS) throw tooMany();
   const id = identifiers.newId();
@@ -38,7 +38,7 @@ export async function createWebhook(
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const webhook: Webhook = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
   // First: once it is there, somebody may look where it begins.
-  await deliveries.start(id, await feed.head(owner));
+  await progress.start(id, await feed.head(owner));
   if (!(await webhooks.create(webhook))) throw tooMany();
   return { webhook, secret };
 }

@@ -1,17 +1,17 @@
 import type { Cursors } from "../kernel/cursors.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
 import type { DeliveryListing, ShownDeliveryPage } from "./contract/webhook-deliveries.ts";
-import type { WebhookAddress, WebhookDeliveryStore, WebhookStore } from "./ports.ts";
+import type { WebhookAddress, WebhookLog, WebhookStore } from "./ports.ts";
 
 export interface ListWebhookDeliveriesDeps {
   readonly webhooks: Pick<WebhookStore, "get">;
-  readonly deliveries: Pick<WebhookDeliveryStore, "list">;
+  readonly webhookLog: Pick<WebhookLog, "list">;
   readonly cursors: Cursors;
 }
 
 /** A cursor is signed to the owner, the webhook and the status, and not to the limit (D31). */
 export async function listWebhookDeliveries(
-  { webhooks, deliveries, cursors }: ListWebhookDeliveriesDeps,
+  { webhooks, webhookLog, cursors }: ListWebhookDeliveriesDeps,
   { owner, id }: WebhookAddress,
   { status, limit, cursor }: DeliveryListing,
 ): Promise<ShownDeliveryPage> {
@@ -19,7 +19,7 @@ export async function listWebhookDeliveries(
   const from = cursor === undefined ? undefined : cursors.read(cursor, binding);
   if (cursor !== undefined && from === undefined) throw invalid("cursor is not valid");
   if ((await webhooks.get(owner, id)) === undefined) throw notFound();
-  const page = await deliveries.list(id, { status, limit, from });
+  const page = await webhookLog.list(id, { status, limit, from });
   return {
     deliveries: page.deliveries,
     ...(page.next !== undefined && { nextCursor: cursors.issue(page.next, binding) }),

@@ -1,12 +1,12 @@
 import type { Feed } from "../events/ports.ts";
 import { notFound } from "../kernel/refusal.ts";
+import type { WebhookAddress, WebhookProgressStore, WebhookStore } from "./ports.ts";
 import { positionBefore } from "./position-before.ts";
-import type { WebhookAddress, WebhookDeliveryStore, WebhookStore } from "./ports.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
 export interface ReplayWebhookDeps extends WakeWebhookDeps {
   readonly webhooks: Pick<WebhookStore, "get">;
-  readonly deliveries: Pick<WebhookDeliveryStore, "replay" | "wake">;
+  readonly progress: Pick<WebhookProgressStore, "replay" | "wake">;
   readonly feed: Pick<Feed, "head" | "read">;
 }
 
@@ -20,6 +20,6 @@ export async function replayWebhook(
   const until = await deps.feed.head(owner);
   const position = await positionBefore(deps.feed, owner, { sinceMs, until });
   if (position >= until) return;
-  await deps.deliveries.replay(id, { position, until });
+  await deps.progress.replay(id, { position, until });
   await wakeWebhook(deps, { owner, webhookId: id });
 }

@@ -1,11 +1,11 @@
 import type { Clock } from "../kernel/clock.ts";
 import { notFound } from "../kernel/refusal.ts";
-import type { WebhookAddress, WebhookDeliveryStore, WebhookStore } from "./ports.ts";
+import type { WebhookAddress, WebhookLog, WebhookStore } from "./ports.ts";
 import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
 export interface RetryWebhookDeliveryDeps extends WakeWebhookDeps {
   readonly webhooks: Pick<WebhookStore, "get">;
-  readonly deliveries: Pick<WebhookDeliveryStore, "retry" | "wake">;
+  readonly webhookLog: Pick<WebhookLog, "retry">;
   readonly clock: Clock;
 }
 
@@ -16,6 +16,6 @@ export async function retryWebhookDelivery(
   eventId: string,
 ): Promise<void> {
   if ((await deps.webhooks.get(owner, id)) === undefined) throw notFound();
-  if (!(await deps.deliveries.retry(id, eventId, deps.clock.now()))) throw notFound();
+  if (!(await deps.webhookLog.retry(id, eventId, deps.clock.now()))) throw notFound();
   await wakeWebhook(deps, { owner, webhookId: id });
 }

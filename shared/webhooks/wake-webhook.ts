@@ -1,10 +1,10 @@
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { WebhookMessage } from "./contract/messages.ts";
-import type { WebhookDeliveryStore, WebhookQueue } from "./ports.ts";
+import type { WebhookProgressStore, WebhookQueue } from "./ports.ts";
 
 export interface WakeWebhookDeps {
-  readonly deliveries: Pick<WebhookDeliveryStore, "wake">;
+  readonly progress: Pick<WebhookProgressStore, "wake">;
   readonly webhookQueue: WebhookQueue;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -12,10 +12,10 @@ export interface WakeWebhookDeps {
 
 /** Has a worker look at the webhook now. The sweep does so within a minute or two where the queue takes no message. */
 export async function wakeWebhook(
-  { deliveries, webhookQueue, log, metrics }: WakeWebhookDeps,
+  { progress, webhookQueue, log, metrics }: WakeWebhookDeps,
   message: WebhookMessage,
 ): Promise<void> {
-  await deliveries.wake(message.webhookId, message.owner);
+  await progress.wake(message.webhookId, message.owner);
   try {
     await webhookQueue.enqueue(message);
   } catch (error) {

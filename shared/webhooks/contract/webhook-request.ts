@@ -54,7 +54,7 @@ export const webhookRequest = z
   .transform(({ url, event_types: eventTypes, description, enabled: isEnabled }) => ({
     ...{ url, eventTypes, description, isEnabled },
   }));
-export type WebhookRequest = z.output<typeof webhookRequest>;
+export type WebhookWriteRequest = z.output<typeof webhookRequest>;
 
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 7 * DAY_SECONDS;

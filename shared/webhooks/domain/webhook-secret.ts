@@ -2,4 +2,4 @@
 export const WEBHOOK_SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 
-export const webhookSecret = (entropy: Uint8Array): string => `${PREFIX}${entropy.toBase64()}`;
+export const webhookSecret = (entropy: Uint8Array): string => `${PREFIX}${btoa(String.fromCharCode(...entropy))}`;

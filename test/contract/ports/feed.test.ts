@@ -86,10 +86,11 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
       await feed.append(owner, [old]);
       clock.advance(29 * DAY_MS);
       await feed.append(owner, [young]);
+      const committedAtMs = Math.floor(clock.now() / 1000) * 1000;
       expect((await feed.read(owner, { after: 0, limit: 10 })).events.map(({ event }) => event)).toEqual([old, young]);
       clock.advance(DAY_MS + 1000);
       expect(await feed.read(owner, { after: 0, limit: 10 })).toEqual({
-        events: [{ position: 2, event: young }],
+        events: [{ position: 2, committedAtMs, event: young }],
         next: 2,
       });
       clock.advance(30 * DAY_MS);
