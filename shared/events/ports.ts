@@ -43,6 +43,8 @@ export interface Feed {
   append(owner: Owner, events: readonly HeraldEvent[]): Promise<void>;
   /** Looks at a bounded number of events: a page may be empty, and yet `next` has moved on. Strongly consistent. */
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
+  /** One event by its position; undefined when it is no longer kept. */
+  at(owner: Owner, position: number): Promise<StoredEvent | undefined>;
   /** The position of the newest event; 0 for an empty feed. */
   head(owner: Owner): Promise<number>;
 }

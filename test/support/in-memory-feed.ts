@@ -12,7 +12,10 @@ export function inMemoryFeed(clock: { now(): number }): Feed {
       const feed = of(owner);
       const committedAtMs = Math.floor(clock.now() / 1000) * 1000;
       const copies: KeptEvent[] = structuredClone([...events]);
-      feeds.set(owner, [...feed, ...copies.map((event, i) => ({ position: feed.length + i + 1, committedAtMs, event }))]);
+      feeds.set(owner, [
+        ...feed,
+        ...copies.map((event, i) => ({ position: feed.length + i + 1, committedAtMs, event })),
+      ]);
     },
     async read(owner, { after, limit, types }) {
       const behind = of(owner).filter(({ position }) => position > after);
@@ -22,6 +25,10 @@ export function inMemoryFeed(clock: { now(): number }): Feed {
       const isFull = shown.length === limit;
       const next = isFull ? shown.at(-1)?.position : behind.at(-1)?.position;
       return { events: shown, next: next ?? after };
+    },
+    async at(owner, position) {
+      const found = of(owner)[position - 1];
+      return found && found.committedAtMs + KEPT_MS >= clock.now() ? { ...found } : undefined;
     },
     head: async (owner) => of(owner).length,
   };

@@ -38,7 +38,7 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
       if (state === undefined || !isFree(state)) return undefined;
       const token = `token ${tokens++}`;
       const untilMs = clock.now() + WEBHOOK_LEASE_MS;
-      Object.assign(state, { owner, lease: { token, untilMs }, lookAtMs: untilMs });
+      Object.assign(state, { owner, lease: { token, untilMs }, lookAtMs: untilMs + 1 });
       return { webhookId, token, progress: copy(state.progress), ...(state.replay && { replay: { ...state.replay } }) };
     },
     async advance({ webhookId, token }, progress) {

@@ -45,7 +45,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
   async lease(owner: Owner, webhookId: string): Promise<WebhookLease | undefined> {
     const token = this.#newToken();
     const leaseUntilMs = this.#now + WEBHOOK_LEASE_MS;
-    const taken = { leaseToken: token, leaseUntilMs, ownerSub: owner, ...lookAttributes(webhookId, leaseUntilMs) };
+    const taken = { leaseToken: token, leaseUntilMs, ownerSub: owner, ...lookAttributes(webhookId, leaseUntilMs + 1) };
     const isFree = {
       text: "attribute_exists(pk) AND (attribute_not_exists(leaseToken) OR leaseUntilMs < :now)",
       values: { ":now": this.#now },

@@ -99,6 +99,21 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
       expect(await feed.head(owner)).toBe(3);
     });
 
+    it("gives one event by its position, as long as it is kept", async () => {
+      const { feed, owner, clock } = setUp();
+      const all = some(60);
+      await feed.append(owner, all.slice(0, 3));
+      await feed.append(owner, all.slice(3));
+      for (const position of [1, 3, 4, 53, 54, 60])
+        expect(await feed.at(owner, position)).toEqual({
+          ...{ position, committedAtMs: clock.now(), event: all[position - 1] },
+        });
+      expect(await feed.at(owner, 61)).toBeUndefined();
+      expect(await feed.at(anOwner(), 1)).toBeUndefined();
+      clock.advance(30 * DAY_MS + 1000);
+      expect(await feed.at(owner, 4)).toBeUndefined();
+    });
+
     it("is each owner's own", async () => {
       const { feed, owner } = setUp();
       await feed.append(owner, some(1));

@@ -90,6 +90,8 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       const held = await lease();
       expect(await overdue()).toEqual([]);
       clock.advance(WEBHOOK_LEASE_MS);
+      expect(await overdue()).toEqual([]);
+      clock.advance(1);
       expect(await overdue()).toEqual([{ owner, webhookId: id, dueAtMs: clock.now() }]);
       await store.release(held, held.progress, clock.now() + 500);
       expect(await overdue()).toEqual([]);
@@ -127,7 +129,7 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       expect(await overdue()).toEqual([]);
       const held = await lease();
       await store.settle(id, false);
-      clock.advance(WEBHOOK_LEASE_MS);
+      clock.advance(WEBHOOK_LEASE_MS + 1);
       expect(await overdue()).toHaveLength(1);
       await store.release(held, { position: 8 });
       expect((await lease()).progress).toEqual({ position: 8 });
