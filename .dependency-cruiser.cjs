@@ -6,7 +6,9 @@
 /** A capability imports itself and these. */
 const BELOW = {
   mcp: ["conversations", "chat", "email", "notifications", "keys"],
-  events: ["conversations", "chat", "email", "notifications"],
+  // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
+  events: ["conversations", "chat", "email", "notifications", "webhooks"],
+  webhooks: ["events"],
   conversations: ["chat", "notifications"],
   chat: ["notifications"],
   email: ["notifications", "go-template"],
@@ -16,7 +18,7 @@ const BELOW = {
 };
 const GROUND = ["edge", "aws", "kernel"];
 const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;
-const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|http-api|oidc|kms|file|telemetry)/";
+const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|http-api|http|oidc|kms|file|telemetry)/";
 const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
 /** Where the house is put together: the one place that may point anywhere. */
 const COMPOSITION = "^shared/composition/";

@@ -58,7 +58,9 @@ export type QueueName =
   | "media-dead-letters"
   | "chat-events"
   | "chat-event-dead-letters"
-  | "announcement-dead-letters";
+  | "announcement-dead-letters"
+  | "webhooks"
+  | "webhook-dead-letters";
 
 export interface QueueDefinition {
   readonly name: QueueName;
@@ -71,6 +73,8 @@ const DELIVERY_TIMEOUT_SECONDS = 60;
 const RETRIEVAL_TIMEOUT_SECONDS = 60;
 /** An envelope's events, each a few reads and writes. */
 const EVENTS_TIMEOUT_SECONDS = 30;
+/** Begins nothing after 20 s; a request takes 15 s, and its note a moment. Shorter than the lease. */
+const WEBHOOKS_TIMEOUT_SECONDS = 50;
 /** AWS's rule for queue functions: six times the function's timeout. */
 const VISIBILITY_FACTOR = 6;
 
@@ -95,6 +99,13 @@ export const queues: readonly QueueDefinition[] = [
   },
   // Nobody works these off: they wait for the operator to move them back (docs/chat-events.md).
   { name: "chat-event-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
+  {
+    name: "webhooks",
+    visibilityTimeoutSeconds: WEBHOOKS_TIMEOUT_SECONDS * VISIBILITY_FACTOR,
+    deadLetter: { queue: "webhook-dead-letters", maxReceiveCount: 5 },
+  },
+  // Nobody works these off: they wait for the operator to move them back (docs/operations.md).
+  { name: "webhook-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
   // Nobody works these off, and no queue moves messages here: changes that could not be announced wait for the operator (docs/operations.md).
   { name: "announcement-dead-letters", visibilityTimeoutSeconds: 30 * VISIBILITY_FACTOR },
 ];
@@ -119,8 +130,8 @@ const GROUPS: Readonly<
 > = {
   system: { memoryMb: 512, timeoutSeconds: 5, reads: ["OIDC_ISSUER"] },
   docs: { memoryMb: 512, timeoutSeconds: 10, reads: ["GUIDES_URL", "DOCS_ASSETS_DIR"] },
-  "sending-accounts": API,
-  "sending-account-test": API,
+  "sending-accounts": { ...API, reads: ["HTTP_API_PROVIDER"] },
+  "sending-account-test": { ...API, reads: ["HTTP_API_PROVIDER"] },
   "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
   admin: { ...API, reads: ["CHAT_TOPIC_ARN"] },
@@ -129,6 +140,8 @@ const GROUPS: Readonly<
   notifications: { ...BUSY, signsCursors: true },
   conversations: { ...BUSY, signsCursors: true },
   events: { ...API, signsCursors: true },
+  webhooks: { ...API, signsCursors: true, reads: ["WEBHOOK_HTTP"] },
+  "webhook-test": { ...API, reads: ["WEBHOOK_HTTP"] },
   "panel-conversations": { ...BUSY, signsCursors: true, folder: "http/conversations" },
   "conversation-media": API,
   // It tries templates out with the code that accepts messages of every channel.
@@ -214,7 +227,7 @@ export const functions: readonly FunctionDefinition[] = [
     trigger: { kind: "queue", queue: "delivery", batchSize: 10, maxConcurrency: 50 },
     loopsOnPurpose: true,
     isTriedOut: true,
-    reads: ["BACKOFF_BASE_SECONDS"],
+    reads: ["BACKOFF_BASE_SECONDS", "HTTP_API_PROVIDER"],
     uses: [
       "config:read",
       "sending-accounts:note-health",
@@ -298,10 +311,39 @@ export const functions: readonly FunctionDefinition[] = [
       "content:read",
       "chat:read",
       "unannounced-changes:send",
+      "webhook-queue:send",
     ],
     memoryMb: 512,
     timeoutSeconds: 60,
     impact: "events come late to feeds and webhooks; they wait for a day and lose nothing until then",
+  },
+  {
+    name: "deliver-webhooks",
+    entry: "functions/queue/deliver-webhooks.ts",
+    // One message each: a receiver that hangs keeps its own worker waiting, and nobody else's message.
+    trigger: { kind: "queue", queue: "webhooks", batchSize: 1, maxConcurrency: 50 },
+    loopsOnPurpose: true,
+    reads: ["WEBHOOK_HTTP", "PRIVATE_NETWORK_ALLOW"],
+    uses: [
+      // It disables webhooks whose receivers are gone.
+      "config:write",
+      "events:read",
+      "webhooks:write",
+      "secrets:open",
+      "webhook-queue:send",
+    ],
+    memoryMb: 512,
+    timeoutSeconds: WEBHOOKS_TIMEOUT_SECONDS,
+    impact: "events do not reach webhooks; they wait in the feed and lose nothing",
+  },
+  {
+    name: "sweep-webhooks",
+    entry: "functions/schedule/sweep-webhooks.ts",
+    trigger: { kind: "schedule", everySeconds: 60 },
+    uses: ["webhooks:list-due", "webhooks:postpone", "webhook-queue:send"],
+    memoryMb: 512,
+    timeoutSeconds: 55,
+    impact: "events that failed are not sent to their webhooks again after the first two tries",
   },
   {
     name: "reconcile-chat-templates",

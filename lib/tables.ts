@@ -12,7 +12,7 @@ export interface IndexDefinition {
 /** A table; its keys are strings. `ttlAttribute` holds the epoch second after which an item may be deleted. */
 export interface TableDefinition {
   /** Functions learn the table's real name from the variable that `tableVariable` names. */
-  readonly name: "Config" | "ApiKeys" | "Notifications" | "Chat" | "Events" | "Ephemeral";
+  readonly name: "Config" | "ApiKeys" | "Notifications" | "Chat" | "Events" | "Webhooks" | "Ephemeral";
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly ttlAttribute?: string;
@@ -55,6 +55,19 @@ export const tables: readonly TableDefinition[] = [
     partitionKey: "pk",
     sortKey: "sk",
     ttlAttribute: "ttl",
+    isDurable: true,
+  },
+  {
+    name: "Webhooks",
+    partitionKey: "pk",
+    sortKey: "sk",
+    ttlAttribute: "ttl",
+    indexes: [
+      // Sparse: a webhook that is to be looked at, for its sweep.
+      { name: "due", partitionKey: "dueShard", sortKey: "dueAt", sortKeyType: "N", projection: ["ownerSub"] },
+      // The tries of one webhook by their time.
+      { name: "recent", partitionKey: "recent", sortKey: "atMs", sortKeyType: "N", projection: "ALL" },
+    ],
     isDurable: true,
   },
   { name: "Ephemeral", partitionKey: "pk", ttlAttribute: "ttl", isDurable: false },

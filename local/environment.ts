@@ -19,6 +19,7 @@ export interface Addresses {
   readonly chatEventQueueUrl: string;
   readonly deliveryQueueUrl: string;
   readonly announcementDeadLettersUrl: string;
+  readonly webhookQueueUrl: string;
   readonly contentBucket: string;
   readonly sealKeyFile: string;
   readonly cursorKey: string;
@@ -52,6 +53,9 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     ...TABLE_NAMES,
     DELIVERY_QUEUE_URL: addresses.deliveryQueueUrl,
     ANNOUNCEMENT_DEAD_LETTERS_URL: addresses.announcementDeadLettersUrl,
+    WEBHOOK_QUEUE_URL: addresses.webhookQueueUrl,
+    // Receivers under development seldom have TLS.
+    WEBHOOK_HTTP: "true",
     CONTENT_BUCKET: addresses.contentBucket,
     ...(addresses.media && mediaVariables(addresses.media)),
     SECRET_KEY_FILE: addresses.sealKeyFile,

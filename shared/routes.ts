@@ -61,6 +61,20 @@ import { getNotificationTimeline } from "./notifications/contract/notification-t
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
+import {
+  listWebhookDeliveries,
+  replayWebhook,
+  retryWebhookDelivery,
+  testWebhook,
+} from "./webhooks/contract/webhook-deliveries.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  replaceWebhook,
+  rotateWebhookSecret,
+} from "./webhooks/contract/webhooks.ts";
 
 /** Every HTTP route. Gateway, local host, OpenAPI document, fallback and tests read this list. */
 export const routes: readonly Route[] = [
@@ -123,4 +137,14 @@ export const routes: readonly Route[] = [
   getPanelMessageMedia,
   receiveChatEvent,
   listEvents,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  replaceWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  retryWebhookDelivery,
+  replayWebhook,
 ];

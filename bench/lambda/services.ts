@@ -52,6 +52,7 @@ export async function startServices(): Promise<Services> {
     chatEventQueueUrl: engines.queueUrl("chat-events"),
     deliveryQueueUrl: engines.queueUrl("delivery"),
     announcementDeadLettersUrl: engines.queueUrl("announcement-dead-letters"),
+    webhookQueueUrl: engines.queueUrl("webhooks"),
     contentBucket: CONTENT_BUCKET,
     sealKeyFile: sealKeyFile(folder),
     cursorKey: cursorKey(sealKeyFile(folder)),

@@ -46,3 +46,17 @@ export const getMessageMedia = object({ content_type: string, expires_at: string
 export const keptEvent = object({ data: record, id: string, timestamp: string, type: string }, {});
 
 export const eventPage = object({ events: array(keptEvent), next_cursor: string }, {});
+
+export const webhook = object({ created_at: string, description: string, enabled: boolean, event_types: array(string), id: string, status: oneOf("enabled", "disabled"), updated_at: string, url: string }, { disabled_reason: string });
+
+export const webhookWithSecret = object({ created_at: string, description: string, enabled: boolean, event_types: array(string), id: string, secret: string, status: oneOf("enabled", "disabled"), updated_at: string, url: string }, { disabled_reason: string });
+
+export const webhookTestAnswer = object({ body: string, duration_ms: integer, status_code: integer }, {});
+
+export const webhookDelivery = object({ at: string, event_id: string, status: oneOf("success", "failed", "pending"), type: string }, { body: string, duration_ms: integer, error: string, status_code: integer });
+
+export const webhookDeliveryPage = object({ deliveries: array(webhookDelivery) }, { next_cursor: string });
+
+export const retryWebhookDelivery = object({ status: oneOf("pending") }, {});
+
+export const replayWebhook = object({ status: oneOf("pending") }, {});

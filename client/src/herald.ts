@@ -8,10 +8,17 @@ import { type Pause, pause } from "./pause.ts";
 import { SendingAccounts } from "./sending-accounts.ts";
 import { Status } from "./status.ts";
 import { Transport } from "./transport.ts";
+import { verifyWebhook } from "./verify-webhook.ts";
+import { Webhooks } from "./webhooks.ts";
 
 export { type FieldProblem, HeraldError } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
 export type * from "./types.ts";
+export type { ReceivedRequest, VerifyOptions } from "./verify-webhook.ts";
+export { type WebhookProblem, WebhookVerificationError } from "./webhook-error.ts";
+
+/** For a receiver of webhooks, which needs no client. */
+export const webhooks = { verify: verifyWebhook } as const;
 
 export interface HeraldOptions {
   /** Where the service is, without `/api/v1`. */
@@ -41,6 +48,7 @@ export class Herald {
   readonly sendingAccounts: SendingAccounts;
   readonly emailTemplates: EmailTemplates;
   readonly chatTemplates: ChatTemplates;
+  readonly webhooks: Webhooks;
   readonly status: Status;
 
   constructor(options: HeraldOptions) {
@@ -62,6 +70,7 @@ export class Herald {
     this.sendingAccounts = new SendingAccounts(transport);
     this.emailTemplates = new EmailTemplates(transport);
     this.chatTemplates = new ChatTemplates(transport);
+    this.webhooks = new Webhooks(transport);
     this.status = new Status(transport);
   }
 }

@@ -24,6 +24,24 @@ export type NotificationRequest = BodyOf<"createNotification">;
 export type EventPage = Schemas["EventPage"];
 export type EventQuery = QueryOf<"listEvents">;
 export type HeraldEvent = EventPage["events"][number];
+/** The events that a webhook gets, told apart by `type`. */
+export type WebhookEvent = Schemas["Event"] | WebhookTestEvent;
+export interface WebhookTestEvent {
+  readonly id: string;
+  readonly type: "webhook.test";
+  readonly timestamp: string;
+  readonly data: Webhook;
+}
+
+export type Webhook = Schemas["Webhook"];
+export type WebhookWithSecret = Schemas["WebhookWithSecret"];
+export type WebhookRequest = BodyOf<"createWebhook">;
+export type RotateSecretRequest = NonNullable<BodyOf<"rotateWebhookSecret">>;
+export type WebhookTestAnswer = AnswerOf<"testWebhook", 200>;
+export type WebhookDeliveryPage = AnswerOf<"listWebhookDeliveries", 200>;
+export type WebhookDeliveryQuery = QueryOf<"listWebhookDeliveries">;
+export type ReplayRequest = BodyOf<"replayWebhook">;
+export type AwaitedDelivery = AnswerOf<"retryWebhookDelivery", 202>;
 
 export type Conversation = Schemas["ChatConversation"];
 export type ConversationPage = Schemas["ChatConversationPage"];

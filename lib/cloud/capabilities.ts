@@ -14,6 +14,7 @@ export interface CapabilityTargets {
   readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
   readonly chatEventQueueArn: string;
   readonly announcementDeadLettersArn: string;
+  readonly webhookQueueArn: string;
   /** Every business account or number of the deployment's own cloud account, in whatever region it is linked. */
   readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
 }
@@ -86,6 +87,18 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "events:read": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem"]),
   "events:append": onTable("Events", ["dynamodb:GetItem", "dynamodb:PutItem"]),
+  // The log of a webhook's tries is listed by its index.
+  "webhooks:list": ({ tableArn }) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${tableArn("Webhooks")}/index/recent`],
+  }),
+  "webhooks:write": onTable("Webhooks", [...READ, ...WRITE]),
+  "webhooks:list-due": ({ tableArn }) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${tableArn("Webhooks")}/index/due`],
+  }),
+  "webhooks:postpone": onTable("Webhooks", ["dynamodb:UpdateItem"]),
+  "webhook-queue:send": ({ webhookQueueArn }) => ({ actions: ["sqs:SendMessage"], resources: [webhookQueueArn] }),
   "chat:read": onTable("Chat", READ),
   // Conversations are listed by their index.
   "chat:list": ({ tableArn }) => ({

@@ -12,8 +12,6 @@ const NOTIFICATIONS: readonly VariableName[] = [
   "RECORD_KEPT_DAYS",
 ];
 const MEDIA_FILES: readonly VariableName[] = ["MEDIA_BUCKET", "MEDIA_BUCKET_REGION"];
-/** A mailer; it opens the account's secret. */
-const MAILER: readonly VariableName[] = ["SECRET_KEY_ID", "HTTP_API_PROVIDER", "PRIVATE_NETWORK_ALLOW"];
 
 /** A new capability does not compile until it says here which variables its code reads. */
 const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
@@ -31,6 +29,11 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "dead-letters:write": ["NOTIFICATIONS_TABLE"],
   "events:read": ["EVENTS_TABLE"],
   "events:append": ["EVENTS_TABLE"],
+  "webhooks:list": ["WEBHOOKS_TABLE"],
+  "webhooks:write": ["WEBHOOKS_TABLE"],
+  "webhooks:list-due": ["WEBHOOKS_TABLE"],
+  "webhooks:postpone": ["WEBHOOKS_TABLE"],
+  "webhook-queue:send": ["WEBHOOK_QUEUE_URL"],
   "chat:read": ["CHAT_TABLE"],
   "chat:list": ["CHAT_TABLE"],
   "chat:write": ["CHAT_TABLE"],
@@ -62,9 +65,9 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   ],
   "provider-media:post": [],
   "provider-media:get": [],
-  // The code that seals the secrets of sending accounts also says which providers there are.
-  "secrets:seal": ["SECRET_KEY_ID", "HTTP_API_PROVIDER"],
-  "secrets:open": MAILER,
+  "secrets:seal": ["SECRET_KEY_ID"],
+  // A secret is opened for the host that its owner named.
+  "secrets:open": ["SECRET_KEY_ID", "PRIVATE_NETWORK_ALLOW"],
 };
 
 /** The pipeline of HTTP requests, whether a limiter stands before the path or not. */

@@ -62,6 +62,7 @@ export class ServiceStack extends Stack {
       CHAT_TOPIC_ARN: chat.topic.topicArn,
       CHAT_EVENT_QUEUE_URL: queueOf(queues, "chat-events").queueUrl,
       ANNOUNCEMENT_DEAD_LETTERS_URL: queueOf(queues, "announcement-dead-letters").queueUrl,
+      WEBHOOK_QUEUE_URL: queueOf(queues, "webhooks").queueUrl,
       ...mediaEnvironment(settings.media, queueOf(queues, "media").queueUrl),
     };
     const cursorKey = new CursorKey(this, "CursorKey").value;
@@ -171,6 +172,7 @@ function capabilityTargets(data: DataStack, queues: ReadonlyMap<QueueName, Queue
     mediaQueueArn: arnOf("media"),
     chatEventQueueArn: arnOf("chat-events"),
     announcementDeadLettersArn: arnOf("announcement-dead-letters"),
+    webhookQueueArn: arnOf("webhooks"),
     chatProviderArn: (kind) =>
       Stack.of(queueOf(queues, "delivery")).formatArn({
         service: "social-messaging",

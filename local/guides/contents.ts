@@ -12,7 +12,7 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Chat",
     pages: ["chat-accounts", "chat-templates", "chat-messages", "chat-events", "conversations", "media", "agents"],
   },
-  { title: "Events", pages: ["events"] },
+  { title: "Events", pages: ["events", "webhooks"] },
   { title: "Reference", pages: ["errors", "limits", "lifecycle"] },
   {
     title: "Specification",

@@ -10,6 +10,7 @@ import { toNotificationView } from "../notifications/contract/notifications.ts";
 import { explain } from "../notifications/domain/explanation/explain.ts";
 import { type Notification, recipientOf } from "../notifications/domain/notification.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
+import { toWebhookView } from "../webhooks/contract/webhooks.ts";
 import type { Announcement } from "./domain/events-of.ts";
 import type { SubjectChange } from "./domain/subject.ts";
 
@@ -34,6 +35,8 @@ export function eventData(
       return accountData(deps, after);
     case "chat_template":
       return Promise.resolve(toChatTemplateView(after));
+    case "webhook":
+      return Promise.resolve(toWebhookView(after));
   }
 }
 

@@ -4,7 +4,9 @@ import type { SendingAccount } from "../email/domain/sending-account.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { StreamedItem, TableChange } from "../kernel/table-change.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
-import type { HeraldEvent, KeptEvent } from "./contract/events.ts";
+import type { Webhook } from "../webhooks/domain/webhook.ts";
+import type { HeraldEvent } from "./contract/events.ts";
+import type { KeptEvent } from "./contract/kept-event.ts";
 
 /** The tables whose changes are announced, whatever a deployment calls them. */
 export const ANNOUNCED_TABLES = ["Notifications", "Chat", "Config"] as const;
@@ -14,6 +16,8 @@ export type AnnouncedTable = (typeof ANNOUNCED_TABLES)[number];
 export interface StoredEvent {
   /** From 1, without a gap; the order is that of the commits. */
   readonly position: number;
+  /** To the second: later events never have an earlier one, as far as the writers' clocks agree. */
+  readonly committedAtMs: number;
   readonly event: KeptEvent;
 }
 
@@ -40,6 +44,8 @@ export interface Feed {
   append(owner: Owner, events: readonly HeraldEvent[]): Promise<void>;
   /** Looks at a bounded number of events: a page may be empty, and yet `next` has moved on. Strongly consistent. */
   read(owner: Owner, query: FeedQuery): Promise<FeedPage>;
+  /** One event by its position; undefined when it is no longer kept. */
+  at(owner: Owner, position: number): Promise<StoredEvent | undefined>;
   /** The position of the newest event; 0 for an empty feed. */
   head(owner: Owner): Promise<number>;
 }
@@ -56,6 +62,7 @@ export interface ImageReaders {
   message(image: StreamedItem): Promise<{ readonly owner: Owner; readonly message: ConversationMessage } | undefined>;
   chatTemplate(image: StreamedItem): ChatTemplate | undefined;
   sendingAccount(image: StreamedItem): SendingAccount | undefined;
+  webhook(image: StreamedItem): Webhook | undefined;
 }
 
 /** A change that nobody could say anything about: a fault of ours, kept until somebody mends it. */

@@ -16,7 +16,7 @@ export async function subjectOf(
     case "Chat":
       return messageChange(images, change);
     case "Config":
-      return accountChange(images, change) ?? templateChange(images, change);
+      return accountChange(images, change) ?? templateChange(images, change) ?? webhookChange(images, change);
   }
 }
 
@@ -44,4 +44,9 @@ function templateChange(images: ImageReaders, { before, after }: Images): Subjec
   if (now === undefined) return undefined;
   // Another owner of its account does not see it, and learns nothing of it.
   return { kind: "chat_template", owner: now.owner, before: before && images.chatTemplate(before), after: now };
+}
+
+function webhookChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
+  const now = after && images.webhook(after);
+  return now && { kind: "webhook", owner: now.owner, before: before && images.webhook(before), after: now };
 }

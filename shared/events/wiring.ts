@@ -1,5 +1,4 @@
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
-import { dynamo } from "../aws/wiring.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
 import { cursors } from "../edge/wiring.ts";
@@ -9,14 +8,12 @@ import { config } from "../kernel/config.ts";
 import { expiringCache } from "../kernel/expiring-cache.ts";
 import { once } from "../kernel/once.ts";
 import { notifications, readNotificationImage } from "../notifications/wiring.ts";
+import { wakeWebhooks } from "../webhooks/wake-webhooks.ts";
+import { readWebhookImage, wakeWebhooksServices } from "../webhooks/wiring.ts";
 import type { AnnounceChangesDeps } from "./announce-changes.ts";
-import { DynamoFeed } from "./dynamo/feed.ts";
+import { feed } from "./feed-wiring.ts";
 import type { AnnouncedTable } from "./ports.ts";
 import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
-
-const feed = /* @__PURE__ */ once(
-  () => new DynamoFeed(dynamo(), { table: config("EVENTS_TABLE"), clock: basics().clock }),
-);
 
 /** For reading the feed. */
 export const eventFeedServices = /* @__PURE__ */ once(() => ({ ...basics(), feed: feed(), cursors: cursors() }));
@@ -47,12 +44,12 @@ export const announcementServices = /* @__PURE__ */ once(() => {
       message: readMessageImage,
       chatTemplate: readChatTemplateImage,
       sendingAccount: readSendingAccountImage,
+      webhook: readWebhookImage,
     },
     tableNamed: announcedTables(),
     unannounced: new SqsUnannouncedChanges(sqsClient(), config("ANNOUNCEMENT_DEAD_LETTERS_URL")),
     appended: expiringCache<true>(APPENDED_LATELY, () => clock.now()),
     hash: identifiers.hash,
-    // Nobody has webhooks yet.
-    wakeWebhooks: async () => {},
+    wakeWebhooks: (owner, events) => wakeWebhooks(wakeWebhooksServices(), owner, events),
   } satisfies AnnounceChangesDeps;
 });

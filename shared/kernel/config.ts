@@ -28,6 +28,7 @@ export const variables = {
   NOTIFICATIONS_TABLE: z.string().min(1),
   CHAT_TABLE: z.string().min(1),
   EVENTS_TABLE: z.string().min(1),
+  WEBHOOKS_TABLE: z.string().min(1),
   EPHEMERAL_TABLE: z.string().min(1),
   DELIVERY_QUEUE_URL: z.url(),
   CONTENT_BUCKET: z.string().min(1),
@@ -54,6 +55,10 @@ export const variables = {
   CHAT_EVENT_QUEUE_URL: z.url().optional(),
   /** Where changes of tables stay that could not be announced. */
   ANNOUNCEMENT_DEAD_LETTERS_URL: z.url(),
+  /** Calls a webhook's worker. */
+  WEBHOOK_QUEUE_URL: z.url(),
+  /** Whether webhooks may have addresses without TLS. */
+  WEBHOOK_HTTP: flag("false"),
   RATE_REFILL_PER_SECOND: positive.default(1),
   RATE_BURST: z.coerce.number().int().positive().default(30),
   BACKOFF_BASE_SECONDS: positive.default(30),

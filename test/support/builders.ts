@@ -6,6 +6,7 @@ import type {
   EmailContent,
   Notification,
 } from "../../shared/notifications/domain/notification.ts";
+import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { anOwner } from "./an-owner.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
@@ -63,5 +64,18 @@ export const anApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   name: "Shop",
   prefix: "hrld_live_ab",
   createdAt: AT,
+  ...changes,
+});
+
+export const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
+  owner: anOwner(),
+  id: crypto.randomUUID(),
+  url: "https://receiver.example/events",
+  eventTypes: [],
+  description: "",
+  isEnabled: true,
+  secret: "sealed" as Sealed,
+  createdAt: AT,
+  updatedAt: AT,
   ...changes,
 });

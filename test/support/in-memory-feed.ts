@@ -1,27 +1,34 @@
-import type { KeptEvent } from "../../shared/events/contract/events.ts";
+import type { KeptEvent } from "../../shared/events/contract/kept-event.ts";
 import type { Feed, StoredEvent } from "../../shared/events/ports.ts";
 
 const KEPT_MS = 30 * 86_400_000;
 
 /** Passes test/contract/ports/feed.test.ts beside the DynamoDB feed. */
 export function inMemoryFeed(clock: { now(): number }): Feed {
-  const feeds = new Map<string, (StoredEvent & { readonly at: number })[]>();
+  const feeds = new Map<string, StoredEvent[]>();
   const of = (owner: string) => feeds.get(owner) ?? [];
   return {
     async append(owner, events) {
       const feed = of(owner);
-      const at = clock.now();
+      const committedAtMs = Math.floor(clock.now() / 1000) * 1000;
       const copies: KeptEvent[] = structuredClone([...events]);
-      feeds.set(owner, [...feed, ...copies.map((event, i) => ({ position: feed.length + i + 1, event, at }))]);
+      feeds.set(owner, [
+        ...feed,
+        ...copies.map((event, i) => ({ position: feed.length + i + 1, committedAtMs, event })),
+      ]);
     },
     async read(owner, { after, limit, types }) {
       const behind = of(owner).filter(({ position }) => position > after);
-      const isShown = ({ at, event }: (typeof behind)[number]) =>
-        at + KEPT_MS >= clock.now() && (types?.has(event.type) ?? true);
+      const isShown = ({ committedAtMs, event }: StoredEvent) =>
+        committedAtMs + KEPT_MS >= clock.now() && (types?.has(event.type) ?? true);
       const shown = behind.filter(isShown).slice(0, limit);
       const isFull = shown.length === limit;
       const next = isFull ? shown.at(-1)?.position : behind.at(-1)?.position;
-      return { events: shown.map(({ position, event }) => ({ position, event })), next: next ?? after };
+      return { events: shown, next: next ?? after };
+    },
+    async at(owner, position) {
+      const found = of(owner)[position - 1];
+      return found && found.committedAtMs + KEPT_MS >= clock.now() ? { ...found } : undefined;
     },
     head: async (owner) => of(owner).length,
   };

@@ -22,7 +22,7 @@ const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   idempotency_key_reused: "The Idempotency-Key was used with another request.",
   request_in_flight: "A request with this Idempotency-Key is in flight: see Retry-After.",
   rate_limited: "Too many requests: wait for Retry-After.",
-  test_send_failed: "The provider refused the mail or could not be reached; detail holds its words.",
+  test_send_failed: "The provider refused the mail, or nobody answered; detail holds the cause.",
   event_refused: "The message is not from the configured topic, or not signed by the topic service.",
   window_closed: "The customer has not written within the last 24 hours, and there is no usable fallback template.",
   conversation_held: "The conversation is owned by another tenant while its service window is open.",

@@ -25,7 +25,15 @@ export type Capability =
   | "dead-letters:write"
   | "events:read"
   | "events:append"
+  | "webhooks:list"
+  | "webhooks:write"
+  | "webhook-queue:send"
   | "unannounced-changes:send"
+  | "webhooks:list"
+  | "webhooks:write"
+  | "webhooks:list-due"
+  | "webhooks:postpone"
+  | "webhook-queue:send"
   | "delivery-queue:send"
   | "chat-event-queue:send"
   | "chat-provider:accounts"
@@ -60,6 +68,8 @@ export type RouteGroup =
   | "conversations"
   | "panel-conversations"
   | "events"
+  | "webhooks"
+  | "webhook-test"
   | "panel";
 
 export type Credential = "access-token" | "api-key";

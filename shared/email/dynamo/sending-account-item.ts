@@ -1,10 +1,9 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
+import { isSealed } from "../../kernel/secrets/sealed-text.ts";
 import type { Sealed } from "../../kernel/secrets/secret-box.ts";
 import { type AccountHealth, HEALTH_STATUSES } from "../domain/account-health.ts";
 import { ENCRYPTIONS, type SendingAccount } from "../domain/sending-account.ts";
-
-const isSealed = (text: unknown): text is Sealed => typeof text === "string" && text !== "";
 
 const settingsItem = z.discriminatedUnion("provider", [
   z.object({

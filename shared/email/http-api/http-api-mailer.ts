@@ -2,12 +2,12 @@ import { Agent as TlsAgent } from "node:https";
 import { type AddressGuard, AddressRefusedError, AddressUnresolvedError } from "../../kernel/network/address-guard.ts";
 import { withinDeadline } from "../../kernel/network/deadline.ts";
 import { errorText } from "../../kernel/network/error-text.ts";
-import { providerMessage } from "../../kernel/network/provider-message.ts";
+import { type Answer, postRequest } from "../../kernel/network/post-request.ts";
+import { MAX_PROVIDER_MESSAGE_BYTES, providerMessage } from "../../kernel/network/provider-message.ts";
 import { trust } from "../../kernel/network/trust.ts";
 import type { Mail, MailOutcome, MailStage } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
 import type { HttpProviderTemplates, Mailer, MailRoute } from "../ports.ts";
-import { type ProviderAnswer, postRequest } from "./post-request.ts";
 import { providerRequest, UnusableSettingsError } from "./provider-request.ts";
 
 export interface HttpApiMailerOptions {
@@ -35,6 +35,11 @@ interface Failure {
   readonly isTerminal?: boolean;
 }
 
+/** More than is shown, so that a credential across the cut is still whole when it is hidden. Of a success nothing is read. */
+const MAX_READ_BYTES = 4 * MAX_PROVIDER_MESSAGE_BYTES;
+const bytesRead = (status: number): number => (isSuccess(status) ? 0 : MAX_READ_BYTES);
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isFinal = (status: number) => status >= 400 && status < 500 && !PASSING_STATUSES.has(status);
 
 /** Sends through a provider's HTTP API as the account's templates say (R-http-api-data, P-http-api, D12). */
@@ -73,7 +78,7 @@ export class HttpApiMailer implements Mailer<HttpApiSettings> {
       const onStatus = (status: number) => {
         progress.status = status;
       };
-      const answer = await postRequest(request, { addresses, tlsAgent: this.#tlsAgent, signal, onStatus });
+      const answer = await postRequest(request, { addresses, tlsAgent: this.#tlsAgent, signal, bytesRead, onStatus });
       return answerOutcome(answer, route, mail);
     } catch (error) {
       return failed(failureOf(error, progress.stage), route);
@@ -99,8 +104,8 @@ function failed({ stage, message, code, isTerminal = false }: Failure, route: Ma
   return { kind: "failed", isTerminal, stage, code, cause: providerMessage(message, { secret: route.secret }) };
 }
 
-function answerOutcome({ status, text }: ProviderAnswer, route: MailRoute<HttpApiSettings>, mail: Mail): MailOutcome {
-  if (status >= 200 && status < 300) {
+function answerOutcome({ status, text }: Answer, route: MailRoute<HttpApiSettings>, mail: Mail): MailOutcome {
+  if (isSuccess(status)) {
     return {
       kind: "answered",
       recipients: mail.envelope.map((address) => ({ address, result: "accepted", code: status })),

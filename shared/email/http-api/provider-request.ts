@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
+import type { OutgoingRequest } from "../../kernel/network/post-request.ts";
 import type { Mail } from "../domain/mail.ts";
 import type { HttpApiSettings } from "../domain/sending-account.ts";
 import { type HttpProviderData, type HttpProviderTemplates, type MailRoute, TemplateRenderError } from "../ports.ts";
@@ -6,12 +7,6 @@ import { type HttpProviderData, type HttpProviderTemplates, type MailRoute, Temp
 /** Thrown when an account's settings do not make a request. Only a change of them helps. */
 export class UnusableSettingsError extends Error {
   override readonly name = "UnusableSettingsError";
-}
-
-export interface ProviderRequest {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
 }
 
 /** R-sending-account: used when the account names none. */
@@ -83,7 +78,7 @@ export function providerRequest(
   templates: HttpProviderTemplates,
   route: MailRoute<HttpApiSettings>,
   mail: Mail,
-): ProviderRequest {
+): OutgoingRequest {
   const { endpoint, authHeaderName, authValueTemplate, bodyTemplate } = route.settings;
   const data = templateData(route, mail);
   const url = endpointUrl(endpoint);

@@ -5,9 +5,9 @@ import { timestamp } from "../../edge/contract/fields.ts";
 import { sendingAccountView } from "../../email/contract/sending-accounts.ts";
 import { explanationCode } from "../../notifications/contract/explanation.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
+import { webhookView } from "../../webhooks/contract/webhooks.ts";
 import type { EventType } from "../domain/event-types.ts";
-
-const EVENT_ID = /^evt_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+import { eventId } from "./kept-event.ts";
 
 const announcedNotification = notificationView
   .extend({
@@ -30,10 +30,8 @@ const receivedMessage = z
   .strictObject({ conversation: conversationView, message: messageView })
   .meta({ id: "ReceivedMessage" });
 
-const id = z.string().regex(EVENT_ID).meta({ description: "The same whenever the event comes again." });
-
 const eventOf = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
-  z.strictObject({ id, type: z.literal(type), timestamp, data });
+  z.strictObject({ id: eventId, type: z.literal(type), timestamp, data });
 
 /** A type is added here with its source. */
 export const heraldEvent = z
@@ -48,12 +46,7 @@ export const heraldEvent = z
     eventOf("chat_template.updated", chatTemplateView),
     eventOf("sending_account.failing", sendingAccountView),
     eventOf("sending_account.recovered", sendingAccountView),
+    eventOf("webhook.disabled", webhookView),
   ])
   .meta({ id: "Event" });
 export type HeraldEvent = z.output<typeof heraldEvent>;
-
-/** Events are shown as they were written, by whatever version of the service that was. */
-export const keptEvent = z
-  .strictObject({ id, type: z.string(), timestamp, data: z.record(z.string(), z.unknown()) })
-  .meta({ id: "KeptEvent", description: "An event as an earlier version wrote it." });
-export type KeptEvent = z.output<typeof keptEvent>;

@@ -2,6 +2,7 @@ import type { ChatTemplate } from "../../chat/domain/templates/chat-template.ts"
 import type { ConversationMessage } from "../../conversations/domain/conversation.ts";
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import type { Notification, Status } from "../../notifications/domain/notification.ts";
+import type { Webhook } from "../../webhooks/domain/webhook.ts";
 import type { EventType } from "./event-types.ts";
 import type { SubjectChange } from "./subject.ts";
 
@@ -28,6 +29,8 @@ export function eventsOf(change: SubjectChange, committedAtMs: number): readonly
       return templateEvents(change, committedAtMs);
     case "sending_account":
       return accountEvents(change, committedAtMs);
+    case "webhook":
+      return webhookEvents(change, committedAtMs);
   }
 }
 
@@ -92,4 +95,10 @@ function accountEvents({ before, after }: Pair<SendingAccount>, committedAtMs: n
   const announced = { atMs: Math.max(health.sinceMs, committedAtMs), state: [health.sinceMs] };
   if (is === "failing") return [{ type: "sending_account.failing", ...announced }];
   return was === "failing" && is === "working" ? [{ type: "sending_account.recovered", ...announced }] : [];
+}
+
+/** By the service or by its owner; one that is created disabled has never been anything else. */
+function webhookEvents({ before, after }: Pair<Webhook>, committedAtMs: number): Announcement[] {
+  if (!before?.isEnabled || after.isEnabled) return [];
+  return [{ type: "webhook.disabled", atMs: momentOf(after, committedAtMs), state: [after.updatedAt] }];
 }

@@ -3,6 +3,7 @@ import type { ConversationMessage } from "../../conversations/domain/conversatio
 import type { SendingAccount } from "../../email/domain/sending-account.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Notification } from "../../notifications/domain/notification.ts";
+import type { Webhook } from "../../webhooks/domain/webhook.ts";
 
 /** The things whose changes are announced, each before and after a change; `before` is absent when it is new. */
 export type SubjectChange =
@@ -29,4 +30,10 @@ export type SubjectChange =
       readonly owner: Owner;
       readonly before?: SendingAccount | undefined;
       readonly after: SendingAccount;
+    }
+  | {
+      readonly kind: "webhook";
+      readonly owner: Owner;
+      readonly before?: Webhook | undefined;
+      readonly after: Webhook;
     };

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
 
+/** D40b. */
+export const KEPT_SECONDS = 30 * 86_400;
 const DIGITS = 16;
 
 export const feedPartition = (owner: Owner): string => `F#${owner}`;

@@ -8,12 +8,10 @@ import { inTurn } from "../../kernel/in-turn.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { HeraldEvent } from "../contract/events.ts";
 import { chunksOf } from "../domain/chunks.ts";
-import type { Feed, FeedPage, FeedQuery } from "../ports.ts";
-import { chunkSk, feedPartition, headItem, headKey } from "./feed-item.ts";
-import { readFeed } from "./feed-reads.ts";
+import type { Feed, FeedPage, FeedQuery, StoredEvent } from "../ports.ts";
+import { chunkSk, feedPartition, headItem, headKey, KEPT_SECONDS } from "./feed-item.ts";
+import { readEvent, readFeed } from "./feed-reads.ts";
 
-/** D40b. */
-const KEPT_SECONDS = 30 * 86_400;
 /** As many writers of one owner's feed as a stream has shards are at it at once, and each try lets one through. */
 const MAX_TRIES = 40;
 const FIRST_PAUSE_MS = 20;
@@ -42,6 +40,10 @@ export class DynamoFeed implements Feed {
 
   read(owner: Owner, query: FeedQuery): Promise<FeedPage> {
     return readFeed(this.#client, { ...this.#options, owner, ...query });
+  }
+
+  at(owner: Owner, position: number): Promise<StoredEvent | undefined> {
+    return readEvent(this.#client, { ...this.#options, owner, position });
   }
 
   async head(owner: Owner): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Sealed } from "./secret-box.ts";
 
-const isSealed = (text: string): text is Sealed => text.length > 0;
+/** Of a stored item's attribute: an adapter has written there what a box made. */
+export const isSealed = (text: unknown): text is Sealed => typeof text === "string" && text !== "";
 
 /** For secret boxes only: marks the text that they made. */
 export function asSealed(text: string): Sealed {

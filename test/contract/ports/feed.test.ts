@@ -74,7 +74,7 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
       await feed.append(owner, [...some(3), delivered, ...some(3)]);
       const types = new Set(["notification.delivered"]);
       const page = await feed.read(owner, { after: 0, limit: 10, types });
-      expect(page.events).toEqual([{ position: 4, event: delivered }]);
+      expect(page.events).toEqual([{ position: 4, committedAtMs: expect.any(Number), event: delivered }]);
       expect(page.next).toBe(7);
       const rest = await feed.read(owner, { after: page.next, limit: 10, types });
       expect(rest).toEqual({ events: [], next: 7 });
@@ -86,16 +86,32 @@ function feedContract(name: string, open: (clock: Clock) => Feed): void {
       await feed.append(owner, [old]);
       clock.advance(29 * DAY_MS);
       await feed.append(owner, [young]);
+      const committedAtMs = Math.floor(clock.now() / 1000) * 1000;
       expect((await feed.read(owner, { after: 0, limit: 10 })).events.map(({ event }) => event)).toEqual([old, young]);
       clock.advance(DAY_MS + 1000);
       expect(await feed.read(owner, { after: 0, limit: 10 })).toEqual({
-        events: [{ position: 2, event: young }],
+        events: [{ position: 2, committedAtMs, event: young }],
         next: 2,
       });
       clock.advance(30 * DAY_MS);
       expect(await feed.read(owner, { after: 0, limit: 10 })).toEqual({ events: [], next: 2 });
       await feed.append(owner, [anAnnouncedEvent()]);
       expect(await feed.head(owner)).toBe(3);
+    });
+
+    it("gives one event by its position, as long as it is kept", async () => {
+      const { feed, owner, clock } = setUp();
+      const all = some(60);
+      await feed.append(owner, all.slice(0, 3));
+      await feed.append(owner, all.slice(3));
+      for (const position of [1, 3, 4, 53, 54, 60])
+        expect(await feed.at(owner, position)).toEqual({
+          ...{ position, committedAtMs: clock.now(), event: all[position - 1] },
+        });
+      expect(await feed.at(owner, 61)).toBeUndefined();
+      expect(await feed.at(anOwner(), 1)).toBeUndefined();
+      clock.advance(30 * DAY_MS + 1000);
+      expect(await feed.at(owner, 4)).toBeUndefined();
     });
 
     it("is each owner's own", async () => {

@@ -15,8 +15,12 @@ import { systemIdentifiers } from "../../../shared/kernel/system-identifiers.ts"
 import { readNotificationImage } from "../../../shared/notifications/dynamo/notification-image.ts";
 import { stateKey } from "../../../shared/notifications/dynamo/notification-key.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { toWebhookView } from "../../../shared/webhooks/contract/webhooks.ts";
+import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
+import { readWebhookImage } from "../../../shared/webhooks/dynamo/webhook-item.ts";
+import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { aNotification, anEmail, aSendingAccount, aWebhook } from "../../support/builders.ts";
 import { aChatContent, aChatTemplate } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
@@ -39,6 +43,7 @@ function setUp() {
   const conversations = new DynamoConversationStore(client, "Chat");
   const sendingAccounts = new DynamoSendingAccountStore(client, "Config");
   const chatTemplates = new DynamoChatTemplateStore(client, "Config");
+  const webhooks = new DynamoWebhookStore(client, "Config");
   const feed = new DynamoFeed(client, { table: "Events", clock });
   const unread: unknown[] = [];
   const deps = {
@@ -48,6 +53,7 @@ function setUp() {
       message: readMessageImage,
       chatTemplate: readChatTemplateImage,
       sendingAccount: readSendingAccountImage,
+      webhook: readWebhookImage,
     },
     tableNamed: (name: string) => ANNOUNCED_TABLES.find((one) => one === name),
     wakeWebhooks: async () => {},
@@ -71,7 +77,7 @@ function setUp() {
     seen = next;
     return events.map(({ event }) => event);
   };
-  return { ...deps, chatTemplates, clock, owner, announcedBy };
+  return { ...deps, chatTemplates, webhooks, clock, owner, announcedBy };
 }
 
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
@@ -191,6 +197,35 @@ describe("announced writes (D40a)", () => {
     expect(await by(() => conversations.learnProviderMessageId(conversation.id, message.id, "wamid.other"))).toEqual(
       [],
     );
+  });
+
+  it("tell that a webhook was disabled, and nothing else of it", async () => {
+    const { owner, webhooks, announcedBy, clock } = setUp();
+    const webhook = aWebhook({ owner });
+    const keys = { pk: `O#${owner}`, sk: `WH#${webhook.id}` };
+    const by = (write: () => Promise<unknown>) => announcedBy("Config", keys, write);
+    const change = (changes: Partial<Webhook>) => () =>
+      webhooks.update(owner, webhook.id, (known) => {
+        const updatedAt = new Date(clock.now()).toISOString();
+        return { ...known, disabledReason: undefined, updatedAt, ...changes };
+      });
+    expect(await by(() => webhooks.create(webhook))).toEqual([]);
+    expect(await by(change({ url: "https://other.example/" }))).toEqual([]);
+    const disabledReason = "the receiver answered 410";
+    const [disabled, ...more] = await by(change({ isEnabled: false, disabledReason }));
+    const stored = await webhooks.get(owner, webhook.id);
+    expect(disabled).toMatchObject({ type: "webhook.disabled", data: toWebhookView(stored ?? webhook) });
+    expect(disabled?.data).toMatchObject({ status: "disabled", disabled_reason: disabledReason });
+    expect([more, JSON.stringify(disabled).includes("sealed")]).toEqual([[], false]);
+    expect(await by(change({ isEnabled: false, description: "off" }))).toEqual([]);
+    expect(await by(change({ isEnabled: true }))).toEqual([]);
+    const again = await by(change({ isEnabled: false }));
+    expect(typesOf(again)).toEqual(["webhook.disabled"]);
+    expect(again[0]?.id).not.toBe(disabled?.id);
+    expect(await by(() => webhooks.remove(owner, webhook.id))).toEqual([]);
+    expect(
+      await announcedBy("Config", { pk: keys.pk, sk: "WEBHOOKS" }, () => webhooks.create(aWebhook({ owner }))),
+    ).toEqual([]);
   });
 
   it("tell what becomes of a chat template to its owner", async () => {

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { freePort } from "../free-port.ts";
 import type { Step } from "./programs.ts";
 import { hasShown } from "./shown.ts";
 
@@ -19,15 +20,17 @@ export class Reader {
   readonly #home: string;
   readonly #folder: string;
   readonly #timeoutMs: number;
+  readonly #port: number;
 
-  private constructor(home: string, timeoutMs: number) {
+  private constructor(home: string, timeoutMs: number, port: number) {
     this.#home = home;
     this.#folder = join(home, "herald");
     this.#timeoutMs = timeoutMs;
+    this.#port = port;
   }
 
   static async begin(dataDir: string, timeoutMs = TIMEOUT_MS): Promise<Reader> {
-    const reader = new Reader(await mkdtemp(join(tmpdir(), "herald-reader-")), timeoutMs);
+    const reader = new Reader(await mkdtemp(join(tmpdir(), "herald-reader-")), timeoutMs, await freePort());
     await reader.#copy(dataDir);
     return reader;
   }
@@ -85,6 +88,8 @@ export class Reader {
       HOME: this.#home,
       npm_config_offline: "true",
       npm_config_update_notifier: "false",
+      // For a program of a page that listens: the port that the page names may be somebody else's here.
+      PORT: String(this.#port),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       // The cache of the Go compiler: each reader need not compile again.
       GOCACHE: join(ROOT, "node_modules/.cache/go-build"),

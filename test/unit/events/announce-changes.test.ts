@@ -58,6 +58,7 @@ beforeEach(() => {
       message: async () => undefined,
       chatTemplate: () => undefined,
       sendingAccount: () => undefined,
+      webhook: () => undefined,
     },
     tableNamed: (name) => (name === "Deployed-Notifications" ? "Notifications" : undefined),
     feed,

@@ -5,7 +5,8 @@ import type { AccountHealth } from "../../../shared/email/domain/account-health.
 import { eventsOf } from "../../../shared/events/domain/events-of.ts";
 import type { SubjectChange } from "../../../shared/events/domain/subject.ts";
 import type { Notification, ProviderTrace } from "../../../shared/notifications/domain/notification.ts";
-import { aNotification, aSendingAccount } from "../../support/builders.ts";
+import type { Webhook } from "../../../shared/webhooks/domain/webhook.ts";
+import { aNotification, aSendingAccount, aWebhook } from "../../support/builders.ts";
 import { aChatTemplate } from "../../support/chat-builders.ts";
 
 const COMMITTED = Date.parse("2026-11-21T12:00:05.000Z");
@@ -203,6 +204,30 @@ describe("eventsOf() a sending account", () => {
     const change = { kind: "sending_account", owner: account.owner, before: at("working") } as const;
     const [first] = eventsOf({ ...change, after: at("failing", 1) }, COMMITTED);
     const [second] = eventsOf({ ...change, after: at("failing", 2) }, COMMITTED);
+    expect(first?.state).not.toEqual(second?.state);
+  });
+});
+
+describe("eventsOf() a webhook", () => {
+  const [enabled, disabled] = [aWebhook(), aWebhook({ isEnabled: false })];
+
+  it.each<[string, Webhook | undefined, Webhook, string[]]>([
+    ["created", undefined, enabled, []],
+    ["created disabled", undefined, disabled, []],
+    ["disabled by the service", enabled, { ...disabled, disabledReason: "gone" }, ["webhook.disabled"]],
+    ["disabled by its owner", enabled, disabled, ["webhook.disabled"]],
+    ["given a reason while it is disabled", disabled, { ...disabled, disabledReason: "gone" }, []],
+    ["enabled again", disabled, enabled, []],
+    ["given another address", enabled, { ...enabled, url: "https://other.example" }, []],
+    ["written as it was", disabled, disabled, []],
+  ])("%s", (_, before, after, types) => {
+    expect(typesOf({ kind: "webhook", owner: after.owner, before, after })).toEqual(types);
+  });
+
+  it("tells two times apart in which one webhook was disabled", () => {
+    const change = { kind: "webhook", owner: enabled.owner, before: enabled } as const;
+    const [first] = eventsOf({ ...change, after: disabled }, COMMITTED);
+    const [second] = eventsOf({ ...change, after: { ...disabled, updatedAt: "2026-11-22T08:00:00.000Z" } }, COMMITTED);
     expect(first?.state).not.toEqual(second?.state);
   });
 });

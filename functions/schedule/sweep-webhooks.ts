@@ -1,0 +1,13 @@
+import { scheduleFunction } from "../../shared/edge/background/schedule-function.ts";
+import { sweepWebhooks } from "../../shared/webhooks/sweep-webhooks.ts";
+import { sweepWebhooksServices } from "../../shared/webhooks/wiring.ts";
+
+/** For what is begun when the time is up. */
+const LAST_ONES_MS = 15_000;
+
+/** Every minute: finds webhooks with a try that is due, or whose worker died, and puts them on the queue. */
+export const handler = scheduleFunction(
+  (services, context) =>
+    sweepWebhooks(services, services.clock.now() + context.getRemainingTimeInMillis() - LAST_ONES_MS),
+  sweepWebhooksServices,
+);

@@ -1,0 +1,49 @@
+import type { HeraldEvent } from "../../client/src/herald.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { signature } from "../../shared/webhooks/http/signature.ts";
+
+export interface Receiver {
+  readonly url: string;
+  /** `whsec_` and base64. */
+  readonly secret: string;
+}
+
+export interface ForwardTools {
+  readonly ask: typeof fetch;
+  readonly now: () => number;
+}
+
+/** As long as a webhook's receiver gets. */
+const ANSWER_MS = 15_000;
+
+/** Posts an event as a webhook would, once; answers what a person should see of it, and throws only when the signal ends it. */
+export async function forward(
+  event: HeraldEvent,
+  { url, secret }: Receiver,
+  { ask, now }: ForwardTools,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = JSON.stringify(event);
+  const timestamp = Math.floor(now() / 1000);
+  const startedAt = now();
+  try {
+    const response = await ask(url, {
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Herald-Webhooks",
+        "webhook-id": event.id,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": signature([secret], { id: event.id, timestamp, body }),
+      },
+      body,
+    });
+    await response.body?.cancel();
+    return `${response.status} in ${now() - startedAt} ms`;
+  } catch (error) {
+    signal.throwIfAborted();
+    return `no answer: ${reasonOf(error)}`;
+  }
+}

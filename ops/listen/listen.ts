@@ -1,0 +1,86 @@
+import { Herald, HeraldError, type HeraldEvent } from "../../client/src/herald.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { NoStackError, type Target } from "./target.ts";
+
+export interface Listening {
+  /** Asked again after a failure. */
+  readonly target: () => Target;
+  /** Separated by commas; all when left out. */
+  readonly types?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface ListenTools {
+  readonly hear: (event: HeraldEvent) => Promise<void> | void;
+  /** Of the listening itself. */
+  readonly say: (line: string) => void;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly ask: typeof fetch;
+}
+
+/** Where in the feed it is, and how it gets there. */
+interface Place {
+  readonly cursor: string;
+  readonly failures: number;
+  /** Absent at the beginning and after a failure. */
+  readonly herald?: Herald;
+}
+
+/** A request every two seconds is half of what a key may make: the other half stays for the program that shares it. */
+const INTERVAL_MS = 2000;
+const LONGEST_PAUSE_MS = 10_000;
+const ANSWER_MS = 15_000;
+const FROM_NOW = "now";
+const START: Place = { cursor: FROM_NOW, failures: 0 };
+
+/**
+ * Hears every event from now on, in its order, until the signal ends it. A service that is away is waited for, and what has happened
+ * meanwhile is heard then; one that refuses is an error.
+ */
+export async function listen(listening: Listening, tools: ListenTools): Promise<void> {
+  const { signal } = listening;
+  for (let place = START; !signal.aborted; ) {
+    place = await goOn(place, listening, tools).catch((error: unknown) => {
+      if (signal.aborted) return place;
+      return afterFailure(error, place, tools);
+    });
+  }
+}
+
+async function goOn(place: Place, { target, types, signal }: Listening, tools: ListenTools): Promise<Place> {
+  const herald = place.herald ?? clientOf(target(), tools.ask);
+  const query = { cursor: place.cursor, ...(types === undefined ? {} : { types }) };
+  const { events, next_cursor: cursor } = await herald.events.page(query, { signal });
+  if (place.herald === undefined) tools.say(`listening to ${target().baseUrl}`);
+  for (const event of events) {
+    if (signal.aborted) break;
+    await tools.hear(event);
+  }
+  if (events.length === 0) await tools.pause(INTERVAL_MS);
+  return { cursor, failures: 0, herald };
+}
+
+const clientOf = ({ baseUrl, apiKey }: Target, ask: typeof fetch): Herald =>
+  new Herald({ baseUrl, apiKey, fetch: ask, timeoutMs: ANSWER_MS, maxRetries: 0 });
+
+async function afterFailure(error: unknown, place: Place, { say, pause }: ListenTools): Promise<Place> {
+  const failures = place.failures + 1;
+  const cursor = isForeignCursor(error, place) ? FROM_NOW : place.cursor;
+  if (cursor === place.cursor && !isAway(error)) throw error;
+  if (failures === 1) say(`${reasonOf(error)}; asking again until there is an answer`);
+  const askedMs = error instanceof HeraldError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  await pause(Math.max(askedMs, Math.min(LONGEST_PAUSE_MS, INTERVAL_MS * failures)));
+  return { cursor, failures };
+}
+
+/** The cursor is of a stack that has lost its data since. */
+const isForeignCursor = (error: unknown, { cursor }: Place): boolean =>
+  error instanceof HeraldError && error.status === 400 && cursor !== FROM_NOW;
+
+/** Not a refusal: another try may get an answer. */
+function isAway(error: unknown): boolean {
+  if (error instanceof NoStackError) return true;
+  if (!(error instanceof HeraldError)) return false;
+  const { status } = error;
+  return status === undefined || status === 408 || status === 429 || status >= 500;
+}

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { idParams, requiredText, timestamp, uuid } from "../../edge/contract/fields.ts";
+import { cursor, limitParameter } from "../../edge/contract/paging.ts";
+import { route } from "../../edge/contract/route.ts";
+import { DELIVERY_STATUSES, type WebhookDelivery } from "../domain/webhook-delivery.ts";
+
+const answerFields = {
+  status_code: z.int(),
+  duration_ms: z.int(),
+  body: z.string().meta({ description: "The beginning of the answer." }),
+};
+
+const testAnswerView = z
+  .strictObject(answerFields)
+  .meta({ id: "WebhookTestAnswer", description: "What the receiver answered, whatever that was." });
+export type WebhookTestAnswerView = z.input<typeof testAnswerView>;
+
+const deliveryView = z
+  .strictObject({
+    event_id: z.string(),
+    type: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    status_code: answerFields.status_code.optional(),
+    duration_ms: answerFields.duration_ms.optional(),
+    body: answerFields.body.optional(),
+    error: z.string().optional().meta({ description: "Why there was no answer." }),
+    at: timestamp.meta({ description: "RFC 3339, UTC; of a pending one, when it is due." }),
+  })
+  .meta({ id: "WebhookDelivery", description: "One try to post one event." });
+
+const deliveryPageView = z
+  .strictObject({
+    deliveries: z.array(deliveryView).meta({ description: "Newest first." }),
+    next_cursor: z
+      .string()
+      .optional()
+      .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+  })
+  .meta({ id: "WebhookDeliveryPage" });
+
+export interface ShownDeliveryPage {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly nextCursor?: string | undefined;
+}
+
+export const toDeliveryPageView = ({
+  deliveries,
+  nextCursor,
+}: ShownDeliveryPage): z.input<typeof deliveryPageView> => ({
+  deliveries: deliveries.map(toDeliveryView),
+  ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
+});
+
+function toDeliveryView(delivery: WebhookDelivery): z.input<typeof deliveryView> {
+  const { eventId, type, status, statusCode, durationMs, body, error, atMs } = delivery;
+  return {
+    event_id: eventId,
+    type,
+    status,
+    ...(statusCode === undefined ? {} : { status_code: statusCode }),
+    ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
+    ...(body === undefined ? {} : { body }),
+    ...(error === undefined ? {} : { error }),
+    at: new Date(atMs).toISOString(),
+  };
+}
+
+export const deliveryQuery = z.object({
+  status: z.enum(DELIVERY_STATUSES, { error: `status must be one of: ${DELIVERY_STATUSES.join(", ")}` }).optional(),
+  limit: limitParameter({ max: 100, byDefault: 25 }),
+  cursor,
+});
+export type DeliveryListing = z.output<typeof deliveryQuery>;
+
+const MAX_EVENT_ID = 100;
+const eventParams = z.strictObject({
+  id: uuid("id"),
+  event_id: z.string().max(MAX_EVENT_ID, { error: `event_id must have at most ${MAX_EVENT_ID} characters` }),
+});
+
+export const replayRequest = z.strictObject({
+  since: requiredText("since")
+    .pipe(z.iso.datetime({ offset: true, error: "since must be an RFC 3339 time" }))
+    .transform((text) => Date.parse(text))
+    .meta({ type: "string", format: "date-time", description: "RFC 3339: events of this time or later." }),
+});
+
+/** It is sent in its turn. */
+const awaited = z.strictObject({ status: z.literal("pending") });
+export const AWAITED = { status: "pending" } as const satisfies z.input<typeof awaited>;
+
+const common = { group: "webhooks", auth: ["access-token"] } as const;
+const ids = { params: idParams } as const;
+const refusals = ["invalid_request", "unauthorized", "insufficient_scope", "not_found"] as const;
+const impact = "owners cannot see what their webhooks were sent, and cannot have it sent again";
+
+export const testWebhook = route({
+  ...common,
+  ...ids,
+  group: "webhook-test",
+  operationId: "testWebhook",
+  summary: "Send a webhook.test at once, also while the webhook is disabled, and show the receiver's answer",
+  method: "POST",
+  path: "/api/v1/webhooks/{id}/test",
+  success: { status: 200, schema: testAnswerView },
+  refusals: [...refusals, "test_send_failed"],
+  uses: ["config:read", "secrets:open"],
+  impact: "owners cannot try out a webhook",
+});
+
+export const listWebhookDeliveries = route({
+  ...common,
+  ...ids,
+  operationId: "listWebhookDeliveries",
+  summary: "List the tries of the last 30 days, newest first",
+  method: "GET",
+  path: "/api/v1/webhooks/{id}/deliveries",
+  query: deliveryQuery,
+  success: { status: 200, schema: deliveryPageView },
+  refusals,
+  uses: ["config:read", "webhooks:list"],
+  impact,
+});
+
+export const retryWebhookDelivery = route({
+  ...common,
+  params: eventParams,
+  operationId: "retryWebhookDelivery",
+  summary: "Send an event again, now",
+  method: "POST",
+  path: "/api/v1/webhooks/{id}/deliveries/{event_id}/retry",
+  success: { status: 202, schema: awaited },
+  refusals,
+  uses: ["config:read", "webhooks:write", "webhook-queue:send"],
+  impact,
+});
+
+export const replayWebhook = route({
+  ...common,
+  ...ids,
+  operationId: "replayWebhook",
+  summary: "Send again what the feed still has of the webhook's event_types since a time",
+  method: "POST",
+  path: "/api/v1/webhooks/{id}/replay",
+  body: replayRequest,
+  success: { status: 202, schema: awaited },
+  refusals,
+  uses: ["config:read", "events:read", "webhooks:write", "webhook-queue:send"],
+  impact,
+});

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { nonBlank } from "../../edge/contract/fields.ts";
+import { EVENT_TYPES } from "../../events/domain/event-types.ts";
+
+const MAX_URL = 2048;
+const MAX_DESCRIPTION = 500;
+const URL_ERROR = "url must be a URL starting with https:// or http://";
+const TYPES_ERROR = `event_types must be a list of: ${EVENT_TYPES.join(", ")}`;
+
+/** White space and control characters, which a URL parser drops or escapes without a word. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+const STRAY = /[\s\u0000-\u001f\u007f]/;
+
+const isWebAddress = (text: string): boolean =>
+  !STRAY.test(text) && /^https?:\/\/[^/\\?#]/i.test(text) && URL.canParse(text);
+
+/** Texts that are no URL have a problem of their own. */
+function hasCredentials(text: string): boolean {
+  const { username = "", password = "" } = URL.parse(text) ?? {};
+  return username !== "" || password !== "";
+}
+
+/** Which of the two schemes it may have, the deployment says. Where it leads is judged at each connection (D12). */
+const webhookUrl = nonBlank("url")
+  .transform((text) => text.trim())
+  .pipe(
+    z
+      .string()
+      .max(MAX_URL, { error: `url must have at most ${MAX_URL} characters` })
+      .refine(isWebAddress, { error: URL_ERROR, abort: true })
+      .refine((text) => !hasCredentials(text), { error: "url must not contain a user name or password" })
+      .refine((text) => !text.includes("#"), { error: "url must not contain a fragment" }),
+  )
+  .meta({ description: "Events are posted there. https; http where the deployment allows it." });
+
+/** Create and replace take the same fields. */
+export const webhookRequest = z
+  .strictObject({
+    url: webhookUrl,
+    event_types: z
+      .array(z.enum(EVENT_TYPES, { error: TYPES_ERROR }), { error: TYPES_ERROR })
+      .transform((types) => [...new Set(types)])
+      .default([])
+      .meta({ description: "All types when it is empty or left out." }),
+    description: z
+      .string({ error: "description must be a string" })
+      .max(MAX_DESCRIPTION, { error: `description must have at most ${MAX_DESCRIPTION} characters` })
+      .default(""),
+    enabled: z
+      .boolean({ error: "enabled must be true or false" })
+      .default(true)
+      .meta({ description: "Nothing is sent while it is false." }),
+  })
+  .transform(({ url, event_types: eventTypes, description, enabled: isEnabled }) => ({
+    ...{ url, eventTypes, description, isEnabled },
+  }));
+export type WebhookWriteRequest = z.output<typeof webhookRequest>;
+
+const DAY_SECONDS = 86_400;
+const MAX_GRACE_SECONDS = 7 * DAY_SECONDS;
+const GRACE_ERROR = `grace_seconds must be an integer from 0 to ${MAX_GRACE_SECONDS}`;
+
+export const rotateSecretRequest = z.strictObject({
+  grace_seconds: z
+    .int({ error: GRACE_ERROR })
+    .min(0, { error: GRACE_ERROR })
+    .max(MAX_GRACE_SECONDS, { error: GRACE_ERROR })
+    .default(DAY_SECONDS)
+    .meta({ description: "How long the secret before it signs too." }),
+});
+export type RotateSecretRequest = z.output<typeof rotateSecretRequest>;

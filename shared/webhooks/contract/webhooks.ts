@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { MAX_WEBHOOKS, type Webhook } from "../domain/webhook.ts";
+import { rotateSecretRequest, webhookRequest } from "./webhook-request.ts";
+
+const webhookFields = {
+  id: z.guid(),
+  url: z.string(),
+  event_types: z.array(z.string()).meta({ description: "Empty: all." }),
+  description: z.string(),
+  enabled: z.boolean(),
+  status: z.enum(["enabled", "disabled"]),
+  disabled_reason: z
+    .string()
+    .optional()
+    .meta({ description: "Why the service disabled it; absent when its owner did." }),
+  created_at: timestamp,
+  updated_at: timestamp,
+};
+export const webhookView = z
+  .strictObject(webhookFields)
+  .meta({ id: "Webhook", description: "Its secret is shown when it is made, and never again." });
+export type WebhookView = z.input<typeof webhookView>;
+
+const webhookWithSecretView = z
+  .strictObject({
+    ...webhookFields,
+    secret: z.string().meta({ description: "`whsec_` and base64 of 32 bytes: signs what is sent. Shown this once." }),
+  })
+  .meta({ id: "WebhookWithSecret" });
+
+/** Its text, which leaves the service in one answer. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+export function toWebhookView(webhook: Webhook): WebhookView {
+  const { id, url, eventTypes, description, isEnabled, disabledReason, createdAt, updatedAt } = webhook;
+  return {
+    id,
+    url,
+    event_types: [...eventTypes],
+    description,
+    enabled: isEnabled,
+    status: isEnabled ? "enabled" : "disabled",
+    ...(disabledReason === undefined ? {} : { disabled_reason: disabledReason }),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+export const toWebhookWithSecretView = ({
+  webhook,
+  secret,
+}: WebhookWithSecret): z.input<typeof webhookWithSecretView> => ({ ...toWebhookView(webhook), secret });
+
+const common = { group: "webhooks", auth: ["access-token"] } as const;
+const ids = { params: idParams } as const;
+const impact = "owners cannot manage their webhooks";
+
+export const listWebhooks = route({
+  ...common,
+  operationId: "listWebhooks",
+  summary: "List the caller's webhooks",
+  method: "GET",
+  path: "/api/v1/webhooks",
+  success: { status: 200, schema: z.array(webhookView) },
+  refusals: ["unauthorized", "insufficient_scope"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const createWebhook = route({
+  ...common,
+  operationId: "createWebhook",
+  summary: `Create a webhook, of at most ${MAX_WEBHOOKS}; its secret is shown once`,
+  method: "POST",
+  path: "/api/v1/webhooks",
+  body: webhookRequest,
+  success: { status: 201, schema: webhookWithSecretView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached"],
+  uses: ["config:read", "config:write", "secrets:seal", "events:read", "webhooks:write"],
+  impact,
+});
+
+export const getWebhook = route({
+  ...common,
+  ...ids,
+  operationId: "getWebhook",
+  summary: "Read a webhook",
+  method: "GET",
+  path: "/api/v1/webhooks/{id}",
+  success: { status: 200, schema: webhookView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read"],
+  impact,
+});
+
+export const replaceWebhook = route({
+  ...common,
+  ...ids,
+  operationId: "replaceWebhook",
+  summary:
+    "Replace a webhook; its secret stays, and one that was disabled is enabled again unless the request says otherwise",
+  method: "PUT",
+  path: "/api/v1/webhooks/{id}",
+  body: webhookRequest,
+  success: { status: 200, schema: webhookView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read", "config:write", "events:read", "webhooks:write", "webhook-queue:send"],
+  impact,
+});
+
+export const deleteWebhook = route({
+  ...common,
+  ...ids,
+  operationId: "deleteWebhook",
+  summary: "Delete a webhook",
+  method: "DELETE",
+  path: "/api/v1/webhooks/{id}",
+  success: { status: 204 },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read", "config:write"],
+  impact,
+});
+
+export const rotateWebhookSecret = route({
+  ...common,
+  ...ids,
+  operationId: "rotateWebhookSecret",
+  summary: "Make a new secret; the one before signs beside it for the grace period",
+  method: "POST",
+  path: "/api/v1/webhooks/{id}/rotate-secret",
+  body: rotateSecretRequest,
+  isBodyOptional: true,
+  success: { status: 200, schema: webhookWithSecretView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read", "config:write", "secrets:seal"],
+  impact,
+});

@@ -1,0 +1,44 @@
+import type { Feed } from "../events/ports.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import type { WebhookWriteRequest } from "./contract/webhook-request.ts";
+import type { WebhookWithSecret } from "./contract/webhooks.ts";
+import { MAX_WEBHOOKS, type Webhook } from "./domain/webhook.ts";
+import { WEBHOOK_SECRET_BYTES, webhookSecret } from "./domain/webhook-secret.ts";
+import type { WebhookProgressStore, WebhookStore } from "./ports.ts";
+import { refusePlainHttp, type WebhookRules } from "./refuse-plain-http.ts";
+
+export interface CreateWebhookDeps extends WebhookRules {
+  readonly webhooks: Pick<WebhookStore, "list" | "create">;
+  readonly progress: Pick<WebhookProgressStore, "start">;
+  readonly feed: Pick<Feed, "head">;
+  readonly secretBox: Pick<SecretBox, "seal">;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+}
+
+const tooMany = (): Refusal =>
+  new Refusal("limit_reached", `webhooks may be at most ${MAX_WEBHOOKS}: delete or change one`);
+
+/** It is sent what happens from now on. */
+export async function createWebhook(
+  deps: CreateWebhookDeps,
+  owner: Owner,
+  request: WebhookWriteRequest,
+): Promise<WebhookWithSecret> {
+  const { webhooks, progress, feed, secretBox, clock, identifiers } = deps;
+  refusePlainHttp(deps, request.url);
+  if ((await webhooks.list(owner)).length >= MAX_WEBHOOKS) throw tooMany();
+  const id = identifiers.newId();
+  const secret = webhookSecret(identifiers.randomBytes(WEBHOOK_SECRET_BYTES));
+  const now = new Date(clock.now()).toISOString();
+  const sealed = await secretBox.seal(secret, { owner, accountId: id });
+  const webhook: Webhook = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
+  // First: once it is there, somebody may look where it begins.
+  await progress.start(id, await feed.head(owner));
+  if (!(await webhooks.create(webhook))) throw tooMany();
+  return { webhook, secret };
+}

@@ -1,0 +1,5 @@
+/** Of its random bytes (Standard Webhooks: between 24 and 64). */
+export const WEBHOOK_SECRET_BYTES = 32;
+const PREFIX = "whsec_";
+
+export const webhookSecret = (entropy: Uint8Array): string => `${PREFIX}${btoa(String.fromCharCode(...entropy))}`;

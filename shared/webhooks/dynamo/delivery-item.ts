@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { WebhookDelivery } from "../domain/webhook-delivery.ts";
+import { DELIVERY_STATUSES } from "../domain/webhook-delivery.ts";
+import { webhookPartition } from "./progress-item.ts";
+
+/** D40c. */
+const KEPT_MS = 30 * 86_400_000;
+const MS_DIGITS = 15;
+const ATTEMPT_DIGITS = 4;
+
+const MADE_PREFIX = "D#";
+export const PENDING_PREFIX = "P#";
+
+/** An event's tries in their order. */
+export const madePrefix = (eventId: string): string => `${MADE_PREFIX}${eventId}#`;
+export const madeKey = (webhookId: string, eventId: string, attempt: number) => ({
+  pk: webhookPartition(webhookId),
+  sk: `${madePrefix(eventId)}${String(attempt).padStart(ATTEMPT_DIGITS, "0")}`,
+});
+
+/** Pending tries in the order in which they are due; at most one an event. */
+export const pendingKey = (webhookId: string, eventId: string, dueAtMs: number) => ({
+  pk: webhookPartition(webhookId),
+  sk: `${PENDING_PREFIX}${String(dueAtMs).padStart(MS_DIGITS, "0")}#${eventId}`,
+});
+
+const deliveryItem = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  position: z.int(),
+  attempt: z.int(),
+  status: z.enum(DELIVERY_STATUSES),
+  atMs: z.number(),
+  statusCode: z.int().optional(),
+  durationMs: z.number().optional(),
+  body: z.string().optional(),
+  error: z.string().optional(),
+});
+
+export const lastTryItem = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  position: z.int(),
+  attempt: z.int(),
+  atMs: z.number(),
+  /** Of the pending try, on the newest one that was made. */
+  pendingAtMs: z.number().optional(),
+});
+
+export const deliveryOf = (item: unknown): WebhookDelivery => deliveryItem.parse(item);
+
+/** The attributes of a try beside its key; `recent` lists it. */
+export const deliveryAttributes = (webhookId: string, delivery: WebhookDelivery) => ({
+  ...deliveryItem.parse(delivery),
+  recent: webhookPartition(webhookId),
+  ttl: Math.floor((delivery.atMs + KEPT_MS) / 1000),
+});

@@ -1,0 +1,66 @@
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
+import type { WebhookDelivery } from "../domain/webhook-delivery.ts";
+import type { DeliveryPage, DeliveryQuery } from "../ports.ts";
+import { deliveryOf } from "./delivery-item.ts";
+import { webhookPartition } from "./progress-item.ts";
+
+interface DeliveryRead extends DeliveryQuery, TableInTime {
+  readonly webhookId: string;
+}
+
+const AT_ONCE = 100;
+/** So many requests at the most: a status that is rare answers a short page that has moved on, not a slow one. */
+const MAX_REQUESTS = 10;
+
+/** The place of an entry in the index, as `next` says it. */
+const place = z.object({ atMs: z.number(), sk: z.string() });
+type Place = z.output<typeof place>;
+
+const placeAt = (text: string | undefined): Place | undefined =>
+  text === undefined ? undefined : place.parse(JSON.parse(text));
+const textOf = ({ atMs, sk }: Place): string => JSON.stringify({ atMs, sk });
+
+interface Entry {
+  readonly delivery: WebhookDelivery;
+  readonly at: Place;
+}
+
+/** Newest first, by the index `recent`. */
+export async function listDeliveries(client: DynamoDBDocumentClient, read: DeliveryRead): Promise<DeliveryPage> {
+  const shown: Entry[] = [];
+  let from = placeAt(read.from);
+  for (let requests = 0; requests < MAX_REQUESTS; requests++) {
+    const { items, end } = await page(client, read, from);
+    shown.push(...items.flatMap((item) => shownOf(read, item)));
+    from = end;
+    if (from === undefined || shown.length > read.limit) break;
+  }
+  const entries = shown.slice(0, read.limit);
+  const next = shown.length > read.limit ? entries.at(-1)?.at : from;
+  return { deliveries: entries.map(({ delivery }) => delivery), ...(next && { next: textOf(next) }) };
+}
+
+function shownOf({ status, clock }: DeliveryRead, item: Record<string, unknown>): Entry[] {
+  const delivery = deliveryOf(item);
+  const isAsked = status === undefined || delivery.status === status;
+  return isAsked && isLiving(item, clock) ? [{ delivery, at: place.parse(item) }] : [];
+}
+
+async function page(client: DynamoDBDocumentClient, { table, webhookId, limit }: DeliveryRead, from?: Place) {
+  const recent = webhookPartition(webhookId);
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: "recent",
+      KeyConditionExpression: "recent = :recent",
+      ExpressionAttributeValues: { ":recent": recent },
+      ScanIndexForward: false,
+      // One more than is shown says whether that is all.
+      Limit: Math.min(AT_ONCE, limit + 1),
+      ...(from && { ExclusiveStartKey: { recent, pk: recent, ...from } }),
+    }),
+  );
+  return { items: Items, end: LastEvaluatedKey && place.parse(LastEvaluatedKey) };
+}

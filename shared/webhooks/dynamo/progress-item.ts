@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { ownerSub } from "../../kernel/owner.ts";
+import type { WebhookReplay } from "../domain/replay.ts";
+import { type OverdueWebhook, WEBHOOK_SHARDS, type WebhookProgress } from "../ports.ts";
+
+const PREFIX = "W#";
+
+export const webhookPartition = (webhookId: string): string => `${PREFIX}${webhookId}`;
+export const stateKey = (webhookId: string) => ({ pk: webhookPartition(webhookId), sk: "STATE" });
+
+const replay = z.object({ position: z.int(), until: z.int(), requestedAtMs: z.number() });
+
+export const stateItem = z.object({
+  feedPosition: z.int(),
+  failingSinceMs: z.number().optional(),
+  wakesAtMs: z.number().optional(),
+  leaseToken: z.string().optional(),
+  leaseUntilMs: z.number().optional(),
+  replay: replay.optional(),
+});
+
+export const progressOf = (item: z.output<typeof stateItem>): WebhookProgress => ({
+  position: item.feedPosition,
+  ...(item.failingSinceMs !== undefined && { failingSinceMs: item.failingSinceMs }),
+  ...(item.wakesAtMs !== undefined && { wakesAtMs: item.wakesAtMs }),
+});
+
+export const replayOf = (item: unknown): WebhookReplay | undefined => stateItem.parse(item).replay;
+
+/** The attributes of what is known of a webhook's progress; undefined ones are removed. */
+export const progressAttributes = ({ position, failingSinceMs, wakesAtMs }: WebhookProgress) => ({
+  feedPosition: position,
+  failingSinceMs,
+  wakesAtMs,
+});
+
+const shardName = (shard: number): string => `S#${shard}`;
+/** Ids are random at their end. */
+const shardOf = (webhookId: string): number => Number.parseInt(webhookId.slice(-2), 16) % WEBHOOK_SHARDS;
+
+/** In the index `due`; undefined attributes are removed: the sweep finds it no longer. */
+export const lookAttributes = (webhookId: string, lookAtMs: number | undefined) => ({
+  dueShard: lookAtMs === undefined ? undefined : shardName(shardOf(webhookId)),
+  dueAt: lookAtMs,
+});
+
+export const overdueKey = (shard: number): string => shardName(shard);
+
+const overdueEntry = z.object({ pk: z.string(), ownerSub, dueAt: z.number() });
+
+export function overdueOf(entry: unknown): OverdueWebhook {
+  const { pk, ownerSub: owner, dueAt } = overdueEntry.parse(entry);
+  return { owner, webhookId: pk.slice(PREFIX.length), dueAtMs: dueAt };
+}
+
+/** Sets the attributes that are there and removes the undefined ones, as an update's expressions. */
+export function changeOf(attributes: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(attributes);
+  const set = names.filter((name) => attributes[name] !== undefined);
+  const removed = names.filter((name) => attributes[name] === undefined);
+  const clauses = [
+    ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(", ")}`] : []),
+    ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(", ")}`] : []),
+  ];
+  return {
+    UpdateExpression: clauses.join(" "),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, attributes[name]])),
+  };
+}

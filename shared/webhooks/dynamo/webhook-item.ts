@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { type Owner, ownerSub } from "../../kernel/owner.ts";
+import { isSealed } from "../../kernel/secrets/sealed-text.ts";
+import type { Sealed } from "../../kernel/secrets/secret-box.ts";
+import type { Webhook } from "../domain/webhook.ts";
+
+const sealed = z.custom<Sealed>(isSealed);
+
+/** A webhook as the Config table holds it. */
+const webhookItem = z.object({
+  id: z.string(),
+  url: z.string(),
+  eventTypes: z.array(z.string()),
+  description: z.string(),
+  isEnabled: z.boolean(),
+  disabledReason: z.string().optional(),
+  secret: sealed,
+  previousSecret: z.object({ secret: sealed, untilMs: z.number() }).optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+const OWNER_PREFIX = "O#";
+export const WEBHOOK_PREFIX = "WH#";
+export const ownerPartition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
+export const webhookKey = (owner: Owner, id: string) => ({ pk: ownerPartition(owner), sk: `${WEBHOOK_PREFIX}${id}` });
+/** Counts the owner's webhooks. */
+export const countKey = (owner: Owner) => ({ pk: ownerPartition(owner), sk: "WEBHOOKS" });
+
+/** Another revision at every write. */
+export function toWebhookItem({ owner, eventTypes, ...webhook }: Webhook, revision: string) {
+  return { ...webhookKey(owner, webhook.id), ...webhook, eventTypes: [...eventTypes], revision };
+}
+
+export const fromWebhookItem = (owner: Owner, item: unknown): Webhook => ({ ...webhookItem.parse(item), owner });
+
+const writtenItem = z.object({ revision: z.string() });
+export const revisionOf = (item: unknown): string => writtenItem.parse(item).revision;
+
+const webhookKeys = z.object({
+  pk: z.string().startsWith(OWNER_PREFIX),
+  sk: z.string().startsWith(WEBHOOK_PREFIX),
+});
+
+/** The webhook in an image of one of the table's items; undefined for an item of another kind. Throws for one that nobody can read. */
+export function readWebhookImage(image: Readonly<Record<string, unknown>>): Webhook | undefined {
+  const keys = webhookKeys.safeParse(image);
+  return keys.success ? fromWebhookItem(ownerSub.parse(keys.data.pk.slice(OWNER_PREFIX.length)), image) : undefined;
+}

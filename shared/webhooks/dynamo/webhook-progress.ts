@@ -1,0 +1,165 @@
+import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { TableInTime } from "../../aws/dynamo/living-items.ts";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { WEBHOOK_LEASE_MS } from "../domain/lease.ts";
+import type { WebhookReplay } from "../domain/replay.ts";
+import { addedReplay } from "../domain/replay.ts";
+import type { OverdueWebhook, WebhookLease, WebhookProgress, WebhookProgressStore } from "../ports.ts";
+import {
+  changeOf,
+  lookAttributes,
+  overdueKey,
+  overdueOf,
+  progressAttributes,
+  progressOf,
+  replayOf,
+  stateItem,
+  stateKey,
+} from "./progress-item.ts";
+
+const MAX_TRIES = 10;
+
+interface Condition {
+  readonly text: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** One item a webhook. Each writer changes its own attributes, so that those who are not at the webhook's lease undo nothing. */
+export class DynamoWebhookProgress implements WebhookProgressStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #options: TableInTime;
+  readonly #newToken: () => string;
+
+  constructor(client: DynamoDBDocumentClient, { newToken, ...options }: TableInTime & { newToken: () => string }) {
+    this.#client = client;
+    this.#options = options;
+    this.#newToken = newToken;
+  }
+
+  async start(webhookId: string, position: number): Promise<void> {
+    const lost = { leaseToken: undefined, leaseUntilMs: undefined };
+    await this.#update(webhookId, { ...progressAttributes({ position }), ...lost });
+  }
+
+  async lease(owner: Owner, webhookId: string): Promise<WebhookLease | undefined> {
+    const token = this.#newToken();
+    const leaseUntilMs = this.#now + WEBHOOK_LEASE_MS;
+    const taken = { leaseToken: token, leaseUntilMs, ownerSub: owner, ...lookAttributes(webhookId, leaseUntilMs + 1) };
+    const isFree = {
+      text: "attribute_exists(pk) AND (attribute_not_exists(leaseToken) OR leaseUntilMs < :now)",
+      values: { ":now": this.#now },
+    };
+    const item = (await this.#update(webhookId, taken, isFree)) ?? (await this.#read(webhookId));
+    const state = item && stateItem.parse(item);
+    // An update that is repeated after a lost answer finds its own token.
+    if (state?.leaseToken !== token) return undefined;
+    return { webhookId, token, progress: progressOf(state), ...(state.replay && { replay: state.replay }) };
+  }
+
+  async advance({ webhookId, token }: WebhookLease, progress: WebhookProgress): Promise<boolean> {
+    const isHeld = {
+      text: "leaseToken = :token AND leaseUntilMs >= :now",
+      values: { ":token": token, ":now": this.#now },
+    };
+    return (await this.#update(webhookId, progressAttributes(progress), isHeld)) !== undefined;
+  }
+
+  async release(
+    { webhookId, token }: WebhookLease,
+    progress: WebhookProgress,
+    lookAtMs?: number,
+  ): Promise<WebhookReplay | undefined> {
+    const given = { leaseToken: undefined, leaseUntilMs: undefined, ...lookAttributes(webhookId, lookAtMs) };
+    const isHeld = { text: "leaseToken = :token", values: { ":token": token } };
+    const released = await this.#update(webhookId, { ...progressAttributes(progress), ...given }, isHeld);
+    const item = released ?? (await this.#read(webhookId));
+    return item && replayOf(item);
+  }
+
+  async wake(webhookId: string, owner: Owner): Promise<void> {
+    const due = { ownerSub: owner, ...lookAttributes(webhookId, this.#now) };
+    await this.#update(webhookId, due, { text: "attribute_exists(pk)" });
+  }
+
+  async settle(webhookId: string, isGone: boolean): Promise<void> {
+    if (isGone) {
+      await this.#client.send(new DeleteCommand({ TableName: this.#options.table, Key: stateKey(webhookId) }));
+      return;
+    }
+    const isFree = {
+      text: "attribute_exists(pk) AND (attribute_not_exists(leaseToken) OR leaseUntilMs < :now)",
+      values: { ":now": this.#now },
+    };
+    await this.#update(webhookId, lookAttributes(webhookId, undefined), isFree);
+  }
+
+  async replay(webhookId: string, range: { readonly position: number; readonly until: number }): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const item = await this.#read(webhookId);
+      if (item === undefined) return;
+      const known = replayOf(item);
+      const replay = addedReplay(known, { ...range, requestedAtMs: this.#now });
+      if (await this.#update(webhookId, { replay }, this.#isReplay(known))) return;
+    }
+    throw new Error("what a webhook is to be sent again kept changing");
+  }
+
+  async replayed(webhookId: string, known: WebhookReplay, position: number): Promise<void> {
+    const replay = position >= known.until ? undefined : { ...known, position };
+    await this.#update(webhookId, { replay }, this.#isReplay(known));
+  }
+
+  async overdue(shard: number, nowMs: number, limit: number): Promise<readonly OverdueWebhook[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#options.table,
+        IndexName: "due",
+        KeyConditionExpression: "dueShard = :shard AND dueAt <= :now",
+        ExpressionAttributeValues: { ":shard": overdueKey(shard), ":now": nowMs },
+        Limit: limit,
+      }),
+    );
+    return Items.map(overdueOf);
+  }
+
+  async postpone({ webhookId, dueAtMs }: OverdueWebhook, lookAtMs: number): Promise<void> {
+    const isAsSeen = { text: "dueAt = :seen", values: { ":seen": dueAtMs } };
+    await this.#update(webhookId, lookAttributes(webhookId, lookAtMs), isAsSeen);
+  }
+
+  get #now(): number {
+    return this.#options.clock.now();
+  }
+
+  #isReplay(known: WebhookReplay | undefined): Condition {
+    return known === undefined
+      ? { text: "attribute_exists(pk) AND attribute_not_exists(#replay)" }
+      : { text: "#replay = :known", values: { ":known": known } };
+  }
+
+  #read(webhookId: string): Promise<Record<string, unknown> | undefined> {
+    return readItemConsistently(this.#client, { TableName: this.#options.table, Key: stateKey(webhookId) });
+  }
+
+  /** The item as it is then; undefined when the condition does not hold. */
+  async #update(
+    webhookId: string,
+    attributes: Readonly<Record<string, unknown>>,
+    condition?: Condition,
+  ): Promise<Record<string, unknown> | undefined> {
+    const { ExpressionAttributeValues: set, ...change } = changeOf(attributes);
+    const values = { ...set, ...condition?.values };
+    const command = new UpdateCommand({
+      TableName: this.#options.table,
+      Key: stateKey(webhookId),
+      ...change,
+      ...(condition && { ConditionExpression: condition.text }),
+      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      ReturnValues: "ALL_NEW",
+    });
+    const written = await undefinedIfConditionFailed(this.#client.send(command));
+    return written && (written.Attributes ?? {});
+  }
+}

@@ -1,0 +1,73 @@
+import type { Feed, StoredEvent } from "../events/ports.ts";
+import type { WebhookReplay } from "./domain/replay.ts";
+import type { Webhook } from "./domain/webhook.ts";
+import type { WebhookDelivery } from "./domain/webhook-delivery.ts";
+import type { WebhookLog } from "./ports.ts";
+import type { Job } from "./try-event.ts";
+
+export interface FindJobsDeps {
+  readonly webhookLog: Pick<WebhookLog, "due" | "tried" | "last">;
+  readonly feed: Pick<Feed, "read" | "at">;
+}
+
+/** Jobs at the front of the feed or of a replay. */
+export interface Stretch {
+  readonly jobs: readonly Job[];
+  /** Everything up to here is done when the jobs are. */
+  readonly end: number;
+}
+
+/** Of one kind and round. */
+export const JOBS_AT_MOST = 20;
+
+const typesOf = ({ eventTypes }: Webhook): ReadonlySet<string> | undefined =>
+  eventTypes.length === 0 ? undefined : new Set(eventTypes);
+
+const jobOf = ({ position, event }: StoredEvent, attempt: number): Job => ({
+  ...{ eventId: event.id, type: event.type, position, event, attempt },
+});
+
+/** Tries whose time has come. */
+export async function dueJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, nowMs: number): Promise<Job[]> {
+  const due = await webhookLog.due(webhook.id, nowMs, JOBS_AT_MOST);
+  return Promise.all(
+    due.deliveries.map(async ({ eventId, type, position, attempt, atMs }: WebhookDelivery) => {
+      const kept = await feed.at(webhook.owner, position);
+      return { eventId, type, position, attempt, pendingAtMs: atMs, event: kept?.event };
+    }),
+  );
+}
+
+/** Events behind this position, but those that the log has: a process that died, or a change that was announced twice. */
+export async function newJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webhook, after: number): Promise<Stretch> {
+  const { events, next } = await feed.read(webhook.owner, { after, limit: JOBS_AT_MOST, types: typesOf(webhook) });
+  const tried = await webhookLog.tried(
+    webhook.id,
+    events.map(({ event }) => event.id),
+  );
+  const fresh = new Map(events.map((one) => [one.event.id, one]));
+  for (const id of tried) fresh.delete(id);
+  return { jobs: [...fresh.values()].map((one) => jobOf(one, 1)), end: next };
+}
+
+/** Events to be sent again, but those that were sent since that was asked for. */
+export async function replayJobs(
+  { webhookLog, feed }: FindJobsDeps,
+  webhook: Webhook,
+  { position, until, requestedAtMs }: WebhookReplay,
+): Promise<Stretch> {
+  const query = { after: position, limit: JOBS_AT_MOST, types: typesOf(webhook) };
+  const { events, next } = await feed.read(webhook.owner, query);
+  const jobs = await Promise.all(
+    events
+      .filter((one) => one.position <= until)
+      .map(async (one) => {
+        const last = await webhookLog.last(webhook.id, one.event.id);
+        if (last !== undefined && last.atMs >= requestedAtMs) return [];
+        const { attempt = 0, pendingAtMs } = last ?? {};
+        return [{ ...jobOf(one, attempt + 1), ...(pendingAtMs !== undefined && { pendingAtMs }) }];
+      }),
+  );
+  // A page without events may end where it began: the feed has nothing more.
+  return { jobs: jobs.flat(), end: next > position ? Math.min(next, until) : until };
+}

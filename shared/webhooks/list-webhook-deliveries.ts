@@ -1,0 +1,27 @@
+import type { Cursors } from "../kernel/cursors.ts";
+import { invalid, notFound } from "../kernel/refusal.ts";
+import type { DeliveryListing, ShownDeliveryPage } from "./contract/webhook-deliveries.ts";
+import type { WebhookAddress, WebhookLog, WebhookStore } from "./ports.ts";
+
+export interface ListWebhookDeliveriesDeps {
+  readonly webhooks: Pick<WebhookStore, "get">;
+  readonly webhookLog: Pick<WebhookLog, "list">;
+  readonly cursors: Cursors;
+}
+
+/** A cursor is signed to the owner, the webhook and the status, and not to the limit (D31). */
+export async function listWebhookDeliveries(
+  { webhooks, webhookLog, cursors }: ListWebhookDeliveriesDeps,
+  { owner, id }: WebhookAddress,
+  { status, limit, cursor }: DeliveryListing,
+): Promise<ShownDeliveryPage> {
+  const binding = { owner, query: JSON.stringify(["webhook-deliveries", id, status]) };
+  const from = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && from === undefined) throw invalid("cursor is not valid");
+  if ((await webhooks.get(owner, id)) === undefined) throw notFound();
+  const page = await webhookLog.list(id, { status, limit, from });
+  return {
+    deliveries: page.deliveries,
+    ...(page.next !== undefined && { nextCursor: cursors.issue(page.next, binding) }),
+  };
+}

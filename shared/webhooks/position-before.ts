@@ -1,0 +1,44 @@
+import type { Feed } from "../events/ports.ts";
+import type { Owner } from "../kernel/owner.ts";
+
+/** The time of a commit counts whole seconds, by the clock of its writer; only for that an event's own time may be later. */
+const CLOCKS_DIFFER_MS = 60_000;
+/** Each step halves what is left: enough for more positions than there are numbers. */
+const MAX_STEPS = 64;
+const READ_AT_ONCE = 500;
+/** Then the rest counts as asked for: nothing is missing, and a little more is sent. */
+const MAX_READS = 10;
+
+export interface FeedSpan {
+  readonly sinceMs: number;
+  /** The last position that counts. */
+  readonly until: number;
+}
+
+type ReadableFeed = Pick<Feed, "read">;
+
+/** The position behind which the owner's events of this time or later begin; `until` where there are none. */
+export async function positionBefore(feed: ReadableFeed, owner: Owner, { sinceMs, until }: FeedSpan): Promise<number> {
+  let after = await firstCommitted(feed, owner, { sinceMs: sinceMs - CLOCKS_DIFFER_MS, until });
+  for (let reads = 0; reads < MAX_READS && after < until; reads++) {
+    const { events, next } = await feed.read(owner, { after, limit: READ_AT_ONCE });
+    const first = events.find(({ event }) => Date.parse(event.timestamp) >= sinceMs);
+    if (first !== undefined) return Math.min(first.position - 1, until);
+    if (next === after) return until;
+    after = next;
+  }
+  return Math.min(after, until);
+}
+
+/** Commits are in the feed's order, events' own times only nearly: a change may be announced hours after another of its time. */
+async function firstCommitted(feed: ReadableFeed, owner: Owner, { sinceMs, until }: FeedSpan): Promise<number> {
+  let [low, high] = [0, until];
+  for (let steps = 0; steps < MAX_STEPS && low < high; steps++) {
+    const after = Math.floor((low + high) / 2);
+    const { events, next } = await feed.read(owner, { after, limit: 1 });
+    const [first] = events;
+    if (first !== undefined && first.committedAtMs >= sinceMs) high = after;
+    else low = Math.max(first?.position ?? next, after + 1);
+  }
+  return Math.min(low, until);
+}

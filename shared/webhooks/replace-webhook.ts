@@ -1,0 +1,41 @@
+import type { Feed } from "../events/ports.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { notFound } from "../kernel/refusal.ts";
+import type { WebhookWriteRequest } from "./contract/webhook-request.ts";
+import type { Webhook } from "./domain/webhook.ts";
+import type { WebhookAddress, WebhookProgressStore, WebhookStore } from "./ports.ts";
+import { refusePlainHttp, type WebhookRules } from "./refuse-plain-http.ts";
+import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
+
+export interface ReplaceWebhookDeps extends WebhookRules, WakeWebhookDeps {
+  readonly webhooks: Pick<WebhookStore, "get" | "update">;
+  readonly progress: Pick<WebhookProgressStore, "start" | "wake">;
+  readonly feed: Pick<Feed, "head">;
+  readonly clock: Clock;
+}
+
+/** Not a patch: what the request leaves out is reset, but for the secrets. One that was disabled is sent what happens from now on. */
+export async function replaceWebhook(
+  deps: ReplaceWebhookDeps,
+  { owner, id }: WebhookAddress,
+  request: WebhookWriteRequest,
+): Promise<Webhook> {
+  const { webhooks, progress, feed, clock } = deps;
+  refusePlainHttp(deps, request.url);
+  const stored = await webhooks.get(owner, id);
+  if (stored === undefined) throw notFound();
+  const isEnabledAgain = request.isEnabled && !stored.isEnabled;
+  // First: once it is enabled, what happened before would be sent too.
+  if (isEnabledAgain) await progress.start(id, await feed.head(owner));
+  const updatedAt = new Date(clock.now()).toISOString();
+  const replaced = await webhooks.update(owner, id, ({ disabledReason, ...known }) => ({
+    ...known,
+    ...request,
+    ...(request.isEnabled ? {} : { disabledReason }),
+    updatedAt,
+  }));
+  if (replaced === undefined) throw notFound();
+  // Tries wait that were pending when it was disabled.
+  if (isEnabledAgain) await wakeWebhook(deps, { owner, webhookId: id });
+  return replaced;
+}

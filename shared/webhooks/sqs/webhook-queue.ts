@@ -1,0 +1,23 @@
+import type { SQSClient } from "@aws-sdk/client-sqs";
+import { BatchedSends } from "../../aws/sqs/batched-sends.ts";
+import { messageGroupOf } from "../../aws/sqs/sqs-client.ts";
+import { traceAttribute } from "../../aws/sqs/trace-attribute.ts";
+import type { WebhookMessage } from "../contract/messages.ts";
+import type { WebhookQueue } from "../ports.ts";
+
+export class SqsWebhookQueue implements WebhookQueue {
+  readonly #sends: BatchedSends;
+
+  constructor(client: SQSClient, queueUrl: string) {
+    this.#sends = new BatchedSends(client, queueUrl);
+  }
+
+  enqueue(message: WebhookMessage, delaySeconds = 0): Promise<void> {
+    return this.#sends.send({
+      MessageBody: JSON.stringify(message),
+      MessageGroupId: messageGroupOf(message.owner),
+      DelaySeconds: delaySeconds,
+      ...traceAttribute(),
+    });
+  }
+}

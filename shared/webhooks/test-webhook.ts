@@ -1,0 +1,42 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
+import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import type { WebhookTestAnswerView } from "./contract/webhook-deliveries.ts";
+import { toWebhookView } from "./contract/webhooks.ts";
+import type { WebhookAddress, WebhookSender, WebhookStore } from "./ports.ts";
+import { signingSecrets } from "./signing-secrets.ts";
+
+export interface TestWebhookDeps {
+  readonly webhooks: Pick<WebhookStore, "get">;
+  readonly secretBox: Pick<SecretBox, "open">;
+  readonly webhookSender: WebhookSender;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+}
+
+/** Sends one event at once, outside queue and log, also while the webhook is disabled: its type stands in no feed. */
+export async function testWebhook(
+  { webhooks, secretBox, webhookSender, clock, identifiers }: TestWebhookDeps,
+  { owner, id }: WebhookAddress,
+): Promise<WebhookTestAnswerView> {
+  const webhook = await webhooks.get(owner, id);
+  if (webhook === undefined) throw notFound();
+  const now = clock.now();
+  const eventId = `evt_${identifiers.newId()}`;
+  const event = {
+    id: eventId,
+    type: "webhook.test",
+    timestamp: new Date(now).toISOString(),
+    data: toWebhookView(webhook),
+  };
+  const answer = await webhookSender.send({
+    url: webhook.url,
+    eventId,
+    body: JSON.stringify(event),
+    secrets: await signingSecrets(secretBox, webhook, now),
+  });
+  if (answer.kind === "unanswered")
+    throw new Refusal("test_send_failed", "failed to send test event", { detail: answer.error });
+  return { status_code: answer.statusCode, duration_ms: Math.round(answer.durationMs), body: answer.body };
+}

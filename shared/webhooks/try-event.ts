@@ -1,0 +1,70 @@
+import type { KeptEvent } from "../events/contract/kept-event.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import { cutToBytes } from "../kernel/network/provider-message.ts";
+import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import type { Tried } from "./domain/health.ts";
+import { nextTryAtMs } from "./domain/schedule.ts";
+import type { Webhook } from "./domain/webhook.ts";
+import type { WebhookDelivery } from "./domain/webhook-delivery.ts";
+import type { WebhookAnswer, WebhookLog, WebhookSender } from "./ports.ts";
+import { signingSecrets } from "./signing-secrets.ts";
+
+export interface TryEventDeps {
+  readonly webhookLog: Pick<WebhookLog, "note">;
+  readonly webhookSender: WebhookSender;
+  readonly secretBox: Pick<SecretBox, "open">;
+  readonly clock: Clock;
+  readonly identifiers: Pick<Identifiers, "random">;
+}
+
+/** An event that is to be tried. */
+export interface Job {
+  readonly eventId: string;
+  readonly type: string;
+  readonly position: number;
+  /** Undefined: the feed keeps it no longer. */
+  readonly event: KeptEvent | undefined;
+  readonly attempt: number;
+  /** Of the pending try that this one stands for. */
+  readonly pendingAtMs?: number | undefined;
+}
+
+/** D40c. */
+const LOGGED_BYTES = 1024;
+
+/** One try, and its note. Undefined where nobody was asked. */
+export async function tryEvent(deps: TryEventDeps, webhook: Webhook, job: Job): Promise<Tried | undefined> {
+  const { webhookLog, webhookSender, secretBox, clock, identifiers } = deps;
+  const { eventId, type, position, event, attempt, pendingAtMs } = job;
+  const atMs = clock.now();
+  const facts = { eventId, type, position, attempt };
+  if (event === undefined) {
+    const made = { ...facts, status: "failed", atMs, error: "the event is no longer kept" } as const;
+    await webhookLog.note(webhook.id, { made, pendingAtMs });
+    return undefined;
+  }
+  const secrets = await signingSecrets(secretBox, webhook, atMs);
+  const answer = await webhookSender.send({ url: webhook.url, eventId, body: JSON.stringify(event), secrets });
+  const made: WebhookDelivery = { ...facts, atMs, ...outcomeOf(answer) };
+  const isSuccess = made.status === "success";
+  const nextAtMs = isSuccess ? undefined : nextTryAtMs(attempt, clock.now(), identifiers.random());
+  const next = { ...facts, attempt: attempt + 1, status: "pending" } as const;
+  await webhookLog.note(webhook.id, {
+    made,
+    ...(pendingAtMs !== undefined && { pendingAtMs }),
+    ...(nextAtMs !== undefined && { next: { ...next, atMs: nextAtMs } }),
+  });
+  return { isSuccess, statusCode: made.statusCode, atMs };
+}
+
+function outcomeOf(
+  answer: WebhookAnswer,
+): Pick<WebhookDelivery, "status" | "statusCode" | "durationMs" | "body" | "error"> {
+  const { durationMs } = answer;
+  if (answer.kind === "unanswered")
+    return { status: "failed", durationMs, error: cutToBytes(answer.error, LOGGED_BYTES) };
+  const { statusCode } = answer;
+  const status = statusCode >= 200 && statusCode < 300 ? "success" : "failed";
+  return { status, statusCode, durationMs, body: cutToBytes(answer.body, LOGGED_BYTES) };
+}

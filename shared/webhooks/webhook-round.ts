@@ -1,0 +1,108 @@
+import type { Feed } from "../events/ports.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { failingSince, isGone, type Tried } from "./domain/health.ts";
+import type { WebhookReplay } from "./domain/replay.ts";
+import type { Webhook } from "./domain/webhook.ts";
+import { dueJobs, type FindJobsDeps, JOBS_AT_MOST, newJobs, replayJobs, type Stretch } from "./find-jobs.ts";
+import type { WebhookLease, WebhookProgress, WebhookProgressStore } from "./ports.ts";
+import { type Job, type TryEventDeps, tryEvent } from "./try-event.ts";
+
+export interface WebhookRoundDeps extends FindJobsDeps, TryEventDeps {
+  readonly webhookLog: FindJobsDeps["webhookLog"] & TryEventDeps["webhookLog"];
+  readonly progress: Pick<WebhookProgressStore, "advance" | "replayed">;
+  readonly feed: FindJobsDeps["feed"] & Pick<Feed, "head">;
+  readonly clock: Clock;
+}
+
+/** A webhook under its lease. */
+export interface Turn {
+  readonly webhook: Webhook;
+  readonly lease: WebhookLease;
+  /** Epoch milliseconds at which nothing more is begun. */
+  readonly endsAt: number;
+  progress: WebhookProgress;
+  replay: WebhookReplay | undefined;
+}
+
+export interface Round {
+  readonly tries: readonly Tried[];
+  /** `lost`: the lease is somebody else's. `idle`: there was nothing to do. */
+  readonly end: "lost" | "idle" | "more";
+}
+
+/** D40c: requests to one webhook side by side. */
+const AT_ONCE = 10;
+
+/** Sends what is due, what is new and what is to be sent again, a bounded part of each; moves the progress on as far as all is done. */
+export async function webhookRound(deps: WebhookRoundDeps, turn: Turn): Promise<Round> {
+  const { webhook } = turn;
+  const due = await dueJobs(deps, webhook, deps.clock.now());
+  const fresh = await freshStretch(deps, turn);
+  const again = await replayStretch(deps, turn, due.length + (fresh?.jobs.length ?? 0), due);
+  if (due.length === 0 && fresh === undefined && again === undefined) return { tries: [], end: "idle" };
+  const { tries, isDone } = await tryAll(deps, turn, [...alternating(due, fresh?.jobs ?? []), ...(again?.jobs ?? [])]);
+  const position = fresh ? endOf(fresh, isDone) : turn.progress.position;
+  turn.progress = { ...turn.progress, position, failingSinceMs: failingSince(turn.progress.failingSinceMs, tries) };
+  if (!(await deps.progress.advance(turn.lease, turn.progress))) return { tries, end: "lost" };
+  if (again) await moveReplay(deps, turn, endOf(again, isDone));
+  return { tries, end: "more" };
+}
+
+async function freshStretch(deps: WebhookRoundDeps, { webhook, progress }: Turn): Promise<Stretch | undefined> {
+  const { position } = progress;
+  return (await deps.feed.head(webhook.owner)) > position ? newJobs(deps, webhook, position) : undefined;
+}
+
+/** In the places that are left: it must not keep anybody waiting. */
+async function replayStretch(
+  deps: WebhookRoundDeps,
+  { webhook, replay, progress }: Turn,
+  taken: number,
+  due: readonly Job[],
+): Promise<Stretch | undefined> {
+  // Events without a first try are sent as new ones.
+  const until = Math.min(replay?.until ?? 0, progress.position);
+  if (replay === undefined || taken >= JOBS_AT_MOST || replay.position >= until) return undefined;
+  const { jobs, end } = await replayJobs(deps, webhook, { ...replay, until });
+  const isDue = new Set(due.map(({ eventId }) => eventId));
+  return { jobs: jobs.filter(({ eventId }) => !isDue.has(eventId)), end };
+}
+
+async function moveReplay({ progress }: WebhookRoundDeps, turn: Turn, position: number): Promise<void> {
+  const { replay, webhook } = turn;
+  if (replay === undefined) return;
+  await progress.replayed(webhook.id, replay, position);
+  turn.replay = position >= replay.until ? undefined : { ...replay, position };
+}
+
+/** One of each, in turn: neither list keeps the other one waiting. */
+function alternating<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
+  const length = Math.max(one.length, other.length);
+  return Array.from({ length }, (_, i) => [one.slice(i, i + 1), other.slice(i, i + 1)]).flat(2);
+}
+
+const endOf = ({ jobs, end }: Stretch, isDone: (job: Job) => boolean): number => {
+  const first = jobs.find((job) => !isDone(job));
+  return first === undefined ? end : first.position - 1;
+};
+
+/** All of them, a few at once, in their order; nothing is begun any more when the time is up, or the receiver is gone. */
+async function tryAll(deps: WebhookRoundDeps, { webhook, endsAt }: Turn, jobs: readonly Job[]) {
+  const done = new Set<Job>();
+  const tries: Tried[] = [];
+  const errors: unknown[] = [];
+  const rest = jobs.values();
+  const mayBegin = () => deps.clock.now() < endsAt && errors.length === 0 && !tries.some(isGone);
+  const worker = async (): Promise<void> => {
+    while (mayBegin()) {
+      const { value: job, done: isOver } = rest.next();
+      if (isOver) return;
+      const tried = await tryEvent(deps, webhook, job);
+      if (tried) tries.push(tried);
+      done.add(job);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch((error: unknown) => void errors.push(error))));
+  if (errors.length > 0) throw errors[0];
+  return { tries, isDone: (job: Job) => done.has(job) };
+}

@@ -1,0 +1,87 @@
+import { WEBHOOK_LEASE_MS } from "../../shared/webhooks/domain/lease.ts";
+import { addedReplay, type WebhookReplay } from "../../shared/webhooks/domain/replay.ts";
+import {
+  WEBHOOK_SHARDS,
+  type WebhookProgress,
+  type WebhookProgressStore,
+} from "../../shared/webhooks/ports.ts";
+
+interface State {
+  progress: WebhookProgress;
+  lease?: { token: string; untilMs: number } | undefined;
+  replay?: WebhookReplay | undefined;
+  owner?: Parameters<WebhookProgressStore["wake"]>[1];
+  lookAtMs?: number | undefined;
+}
+
+const copy = ({ position, failingSinceMs, wakesAtMs }: WebhookProgress): WebhookProgress => ({
+  position,
+  ...(failingSinceMs !== undefined && { failingSinceMs }),
+  ...(wakesAtMs !== undefined && { wakesAtMs }),
+});
+
+const isSame = (one: WebhookReplay | undefined, other: WebhookReplay | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Passes test/contract/ports/webhook-progress.test.ts beside the table. */
+export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgressStore {
+  const states = new Map<string, State>();
+  let tokens = 0;
+  const isFree = ({ lease }: State): boolean => lease === undefined || lease.untilMs < clock.now();
+  return {
+    async start(webhookId, position) {
+      states.set(webhookId, { ...states.get(webhookId), progress: { position }, lease: undefined });
+    },
+    async lease(owner, webhookId) {
+      const state = states.get(webhookId);
+      if (state === undefined || !isFree(state)) return undefined;
+      const token = `token ${tokens++}`;
+      const untilMs = clock.now() + WEBHOOK_LEASE_MS;
+      Object.assign(state, { owner, lease: { token, untilMs }, lookAtMs: untilMs + 1 });
+      return { webhookId, token, progress: copy(state.progress), ...(state.replay && { replay: { ...state.replay } }) };
+    },
+    async advance({ webhookId, token }, progress) {
+      const state = states.get(webhookId);
+      if (state?.lease?.token !== token || isFree(state)) return false;
+      state.progress = copy(progress);
+      return true;
+    },
+    async release({ webhookId, token }, progress, lookAtMs) {
+      const state = states.get(webhookId);
+      if (state?.lease?.token === token) Object.assign(state, { progress: copy(progress), lease: undefined, lookAtMs });
+      return state?.replay && { ...state.replay };
+    },
+    async wake(webhookId, owner) {
+      const state = states.get(webhookId);
+      if (state) Object.assign(state, { owner, lookAtMs: clock.now() });
+    },
+    async settle(webhookId, isGone) {
+      const state = states.get(webhookId);
+      if (isGone) states.delete(webhookId);
+      else if (state && isFree(state)) state.lookAtMs = undefined;
+    },
+    async replay(webhookId, range) {
+      const state = states.get(webhookId);
+      if (state) state.replay = addedReplay(state.replay, { ...range, requestedAtMs: clock.now() });
+    },
+    async replayed(webhookId, known, position) {
+      const state = states.get(webhookId);
+      if (!(state && isSame(state.replay, known))) return;
+      state.replay = position >= known.until ? undefined : { ...known, position };
+    },
+    async overdue(shard, nowMs, limit) {
+      const found = [...states].flatMap(([webhookId, { owner, lookAtMs }]) =>
+        owner !== undefined && lookAtMs !== undefined && lookAtMs <= nowMs && shardOf(webhookId) === shard
+          ? [{ owner, webhookId, dueAtMs: lookAtMs }]
+          : [],
+      );
+      return found.toSorted((one, other) => one.dueAtMs - other.dueAtMs).slice(0, limit);
+    },
+    async postpone({ webhookId, dueAtMs }, lookAtMs) {
+      const state = states.get(webhookId);
+      if (state?.lookAtMs === dueAtMs) state.lookAtMs = lookAtMs;
+    },
+  };
+}
+
+const shardOf = (webhookId: string): number => Number.parseInt(webhookId.slice(-1), 16) % WEBHOOK_SHARDS;

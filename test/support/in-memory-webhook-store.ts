@@ -1,0 +1,29 @@
+import { MAX_WEBHOOKS, type Webhook } from "../../shared/webhooks/domain/webhook.ts";
+import type { WebhookStore } from "../../shared/webhooks/ports.ts";
+
+/** Passes test/contract/ports/webhook-store.test.ts beside the DynamoDB store. */
+export function inMemoryWebhookStore(seed: readonly Webhook[] = []): WebhookStore {
+  const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
+  const webhooks = new Map<string, Webhook>(seed.map((webhook) => [keyOf(webhook.owner, webhook.id), webhook]));
+  const ofOwner = (owner: string) =>
+    [...webhooks.values()].filter((one) => one.owner === owner).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    list: async (owner) => ofOwner(owner),
+    get: async (owner, id) => webhooks.get(keyOf(owner, id)),
+    async create(webhook) {
+      const key = keyOf(webhook.owner, webhook.id);
+      if (webhooks.has(key)) throw new Error("a webhook of this id exists already");
+      if (ofOwner(webhook.owner).length >= MAX_WEBHOOKS) return false;
+      webhooks.set(key, webhook);
+      return true;
+    },
+    async update(owner, id, change) {
+      const known = webhooks.get(keyOf(owner, id));
+      if (known === undefined) return undefined;
+      const next = change(known);
+      webhooks.set(keyOf(owner, id), next);
+      return next;
+    },
+    remove: async (owner, id) => webhooks.delete(keyOf(owner, id)),
+  };
+}
