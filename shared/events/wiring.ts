@@ -8,7 +8,8 @@ import { config } from "../kernel/config.ts";
 import { expiringCache } from "../kernel/expiring-cache.ts";
 import { once } from "../kernel/once.ts";
 import { notifications, readNotificationImage } from "../notifications/wiring.ts";
-import { readWebhookImage } from "../webhooks/wiring.ts";
+import { wakeWebhooks } from "../webhooks/wake-webhooks.ts";
+import { readWebhookImage, wakeWebhooksServices } from "../webhooks/wiring.ts";
 import type { AnnounceChangesDeps } from "./announce-changes.ts";
 import { feed } from "./feed-wiring.ts";
 import type { AnnouncedTable } from "./ports.ts";
@@ -49,7 +50,6 @@ export const announcementServices = /* @__PURE__ */ once(() => {
     unannounced: new SqsUnannouncedChanges(sqsClient(), config("ANNOUNCEMENT_DEAD_LETTERS_URL")),
     appended: expiringCache<true>(APPENDED_LATELY, () => clock.now()),
     hash: identifiers.hash,
-    // Nobody has webhooks yet.
-    wakeWebhooks: async () => {},
+    wakeWebhooks: (owner, events) => wakeWebhooks(wakeWebhooksServices(), owner, events),
   } satisfies AnnounceChangesDeps;
 });

@@ -55,12 +55,14 @@ async function freshStretch(deps: WebhookRoundDeps, { webhook, progress }: Turn)
 /** In the places that are left: it must not keep anybody waiting. */
 async function replayStretch(
   deps: WebhookRoundDeps,
-  { webhook, replay }: Turn,
+  { webhook, replay, progress }: Turn,
   taken: number,
   due: readonly Job[],
 ): Promise<Stretch | undefined> {
-  if (replay === undefined || taken >= JOBS_AT_MOST) return undefined;
-  const { jobs, end } = await replayJobs(deps, webhook, replay);
+  // What has had no first try yet is sent as new.
+  const until = Math.min(replay?.until ?? 0, progress.position);
+  if (replay === undefined || taken >= JOBS_AT_MOST || replay.position >= until) return undefined;
+  const { jobs, end } = await replayJobs(deps, webhook, { ...replay, until });
   const isDue = new Set(due.map(({ eventId }) => eventId));
   return { jobs: jobs.filter(({ eventId }) => !isDue.has(eventId)), end };
 }

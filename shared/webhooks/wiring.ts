@@ -7,6 +7,7 @@ import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
+import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { DynamoWebhookLog } from "./dynamo/webhook-log.ts";
 import { DynamoWebhookProgress } from "./dynamo/webhook-progress.ts";
 import { DynamoWebhookStore } from "./dynamo/webhook-store.ts";
@@ -58,4 +59,24 @@ export const webhookTestServices = /* @__PURE__ */ once(() => ({
   webhooks: webhooks(),
   webhookSender: webhookSender(),
   secretBox: secretBox(),
+}));
+
+/** For telling workers that there are events. */
+export const wakeWebhooksServices = /* @__PURE__ */ once(() => ({ webhooks: webhooks(), webhookQueue: webhookQueue() }));
+
+export const deliverWebhookServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  webhooks: webhooks(),
+  progress: progress(),
+  webhookLog: webhookLog(),
+  webhookQueue: webhookQueue(),
+  webhookSender: webhookSender(),
+  feed: feed(),
+  secretBox: cachedSecretBox(secretBox()),
+}));
+
+export const sweepWebhooksServices = /* @__PURE__ */ once(() => ({
+  ...basics(),
+  progress: progress(),
+  webhookQueue: webhookQueue(),
 }));

@@ -4,14 +4,19 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 export interface ReceivedWebhook {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
 
-/** A program that keeps what is posted to it, and answers with the status that it is told. */
+/** A program that keeps what is posted to it, and answers as it is told. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   status = 204;
+  /** Of its answers. */
+  body = "";
+  headers: Readonly<Record<string, string>> = {};
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -22,8 +27,9 @@ export class WebhookReceiver {
     const server = createServer();
     const receiver = new WebhookReceiver(server);
     server.on("request", async (request, response) => {
-      receiver.received.push({ headers: request.headers, body: await text(request) });
-      response.writeHead(receiver.status).end();
+      const { method, url: path, headers } = request;
+      receiver.received.push({ method, path, headers, body: await text(request) });
+      response.writeHead(receiver.status, receiver.headers).end(receiver.body);
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");

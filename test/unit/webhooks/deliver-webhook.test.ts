@@ -312,6 +312,16 @@ describe("deliverWebhook", () => {
     expect(world.sentTo(webhook)).toHaveLength(82);
   });
 
+  it("sends an event once that is asked for again before its first try", async () => {
+    const world = aWebhookWorld();
+    const webhook = await world.started();
+    const events = await world.happened(webhook.owner, 5);
+    await world.progress.replay(webhook.id, { position: 0, until: 5 });
+    await world.look(webhook);
+    expect(world.sentTo(webhook)).toEqual(idsOf(events));
+    expect((await world.progress.lease(webhook.owner, webhook.id))?.replay).toBeUndefined();
+  });
+
   it("goes on with a replay after a worker that died, without what was sent again already", async () => {
     const world = aWebhookWorld();
     const webhook = await world.started();
