@@ -65,6 +65,7 @@ async function startOn(
   const owners = await demoOwners(folder, mailbox.smtpPort);
   const everySeconds = {
     sweep: settings.HERALD_SWEEP_SECONDS,
+    "sweep-webhooks": settings.HERALD_SWEEP_SECONDS,
     "reconcile-chat-templates": settings.HERALD_CHAT_RECONCILE_SECONDS,
   };
   const isHttpApiEnabled = settings.HERALD_HTTP_API_PROVIDER === "true";

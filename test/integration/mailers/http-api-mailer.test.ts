@@ -1,11 +1,4 @@
-import {
-  createServer as createPlainServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from "node:http";
-import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import type { HttpApiSettings } from "../../../shared/email/domain/sending-account.ts";
 import { HttpApiMailer } from "../../../shared/email/http-api/http-api-mailer.ts";
@@ -16,6 +9,7 @@ import {
   TemplateRenderError,
 } from "../../../shared/email/ports.ts";
 import { addressGuard } from "../../../shared/kernel/network/address-guard.ts";
+import { httpReceiver } from "../../support/http-receiver.ts";
 import { aMail } from "../../support/mailer-fixtures.ts";
 import { testCertificates } from "../../support/test-certificates.ts";
 
@@ -27,34 +21,10 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-interface Received {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
-
 async function provider(answer: (response: ServerResponse) => void, isTls = false) {
-  const received: Received[] = [];
-  const listener: RequestListener = (request, response) => {
-    const { method, url, headers } = request;
-    let body = "";
-    request.on("data", (chunk) => {
-      body += String(chunk);
-    });
-    request.on("end", () => {
-      received.push({ method, url, headers, body });
-      answer(response);
-    });
-  };
-  const server = isTls ? createTlsServer(certificate, listener) : createPlainServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
-  return { received, origin: `${isTls ? "https" : "http"}://127.0.0.1:${port}`, port };
+  const receiver = await httpReceiver((_received, response) => answer(response), isTls ? certificate : undefined);
+  open.push(receiver.close);
+  return receiver;
 }
 
 /** Knows `{{.Field}}` and `{{.Field | json}}`, which is all that these tests say. */
