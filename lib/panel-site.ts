@@ -3,6 +3,8 @@
 /** First segments of the addresses that are pages of the panel; `/` is one too. */
 export const PANEL_SECTIONS = [
   "api-keys",
+  "events",
+  "event-webhooks",
   "sending-accounts",
   "email-templates",
   "notifications",

@@ -51,24 +51,30 @@ interface Wanted {
   readonly types: ReadonlySet<string>;
 }
 
-async function walkBack(feed: Pick<Feed, "read">, owner: Owner, { from, limit, types }: Wanted): Promise<Walk> {
-  const found: StoredEvent[] = [];
-  let before = from;
-  for (let windows = 0; windows < MAX_WINDOWS && before > 0; windows++) {
-    const after = Math.max(0, before - WINDOW);
-    const upTo = before;
-    const read = await feed.read(owner, { after, limit: upTo - after });
-    // In the place of expired ones there are some of the window before.
-    const events = read.events.filter(({ position }) => position <= upTo);
-    // What is older is gone as well.
-    if (events.length === 0) return { events: found, before: 0 };
-    for (const stored of events.toReversed()) {
-      if (found.length === limit) return { events: found, before: stored.position };
-      if (types.size === 0 || types.has(stored.event.type)) found.push(stored);
-    }
-    before = after;
+async function walkBack(feed: Pick<Feed, "read">, owner: Owner, wanted: Wanted): Promise<Walk> {
+  let walk: Walk = { events: [], before: wanted.from };
+  for (let windows = 0; windows < MAX_WINDOWS && walk.before > 0; windows++) {
+    walk = further(walk, wanted, await windowUpTo(feed, owner, walk.before));
+    if (walk.events.length === wanted.limit) break;
   }
-  return { events: found, before };
+  return walk;
+}
+
+/** Newest first. */
+async function windowUpTo(feed: Pick<Feed, "read">, owner: Owner, last: number): Promise<readonly StoredEvent[]> {
+  const after = Math.max(0, last - WINDOW);
+  const { events } = await feed.read(owner, { after, limit: last - after });
+  // In the place of expired ones there are some of the window before.
+  return events.filter(({ position }) => position <= last).toReversed();
+}
+
+/** An empty window ends the walk: what is older has expired as well. */
+function further({ events, before }: Walk, { limit, types }: Wanted, window: readonly StoredEvent[]): Walk {
+  const matching = window.filter(({ event }) => types.size === 0 || types.has(event.type));
+  const taken = matching.slice(0, limit - events.length);
+  const isFull = events.length + taken.length === limit;
+  const lookedAt = isFull ? (taken.at(-1)?.position ?? before) : Math.max(1, before - WINDOW + 1);
+  return { events: [...events, ...taken], before: window.length === 0 ? 0 : lookedAt - 1 };
 }
 
 function cutToFit({ events, before }: Walk): Walk {

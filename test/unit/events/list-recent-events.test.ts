@@ -52,7 +52,10 @@ describe("listRecentEvents()", () => {
     const owner = anOwner();
     await deps.feed.append(owner, [anAnnouncedEvent()]);
     clock.advance(31 * DAY_MS);
-    const kept = [anAnnouncedEvent({ type: "notification.delivered" }), ...Array.from({ length: 1200 }, () => anAnnouncedEvent())];
+    const kept = [
+      anAnnouncedEvent({ type: "notification.delivered" }),
+      ...Array.from({ length: 1200 }, () => anAnnouncedEvent()),
+    ];
     await deps.feed.append(owner, kept);
     const first = await ask(owner, { types: "notification.delivered" });
     expect([first.events, first.nextCursor]).toEqual([[], expect.any(String)]);
@@ -82,7 +85,12 @@ describe("listRecentEvents()", () => {
     await deps.feed.append(owner, [anAnnouncedEvent(), anAnnouncedEvent()]);
     const { nextCursor: cursor = "" } = await ask(owner, { limit: "1" });
     const foreign = deps.cursors.issue("1", { owner, query: JSON.stringify(["events"]) });
-    for (const query of [{ cursor, types: "notification.sent" }, { cursor: foreign }, { cursor: "now" }, { cursor: "" }])
+    for (const query of [
+      { cursor, types: "notification.sent" },
+      { cursor: foreign },
+      { cursor: "now" },
+      { cursor: "" },
+    ])
       await expect(ask(owner, query)).rejects.toThrow("cursor is not valid");
     await expect(ask(anOwner(), { cursor })).rejects.toThrow("cursor is not valid");
   });
