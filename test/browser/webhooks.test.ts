@@ -13,7 +13,9 @@ let status = 204;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  receiver = await httpReceiver((_, response) => response.writeHead(status).end(status === 204 ? undefined : "not today"));
+  receiver = await httpReceiver((_, response) =>
+    response.writeHead(status).end(status === 204 ? undefined : "not today"),
+  );
   stack = await LocalStack.start();
 });
 afterAll(async () => {
@@ -70,11 +72,21 @@ describePages("webhooks", () => {
     expect(await webhooks.verify(test, secret)).toMatchObject({ type: "webhook.test" });
     const recipient = anAddress();
     await stack.accepted(stack.file.demo.api_key, { recipient });
-    await row(/Failed.*notification\.sent.*503/).first().waitFor();
+    await row(/Failed.*notification\.sent.*503/)
+      .first()
+      .waitFor();
     await visit.examine("webhook");
+    await button("Show the answer 503").first().click();
+    await visit.page.locator("dialog .response").getByText("not today").waitFor();
+    await button("Close").click();
     status = 204;
-    await row(/Failed/).first().getByRole("button", { name: "Send notification.sent again" }).click();
-    await row(/Delivered.*notification\.sent.*204/).first().waitFor();
+    await row(/Failed/)
+      .first()
+      .getByRole("button", { name: "Send notification.sent again" })
+      .click();
+    await row(/Delivered.*notification\.sent.*204/)
+      .first()
+      .waitFor();
     expect(await webhooks.verify(await got("notification.sent"), secret)).toMatchObject({ data: { recipient } });
     await field("Status").selectOption("Failed");
     await expect.poll(() => row(/Delivered/).count()).toBe(0);
@@ -99,7 +111,9 @@ describePages("webhooks", () => {
     await visit.page.getByRole("link", { name: "Webhooks" }).first().click();
     await row(/herald.*Disabled/).waitFor();
     await visit.examine("webhooks");
-    await row(/herald/).getByRole("link").click();
+    await row(/herald/)
+      .getByRole("link")
+      .click();
     await button("Delete…").click();
     await button("Delete the webhook").click();
     await heading("No webhook yet", 2).waitFor();
@@ -136,7 +150,8 @@ describePages("events", () => {
     await found.getByRole("button", { name: "Open notification.sent" }).click();
     await visit.page.locator("dialog .code-block").getByText(`"recipient": "${recipient}"`).waitFor();
     await visit.examine("event");
-    const came = () => receiver.received.filter(({ url, body }) => url === "/events" && body.includes(recipient)).length;
+    const came = () =>
+      receiver.received.filter(({ url, body }) => url === "/events" && body.includes(recipient)).length;
     await expect.poll(came).toBe(1);
     await field("Send again to").selectOption("Ledger");
     await button("Send again").click();

@@ -9,7 +9,8 @@ import { SelectField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import type { ShownEvent } from "./event-table.tsx";
+
+export type ShownEvent = Schemas["RecentEventPage"]["events"][number];
 
 interface EventDialogProps {
   readonly event: ShownEvent;

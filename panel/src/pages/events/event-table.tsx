@@ -1,12 +1,9 @@
 import { useState } from "react";
-import type { Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { subjectOf } from "../../explain/event-types.ts";
-import { EventDialog } from "./event-dialog.tsx";
-
-export type ShownEvent = Schemas["RecentEventPage"]["events"][number];
+import { EventDialog, type ShownEvent } from "./event-dialog.tsx";
 
 const COLUMNS: readonly Column<ShownEvent>[] = [
   { header: "Type", isName: true, cell: ({ type }) => type },

@@ -15,7 +15,7 @@ import { EventTable } from "./event-table.tsx";
 const REFRESH_MS = 3000;
 const OPTIONS = [{ value: "", label: "Any" }, ...EVENT_TYPES.map((type) => ({ value: type, label: type }))];
 
-/** What happens, as it happens. The filter lives in the address. */
+/** Events as they happen. The filter lives in the address. */
 export function EventsPage() {
   const [search, setSearch] = useSearchParams();
   const type = eventTypeIn(search);

@@ -1,8 +1,8 @@
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
-import { durationText } from "../../explain/times.ts";
-import { DELIVERY_TEXT, type WebhookDelivery } from "./webhook-draft.ts";
+import { DeliveryAnswer } from "./delivery-answer.tsx";
+import { DELIVERY_TEXT, tookText, type WebhookDelivery } from "./webhook-draft.ts";
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
   { header: "When", isName: true, cell: ({ at }) => <Time at={at} /> },
@@ -11,20 +11,9 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     cell: ({ status }) => <span className={`badge ${DELIVERY_TEXT[status][1]}`}>{DELIVERY_TEXT[status][0]}</span>,
   },
   { header: "Event", cell: ({ type }) => type },
-  { header: "Answer", cell: (delivery) => <Answer delivery={delivery} /> },
-  { header: "Took", cell: ({ duration_ms }) => (duration_ms === undefined ? "–" : durationText(duration_ms)) },
+  { header: "Answer", cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
+  { header: "Took", cell: ({ duration_ms }) => (duration_ms === undefined ? "–" : tookText(duration_ms)) },
 ];
-
-const Answer = ({ delivery: { status_code, body, error } }: { readonly delivery: WebhookDelivery }) => {
-  if (error) return <span className="cut">{error}</span>;
-  if (!body) return status_code ?? "–";
-  return (
-    <details>
-      <summary>{status_code}</summary>
-      <pre className="response">{body}</pre>
-    </details>
-  );
-};
 
 interface DeliveryTableProps {
   readonly deliveries: readonly WebhookDelivery[];

@@ -3,9 +3,8 @@ import { answerOf, type Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { durationText } from "../../explain/times.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import type { Webhook } from "./webhook-draft.ts";
+import { tookText, type Webhook } from "./webhook-draft.ts";
 
 /** Posts a `webhook.test` now, and shows the answer whatever it is. */
 export function TestWebhook({ webhook: { id } }: { readonly webhook: Webhook }) {
@@ -36,8 +35,7 @@ const Answer = ({ answer: { status_code, duration_ms, body } }: { readonly answe
   <div role="status">
     <Notice kind={isTaken(status_code) ? "good" : "warn"} title={`It answered ${status_code}.`}>
       <p>
-        After {durationText(duration_ms)}.{" "}
-        {!isTaken(status_code) && "An event would be tried again: only 2xx is success."}
+        After {tookText(duration_ms)}. {!isTaken(status_code) && "An event would be tried again: only 2xx is success."}
       </p>
       {body && <pre className="response">{body}</pre>}
     </Notice>

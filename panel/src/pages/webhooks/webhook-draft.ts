@@ -1,5 +1,6 @@
 import type { components, operations } from "../../api/schema.ts";
 import { EVENT_TYPES } from "../../explain/event-types.ts";
+import { durationText } from "../../explain/times.ts";
 
 export type Webhook = components["schemas"]["Webhook"];
 export type WebhookWithSecret = components["schemas"]["WebhookWithSecret"];
@@ -23,11 +24,14 @@ export const typesText = (types: readonly string[]): string => {
   return types.length > 2 ? `${types.slice(0, 2).join(", ")} and ${types.length - 2} more` : types.join(", ");
 };
 
-/** What a `datetime-local` field holds, in the reader's time zone, as the service takes it; undefined for what is no time. */
+/** The content of a `datetime-local` field, in the reader's time zone, as the service takes it; undefined for what is no time. */
 export function momentOf(local: string | undefined): string | undefined {
   const at = Date.parse(local ?? "");
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
+
+/** Most receivers answer in milliseconds. */
+export const tookText = (ms: number): string => (ms < 1000 ? `${ms} ms` : durationText(ms));
 
 export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: string, mood: string]>> = {
   success: ["Delivered", "good"],
