@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventReader } from "../support/event-reader.ts";
+import { LocalStack, until } from "../support/local-stack.ts";
+import { ok, webhookOwner } from "../support/webhook-owner.ts";
+
+let stack: LocalStack;
+beforeAll(async () => {
+  stack = await LocalStack.start({ HERALD_SWEEP_SECONDS: "1" });
+});
+afterAll(() => stack.close());
+
+const EVENTS = 12;
+const TAKEN = 5;
+
+it("posts every event when its worker is killed, and none again that the log has", async () => {
+  const hook = await webhookOwner(stack, await stack.owner());
+  hook.answer((received, response) => {
+    if (hook.receiver.received.indexOf(received) < TAKEN) ok(received, response);
+  });
+  for (let i = 0; i < EVENTS; i++) await stack.accepted(hook.who.key);
+  const taken = await until(
+    () => hook.deliveries(),
+    ({ length }) => length === TAKEN,
+  );
+  await stack.stop("SIGKILL");
+  const before = hook.receiver.received.length;
+  hook.answer(ok);
+  await stack.boot();
+  await hook.signIn();
+  const all = await eventReader(stack, hook.who.key).types(EVENTS);
+  expect(all).toHaveLength(EVENTS);
+  await until(
+    () => hook.deliveries("?status=success"),
+    ({ length }) => length === EVENTS,
+  );
+  const again = hook.receiver.received.slice(before).map(({ headers }) => headers["webhook-id"]);
+  const logged = taken.map((one) => one.event_id);
+  expect(again.filter((id) => logged.includes(id))).toEqual([]);
+  expect(again).toHaveLength(EVENTS - TAKEN);
+  await hook.receiver.close();
+});
