@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { cursor, limitParameter } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
-import { heraldEvent, type KeptEvent, keptEvent } from "./events.ts";
+import { heraldEvent } from "./events.ts";
 import { typesParameter } from "./feed.ts";
+import { type KeptEvent, keptEvent } from "./kept-event.ts";
 
 export const recentEventsQuery = z.object({
   cursor,
