@@ -343,7 +343,7 @@ export const functions: readonly FunctionDefinition[] = [
     uses: ["webhooks:list-due", "webhooks:postpone", "webhook-queue:send"],
     memoryMb: 512,
     timeoutSeconds: 55,
-    impact: "events that failed are not sent to their webhooks again after more than 15 minutes",
+    impact: "events that failed are not sent to their webhooks again after the first two tries",
   },
   {
     name: "reconcile-chat-templates",

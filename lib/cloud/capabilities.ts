@@ -88,9 +88,9 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "events:read": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem"]),
   "events:append": onTable("Events", ["dynamodb:GetItem", "dynamodb:PutItem"]),
   // The log of a webhook's tries is listed by its index.
-  "webhooks:read": ({ tableArn }) => ({
-    actions: ["dynamodb:GetItem", "dynamodb:Query"],
-    resources: [tableArn("Webhooks"), `${tableArn("Webhooks")}/index/recent`],
+  "webhooks:list": ({ tableArn }) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${tableArn("Webhooks")}/index/recent`],
   }),
   "webhooks:write": onTable("Webhooks", [...READ, ...WRITE]),
   "webhooks:list-due": ({ tableArn }) => ({

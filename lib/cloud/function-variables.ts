@@ -29,7 +29,7 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "dead-letters:write": ["NOTIFICATIONS_TABLE"],
   "events:read": ["EVENTS_TABLE"],
   "events:append": ["EVENTS_TABLE"],
-  "webhooks:read": ["WEBHOOKS_TABLE"],
+  "webhooks:list": ["WEBHOOKS_TABLE"],
   "webhooks:write": ["WEBHOOKS_TABLE"],
   "webhooks:list-due": ["WEBHOOKS_TABLE"],
   "webhooks:postpone": ["WEBHOOKS_TABLE"],

@@ -20,7 +20,7 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
       queue: { ...definition, visibilityTimeoutSeconds: visibilityTimeoutSeconds + (windows[name] ?? 0) },
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
-      // A delivery waits as long (D20); no other message is delayed on purpose.
+      // Deliveries and webhooks' tries wait as long (D20, D40c); no other message is delayed on purpose.
       longestDelaySeconds: MAX_DELAY_SECONDS,
       // A queue without a function: the users of the queue itself miss its messages.
       impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) || impactOf(name) },

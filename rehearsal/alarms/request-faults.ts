@@ -65,6 +65,12 @@ export const requestFaults: readonly Fault[] = [
     rings: ["NotificationsNewCodeErrors"],
   }),
   tablesDown({ name: "Events", path: "/api/v1/events", asked: byKey, rings: ["EventsNewCodeErrors"] }),
+  tablesDown({ name: "Webhooks", path: "/api/v1/webhooks", asked: byPerson("demo") }),
+  tablesDown({
+    name: "WebhookTest",
+    path: `/api/v1/webhooks/${NOBODYS}/test`,
+    asked: post(byPerson("demo"), undefined),
+  }),
   tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts", asked: byPerson("demo") }),
   {
     ...tablesDown({ name: "SendingAccounts", path: "/api/v1/smtp-accounts" }),

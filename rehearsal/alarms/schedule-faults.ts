@@ -32,6 +32,10 @@ const stopped = ({ name, silentMinutes }: Scheduled): Fault => ({
 });
 
 const sweep: Scheduled = { name: "Sweep", everyMinutes: 1, silentMinutes: 11 };
+const webhookSweep: Scheduled = { name: "SweepWebhooks", everyMinutes: 1, silentMinutes: 11 };
 const reconciler: Scheduled = { name: "ReconcileChatTemplates", everyMinutes: 60, silentMinutes: 241 };
 
-export const scheduleFaults: readonly Fault[] = [sweep, reconciler].flatMap((one) => [failing(one), stopped(one)]);
+export const scheduleFaults: readonly Fault[] = [sweep, webhookSweep, reconciler].flatMap((one) => [
+  failing(one),
+  stopped(one),
+]);

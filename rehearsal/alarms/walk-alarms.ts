@@ -6,12 +6,14 @@ import { Hands } from "./hands.ts";
 import { requestFaults } from "./request-faults.ts";
 import { scheduleFaults } from "./schedule-faults.ts";
 import { streamFaults } from "./stream-faults.ts";
+import { webhookFaults } from "./webhook-faults.ts";
 
 export const faults: readonly Fault[] = [
   ...requestFaults,
   ...deliveryFaults,
   ...chatFaults,
   ...streamFaults,
+  ...webhookFaults,
   ...scheduleFaults,
 ];
 

@@ -1,3 +1,4 @@
+import { MAX_DELAY_SECONDS } from "../kernel/backoff.ts";
 import type { WebhookMessage } from "./contract/messages.ts";
 import { reasonToDisable } from "./domain/health.ts";
 import type { WebhookReplay } from "./domain/replay.ts";
@@ -15,8 +16,6 @@ export interface DeliverWebhookDeps extends WebhookRoundDeps {
 const BEGINS_FOR_MS = 20_000;
 /** A backstop: a turn ends because there is nothing more, or for want of time. */
 const MAX_TURNS = 100;
-/** Amazon SQS: the longest delay of a message. */
-const MAX_DELAY_MS = 900_000;
 /** A message may come late; then the sweep sends another one. */
 const GRACE_MS = 60_000;
 
@@ -100,7 +99,7 @@ function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   const seconds = Math.ceil((dueMs - nowMs) / 1000);
   const messageAtMs = nowMs + seconds * 1000;
   if (seconds <= 0) return { lookAtMs: nowMs + GRACE_MS };
-  if (messageAtMs - nowMs > MAX_DELAY_MS) return { lookAtMs: dueMs };
+  if (messageAtMs - nowMs > MAX_DELAY_SECONDS * 1000) return { lookAtMs: dueMs };
   const lookAtMs = messageAtMs + GRACE_MS;
   return knownMs > nowMs && knownMs <= messageAtMs ? { lookAtMs } : { lookAtMs, messageAtMs };
 }

@@ -84,12 +84,13 @@ describe("deployedStage()", () => {
     expect(stage.streamReaders).toEqual(new Map([["announce-changes", 3]]));
     expect(stage.workers.size + 3).toBe(count("AWS::Lambda::EventSourceMapping"));
     expect(stage.schedules).toEqual([
+      { name: "sweep-webhooks", everySeconds: 60 },
       { name: "reconcile-chat-templates", everySeconds: 3600 },
       { name: "sweep", everySeconds: 60 },
     ]);
     expect(stage.gigabytes.get("sweep")).toBe(0.5);
     expect(stage.backedUpTables).toEqual(
-      new Set(["ConfigTable", "ApiKeysTable", "NotificationsTable", "ChatTable", "EventsTable"]),
+      new Set(["ConfigTable", "ApiKeysTable", "NotificationsTable", "ChatTable", "EventsTable", "WebhooksTable"]),
     );
   });
 

@@ -118,7 +118,7 @@ export const listWebhookDeliveries = route({
   query: deliveryQuery,
   success: { status: 200, schema: deliveryPageView },
   refusals,
-  uses: ["config:read", "webhooks:read"],
+  uses: ["config:read", "webhooks:list"],
   impact,
 });
 

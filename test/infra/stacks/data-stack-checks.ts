@@ -24,6 +24,7 @@ describe("data stack", () => {
       "EphemeralTable",
       "EventsTable",
       "NotificationsTable",
+      "WebhooksTable",
     ]);
     expect(idsOf("AWS::KMS::Key")).toEqual(["SealingKey"]);
     expect(idsOf("AWS::S3::Bucket")).toEqual(["ContentBucket"]);

@@ -18,13 +18,14 @@ const ACCEPTED = [
     reason: "The CDK's own copying function, from its bucket of assets into the panel's; it runs at deployments only.",
   },
   {
-    finding: /^AwsSolutions-IAM5\[Resource::\*\] at herald-service-[a-z]+\/(SendingAccountTest|DeliverNotification)\//,
+    finding:
+      /^AwsSolutions-IAM5\[Resource::\*\] at herald-service-[a-z]+\/(SendingAccountTest|DeliverNotification|WebhookTest|DeliverWebhooks)\//,
     reason:
       "Lambda looks for its network interfaces, by actions that know no resources; the function's code is denied them.",
   },
   {
     finding:
-      /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:ec2:[^\]]+:\*\/\*\] at herald-service-[a-z]+\/(SendingAccountTest|DeliverNotification)\//,
+      /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:ec2:[^\]]+:\*\/\*\] at herald-service-[a-z]+\/(SendingAccountTest|DeliverNotification|WebhookTest|DeliverWebhooks)\//,
     reason: "Lambda manages its network interfaces, whose ids nobody knows before; the function's code is denied it.",
   },
 ];

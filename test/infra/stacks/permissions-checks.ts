@@ -60,10 +60,7 @@ const ALLOWED: Record<Capability, string[]> = {
   "provider-references:write": on("NotificationsTable", "dynamodb:PutItem"),
   "events:read": on("EventsTable", "dynamodb:Query", "dynamodb:GetItem"),
   "events:append": on("EventsTable", "dynamodb:GetItem", "dynamodb:PutItem"),
-  "webhooks:read": [
-    ...on("WebhooksTable", "dynamodb:GetItem", "dynamodb:Query"),
-    ...on("WebhooksTable/index/recent", "dynamodb:GetItem", "dynamodb:Query"),
-  ],
+  "webhooks:list": on("WebhooksTable/index/recent", "dynamodb:Query"),
   "webhooks:write": on("WebhooksTable", ...READ, ...WRITE),
   "webhooks:list-due": on("WebhooksTable/index/due", "dynamodb:Query"),
   "webhooks:postpone": on("WebhooksTable", "dynamodb:UpdateItem"),

@@ -11,6 +11,7 @@ const SENDING: Partial<Record<QueueName, Capability>> = {
   delivery: "delivery-queue:send",
   media: "media-queue:send",
   "chat-events": "chat-event-queue:send",
+  webhooks: "webhook-queue:send",
 };
 
 function sendsToItsTrigger({ trigger, uses }: FunctionDefinition): boolean {
