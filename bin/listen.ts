@@ -53,9 +53,11 @@ function receiverOf({ forward: url, secret }: Values): Receiver | undefined {
   return { url: webAddress(url, "forward"), secret: secret ?? webhookSecret(randomBytes(WEBHOOK_SECRET_BYTES)) };
 }
 
-/** Two interrupts end it at once, whatever it waits for. */
+/** A second interrupt ends it at once, whatever it waits for. */
 function interrupted(): AbortSignal {
   const controller = new AbortController();
+  // As when its lines go into a program that has read enough.
+  process.stdout.on("error", () => controller.abort());
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
   return controller.signal;
 }

@@ -54,6 +54,7 @@ import {
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
 import { listEvents } from "./events/contract/feed.ts";
+import { listPanelEvents } from "./events/contract/panel-events.ts";
 import { getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
@@ -127,6 +128,7 @@ export const routes: readonly Route[] = [
   rotateApiKey,
   listPanelNotifications,
   getPanelNotificationTimeline,
+  listPanelEvents,
   getSession,
   getOverview,
   testEmailTemplate,

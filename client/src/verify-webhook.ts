@@ -6,7 +6,7 @@ import { isEqualInConstantTime, signatureOf } from "./webhook-signature.ts";
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What Express, Fastify, Node's own server and functions hand over: names in any case, the body as it came. */
+/** A request as Express, Fastify, Node's own server and functions hand it over: names in any case, the body as it came. */
 export interface ReceivedRequest {
   readonly headers: Headers | HeaderValues;
   /** The bytes, or their text: not what a framework has made of them. */

@@ -2,6 +2,9 @@ import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
 import { testEmailTemplate as sendTest } from "../../shared/email/test-email-template.ts";
+import { listPanelEvents, toRecentEventPageView } from "../../shared/events/contract/panel-events.ts";
+import { listRecentEvents } from "../../shared/events/list-recent-events.ts";
+import { eventFeedServices } from "../../shared/events/wiring.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
 import { accessTokenServices, sessionServices } from "../../shared/identity/wiring.ts";
@@ -110,4 +113,10 @@ const session = operation(
   sessionServices,
 );
 
-export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, session]);
+const events = operation(
+  listPanelEvents,
+  async (deps, { owner, query }) => toRecentEventPageView(await listRecentEvents(deps, owner, query)),
+  eventFeedServices,
+);
+
+export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, events, session]);

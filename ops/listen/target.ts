@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
-/** Whose feed is listened to. */
+/** The service that is listened to, and a key of the owner. */
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;

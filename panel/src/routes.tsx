@@ -64,5 +64,14 @@ export const ROUTES: readonly PageRoute[] = [
     path: "/admin/chat-accounts/:id",
     Page: page(async () => (await import("./pages/chat-accounts/account-page.tsx")).ChatAccountPage),
   },
+  { path: "/events", Page: page(async () => (await import("./pages/events/events-page.tsx")).EventsPage) },
+  {
+    path: "/event-webhooks",
+    Page: page(async () => (await import("./pages/webhooks/webhooks-page.tsx")).WebhooksPage),
+  },
+  {
+    path: "/event-webhooks/:id",
+    Page: page(async () => (await import("./pages/webhooks/webhook-page.tsx")).WebhookPage),
+  },
   { path: "/api-keys", Page: page(async () => (await import("./pages/api-keys/api-keys-page.tsx")).ApiKeysPage) },
 ];

@@ -9,6 +9,8 @@ const ROUTES = join(import.meta.dirname, "../../panel/src/routes.tsx");
 const CUSTOMER = "+14155550123";
 const TEMPLATE = { name: "Greeting", subject: "Hello", body: "Good morning." };
 const CHAT_TEMPLATE = { name: "late_answer", language: "en", category: "UTILITY", body: { text: "We are here." } };
+/** Nobody listens there. */
+const WEBHOOK = { url: "http://127.0.0.1:2/herald", description: "Shop" };
 
 interface Stop {
   /** As in `panel/src/routes.tsx`. */
@@ -58,11 +60,12 @@ async function conversation(): Promise<string> {
 
 async function ownersStops(): Promise<readonly Stop[]> {
   const { demo } = stack.file;
-  const [mail, template, chatTemplate, thread] = await Promise.all([
+  const [mail, template, chatTemplate, thread, webhook] = await Promise.all([
     stack.accepted(demo.api_key),
     created("/api/v1/templates", TEMPLATE),
     created("/api/v1/chat-templates", CHAT_TEMPLATE),
     conversation(),
+    created("/api/v1/webhooks", WEBHOOK),
   ]);
   return [
     { route: "/conversations", address: "/conversations", shows: CUSTOMER },
@@ -76,6 +79,9 @@ async function ownersStops(): Promise<readonly Stop[]> {
     { route: "/sending-accounts/:id", address: `/sending-accounts/${demo.smtp_account_id}`, shows: "Local mailbox" },
     { route: "/chat-templates", address: "/chat-templates", shows: CHAT_TEMPLATE.name },
     { route: "/chat-templates/:id", address: `/chat-templates/${chatTemplate}`, shows: CHAT_TEMPLATE.name },
+    { route: "/events", address: "/events", shows: "notification.sent" },
+    { route: "/event-webhooks", address: "/event-webhooks", shows: WEBHOOK.url },
+    { route: "/event-webhooks/:id", address: `/event-webhooks/${webhook}`, shows: WEBHOOK.description },
     { route: "/api-keys", address: "/api-keys", shows: "API keys" },
   ];
 }

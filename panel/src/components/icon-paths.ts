@@ -9,6 +9,8 @@ export const ICON_PATHS = {
   people:
     "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 20c0-4 2.7-6 6-6s6 2 6 6M16 5.5a3 3 0 0 1 0 5.5M17.5 14.5c2.2.7 3.5 2.5 3.5 5.5",
   shield: "M12 3 5 6v6c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6zM9 12l2 2 4-4",
+  events: "M4 6h2M4 12h2M4 18h2M10 6h10M10 12h10M10 18h10",
+  webhook: "M4 8h11l-3.5-4M20 16H9l3.5 4",
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6 6 18",
   check: "M5 13l4 4L19 7",

@@ -38,7 +38,11 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Developers",
-    entries: [{ label: "API keys", path: "/api-keys", icon: "key" }],
+    entries: [
+      { label: "API keys", path: "/api-keys", icon: "key" },
+      { label: "Events", path: "/events", icon: "events" },
+      { label: "Webhooks", path: "/event-webhooks", icon: "webhook" },
+    ],
   },
   {
     label: "Administration",

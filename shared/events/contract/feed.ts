@@ -15,18 +15,20 @@ const typesError = `types must be a list of: ${EVENT_TYPES.join(", ")}`;
 /** Of a webhook as of the feed; none at all, and an empty list, mean every type. */
 export const eventTypes = z.array(z.enum(EVENT_TYPES, { error: typesError }), { error: typesError });
 
+export const typesParameter = z
+  .string({ error: typesError })
+  .transform((text) => (text === "" ? [] : text.split(",")))
+  .pipe(eventTypes)
+  .default([])
+  .meta({ type: "string", description: "Types, separated by commas; all when left out." });
+
 export const eventQuery = z.object({
   cursor: z
     .string({ error: "cursor is not valid" })
     .optional()
     .meta({ description: "A previous next_cursor of the same types, or now for one behind everything so far." }),
   limit: limitParameter(EVENT_PAGE),
-  types: z
-    .string({ error: typesError })
-    .transform((text) => (text === "" ? [] : text.split(",")))
-    .pipe(eventTypes)
-    .default([])
-    .meta({ type: "string", description: "Types, separated by commas; all when left out." }),
+  types: typesParameter,
 });
 
 const eventPageView = z

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { textsOf } from "../../api/form.ts";
+import { Button } from "../../components/button.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { SelectField } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+
+export type ShownEvent = Schemas["RecentEventPage"]["events"][number];
+
+interface EventDialogProps {
+  readonly event: ShownEvent;
+  readonly onClose: () => void;
+}
+
+/** The whole event as programs get it. */
+export function EventDialog({ event, onClose }: EventDialogProps) {
+  const json = JSON.stringify(event, null, 2);
+  return (
+    <Dialog title={event.type} onClose={onClose}>
+      <div className="dialog-body">
+        <pre className="code-block">{json}</pre>
+        <div className="actions">
+          <CopyButton text={json} label="Copy the JSON" />
+        </div>
+        <SendAgain eventId={event.id} />
+      </div>
+    </Dialog>
+  );
+}
+
+function SendAgain({ eventId }: { readonly eventId: string }) {
+  const { api } = usePanel();
+  const query = useQuery({ queryKey: ["webhooks"], queryFn: () => answerOf(api.GET("/api/v1/webhooks")) });
+  const retry = useMutation({
+    mutationFn: (id: string) =>
+      answerOf(
+        api.POST("/api/v1/webhooks/{id}/deliveries/{event_id}/retry", {
+          params: { path: { id, event_id: eventId } },
+        }),
+      ),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    retry.mutate(textsOf(event.currentTarget).webhook ?? "");
+  };
+  if (query.isError) return <Problem title="Could not load the webhooks" error={query.error} />;
+  if (query.data === undefined || query.data.length === 0) return null;
+  return (
+    <form className="form" onSubmit={submit}>
+      <SelectField name="webhook" label="Send again to" options={query.data.map(optionOf)} />
+      {retry.isError && <Problem title="Not sent again" error={retry.error} />}
+      {retry.isSuccess && (
+        <Notice kind="good">
+          <p>It is sent again now.</p>
+        </Notice>
+      )}
+      <div className="form-actions">
+        <Button type="submit" isBusy={retry.isPending}>
+          Send again
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const optionOf = ({ id, description, url }: Schemas["Webhook"]) => ({ value: id, label: description || url });

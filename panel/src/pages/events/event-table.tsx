@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Time } from "../../components/time.tsx";
+import { subjectOf } from "../../explain/event-types.ts";
+import { EventDialog, type ShownEvent } from "./event-dialog.tsx";
+
+const COLUMNS: readonly Column<ShownEvent>[] = [
+  { header: "Type", isName: true, cell: ({ type }) => type },
+  { header: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { header: "About", cell: ({ data }) => <span className="cut">{subjectOf(data)}</span> },
+];
+
+export function EventTable({ events }: { readonly events: readonly ShownEvent[] }) {
+  const [opened, setOpened] = useState<ShownEvent>();
+  const open: Column<ShownEvent> = {
+    header: "Actions",
+    isActions: true,
+    cell: (event) => (
+      <Button aria-label={`Open ${event.type}`} onClick={() => setOpened(event)}>
+        Open
+      </Button>
+    ),
+  };
+  return (
+    <>
+      <DataTable caption="Events" columns={[...COLUMNS, open]} rows={distinct(events)} keyOf={({ id }) => id} />
+      {opened && <EventDialog event={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+/** An event may be announced twice, with the same id. */
+const distinct = (events: readonly ShownEvent[]): readonly ShownEvent[] => [
+  ...new Map(events.map((event) => [event.id, event])).values(),
+];

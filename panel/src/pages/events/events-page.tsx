@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { SelectField } from "../../components/field.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { Page } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { EVENT_TYPES, type EventType, eventTypeIn } from "../../explain/event-types.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import { EventTable } from "./event-table.tsx";
+
+const REFRESH_MS = 3000;
+const OPTIONS = [{ value: "", label: "Any" }, ...EVENT_TYPES.map((type) => ({ value: type, label: type }))];
+
+/** Events as they happen. The filter lives in the address. */
+export function EventsPage() {
+  const [search, setSearch] = useSearchParams();
+  const type = eventTypeIn(search);
+  const list = useEvents(type);
+  const found = list.data?.pages.flatMap(({ events }) => events) ?? [];
+  return (
+    <Page
+      title="Events"
+      intro="What has happened in the last 30 days, newest first. Programs read it as a feed or get it by webhook."
+    >
+      <search className="choices">
+        <SelectField
+          label="Type"
+          options={OPTIONS}
+          value={type ?? ""}
+          onChange={({ target }) => setSearch(target.value ? { type: target.value } : {})}
+        />
+      </search>
+      {list.isError && (
+        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <Loading what="the events" />}
+      {found.length > 0 && <EventTable events={found} />}
+      {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={type !== undefined} />}
+      {list.hasNextPage && (
+        <div className="more">
+          {found.length === 0 && <p className="quiet-text">None among the newest. Older ones may match.</p>}
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load older ones
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function useEvents(type: EventType | undefined) {
+  const { api } = usePanel();
+  return useInfiniteQuery({
+    queryKey: ["events", type ?? ""],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) => {
+      const query = { ...(type && { types: type }), ...(pageParam && { cursor: pageParam }) };
+      return answerOf(api.GET("/panel/api/events", { params: { query } }));
+    },
+    getNextPageParam: (last) => last.next_cursor,
+    // Only while the reader looks at the first page: reading further asks for nothing again.
+    refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
+  });
+}
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon="events" title="Nothing matches" action={<ButtonLink to="/events">Show all</ButtonLink>}>
+      No event of the last 30 days has this type.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="events" title="No event yet">
+      Send a notification, and its events show here as they happen.
+    </EmptyState>
+  );

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { pollEvery } from "../../api/poll-every.ts";
+import { Button } from "../../components/button.tsx";
+import { SelectField } from "../../components/field.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { DeliveryTable } from "./delivery-table.tsx";
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_TEXT,
+  type DeliveryStatus,
+  deliveryStatusIn,
+  type Webhook,
+} from "./webhook-draft.ts";
+
+const REFRESH_MS = 5000;
+const OPTIONS = [
+  { value: "", label: "Any" },
+  ...DELIVERY_STATUSES.map((status) => ({ value: status, label: DELIVERY_TEXT[status][0] })),
+];
+
+/** The log of tries, newest first. Its filter lives in the address. */
+export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
+  const [search, setSearch] = useSearchParams();
+  const status = deliveryStatusIn(search);
+  const list = useDeliveries(id, status);
+  const retry = useRetry(id);
+  const found = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
+  return (
+    <section className="stack" aria-labelledby="deliveries">
+      <h2 id="deliveries">Deliveries</h2>
+      <search className="choices">
+        <SelectField
+          label="Status"
+          options={OPTIONS}
+          value={status ?? ""}
+          onChange={({ target }) => setSearch(target.value ? { status: target.value } : {})}
+        />
+      </search>
+      {retry.isError && <Problem title="Not sent again" error={retry.error} />}
+      {list.isError && (
+        <Problem title="Could not load the list" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <Loading what="the deliveries" />}
+      {found.length > 0 && <DeliveryTable deliveries={found} onRetry={retry.mutate} />}
+      {list.isSuccess && found.length === 0 && !list.hasNextPage && <p className="quiet-text">Nothing was sent yet.</p>}
+      {list.hasNextPage && (
+        <div className="more">
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load older ones
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useDeliveries(id: string, status: DeliveryStatus | undefined) {
+  const { api } = usePanel();
+  return useInfiniteQuery({
+    queryKey: ["deliveries", id, status ?? ""],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) => {
+      const query = { ...(status && { status }), ...(pageParam && { cursor: pageParam }) };
+      return answerOf(api.GET("/api/v1/webhooks/{id}/deliveries", { params: { path: { id }, query } }));
+    },
+    getNextPageParam: (last) => last.next_cursor,
+    // Only while the reader looks at the first page: reading further asks for nothing again.
+    refetchInterval: pollEvery(REFRESH_MS, ({ pages }) => pages.length > 1),
+  });
+}
+
+function useRetry(id: string) {
+  const { api } = usePanel();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (event_id: string) =>
+      answerOf(api.POST("/api/v1/webhooks/{id}/deliveries/{event_id}/retry", { params: { path: { id, event_id } } })),
+    onSuccess: () => {
+      toast("It is sent again now.");
+      void queryClient.invalidateQueries({ queryKey: ["deliveries", id] });
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import type { WebhookDelivery } from "./webhook-draft.ts";
+
+/** The receiver's answer, or why there was none; the beginning of its body on demand. */
+export function DeliveryAnswer({ delivery: { status_code, body, error } }: { readonly delivery: WebhookDelivery }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (error) return <span className="cut">{error}</span>;
+  if (!body) return status_code ?? "–";
+  return (
+    <>
+      <Button aria-label={`Show the answer ${status_code}`} onClick={() => setIsOpen(true)}>
+        {status_code}
+      </Button>
+      {isOpen && (
+        <Dialog title={`Answer ${status_code}`} onClose={() => setIsOpen(false)}>
+          <pre className="response">{body}</pre>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Time } from "../../components/time.tsx";
+import { DeliveryAnswer } from "./delivery-answer.tsx";
+import { DELIVERY_TEXT, tookText, type WebhookDelivery } from "./webhook-draft.ts";
+
+const COLUMNS: readonly Column<WebhookDelivery>[] = [
+  { header: "When", isName: true, cell: ({ at }) => <Time at={at} /> },
+  {
+    header: "Status",
+    cell: ({ status }) => <span className={`badge ${DELIVERY_TEXT[status][1]}`}>{DELIVERY_TEXT[status][0]}</span>,
+  },
+  { header: "Event", cell: ({ type }) => type },
+  { header: "Answer", cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },
+  { header: "Took", cell: ({ duration_ms }) => (duration_ms === undefined ? "–" : tookText(duration_ms)) },
+];
+
+interface DeliveryTableProps {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly onRetry: (eventId: string) => void;
+}
+
+export const DeliveryTable = ({ deliveries, onRetry }: DeliveryTableProps) => (
+  <DataTable
+    caption="Deliveries"
+    columns={[
+      ...COLUMNS,
+      {
+        header: "Actions",
+        isActions: true,
+        cell: ({ event_id, type }) => (
+          <Button aria-label={`Send ${type} again`} onClick={() => onRetry(event_id)}>
+            Send again
+          </Button>
+        ),
+      },
+    ]}
+    rows={deliveries}
+    keyOf={({ event_id, at, status }) => `${event_id} ${at} ${status}`}
+  />
+);

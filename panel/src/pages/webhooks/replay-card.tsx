@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { answerOf } from "../../api/client.ts";
+import { textsOf } from "../../api/form.ts";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { momentOf, type Webhook } from "./webhook-draft.ts";
+
+export function ReplayCard({ webhook: { id } }: { readonly webhook: Webhook }) {
+  const { api } = usePanel();
+  const toast = useToast();
+  const replay = useMutation({
+    mutationFn: (since: string) =>
+      answerOf(api.POST("/api/v1/webhooks/{id}/replay", { params: { path: { id } }, body: { since } })),
+    onSuccess: () => toast("The replay has begun."),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    replay.mutate(momentOf(textsOf(event.currentTarget).since) ?? "");
+  };
+  return (
+    <form className="card form" onSubmit={submit} aria-labelledby="replay">
+      <h2 id="replay">Replay</h2>
+      <p className="quiet-text">
+        Sends again what the feed still has of this webhook's events since a time: after an outage of your program, or
+        for what happened while it was disabled.
+      </p>
+      <TextField name="since" type="datetime-local" label="Since" required />
+      {replay.isError && <Problem error={replay.error} />}
+      <div className="form-actions">
+        <Button type="submit" isBusy={replay.isPending}>
+          Send again
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { answerOf, type Schemas } from "../../api/client.ts";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { tookText, type Webhook } from "./webhook-draft.ts";
+
+/** Posts a `webhook.test` now, and shows the answer whatever it is. */
+export function TestWebhook({ webhook: { id } }: { readonly webhook: Webhook }) {
+  const { api } = usePanel();
+  const test = useMutation({
+    mutationFn: () => answerOf(api.POST("/api/v1/webhooks/{id}/test", { params: { path: { id } } })),
+  });
+  return (
+    <section className="card" aria-labelledby="test">
+      <div className="row-between">
+        <div>
+          <h2 id="test">Test</h2>
+          <p className="quiet-text">Sends a webhook.test now and shows the answer.</p>
+        </div>
+        <Button isBusy={test.isPending} onClick={() => test.mutate()}>
+          Send a test
+        </Button>
+      </div>
+      {test.isError && <Problem title="No answer" error={test.error} />}
+      {test.isSuccess && <Answer answer={test.data} />}
+    </section>
+  );
+}
+
+const isTaken = (status: number): boolean => status >= 200 && status < 300;
+
+const Answer = ({ answer: { status_code, duration_ms, body } }: { readonly answer: Schemas["WebhookTestAnswer"] }) => (
+  <div role="status">
+    <Notice kind={isTaken(status_code) ? "good" : "warn"} title={`It answered ${status_code}.`}>
+      <p>
+        After {tookText(duration_ms)}. {!isTaken(status_code) && "An event would be tried again: only 2xx is success."}
+      </p>
+      {body && <pre className="response">{body}</pre>}
+    </Notice>
+  </div>
+);

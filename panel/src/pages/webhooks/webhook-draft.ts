@@ -1,0 +1,46 @@
+import type { components, operations } from "../../api/schema.ts";
+import { EVENT_TYPES } from "../../explain/event-types.ts";
+import { durationText } from "../../explain/times.ts";
+
+export type Webhook = components["schemas"]["Webhook"];
+export type WebhookWithSecret = components["schemas"]["WebhookWithSecret"];
+export type WebhookDelivery = components["schemas"]["WebhookDelivery"];
+export type WebhookRequest = operations["createWebhook"]["requestBody"]["content"]["application/json"];
+export type DeliveryStatus = WebhookDelivery["status"];
+
+/** The prefix of the checkboxes' names in the form. */
+export const TYPE_FIELD = "type:";
+
+/** The write fields of the form; what is wrong with them is the service's to say. */
+export const webhookRequest = (texts: Readonly<Record<string, string>>): WebhookRequest => ({
+  url: texts.url ?? "",
+  event_types: EVENT_TYPES.filter((type) => texts[TYPE_FIELD + type] === "on"),
+  description: texts.description ?? "",
+  enabled: texts.enabled === "on",
+});
+
+export const typesText = (types: readonly string[]): string => {
+  if (types.length === 0) return "all";
+  return types.length > 2 ? `${types.slice(0, 2).join(", ")} and ${types.length - 2} more` : types.join(", ");
+};
+
+/** The content of a `datetime-local` field, in the reader's time zone, as the service takes it; undefined for what is no time. */
+export function momentOf(local: string | undefined): string | undefined {
+  const at = Date.parse(local ?? "");
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+/** Most receivers answer in milliseconds. */
+export const tookText = (ms: number): string => (ms < 1000 ? `${ms} ms` : durationText(ms));
+
+export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: string, mood: string]>> = {
+  success: ["Delivered", "good"],
+  failed: ["Failed", "bad"],
+  pending: ["Waiting", "busy"],
+};
+
+export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["success", "failed", "pending"];
+
+/** The status in an address; a misspelt one is left out. */
+export const deliveryStatusIn = (search: URLSearchParams): DeliveryStatus | undefined =>
+  DELIVERY_STATUSES.find((one) => one === search.get("status"));

@@ -1,0 +1,87 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { answerOf } from "../../api/client.ts";
+import { textsOf } from "../../api/form.ts";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { CheckField, TextField } from "../../components/field.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { EVENT_TYPES } from "../../explain/event-types.ts";
+import { usePanel } from "../../session/session-context.tsx";
+import {
+  TYPE_FIELD,
+  type Webhook,
+  type WebhookRequest,
+  type WebhookWithSecret,
+  webhookRequest,
+} from "./webhook-draft.ts";
+
+interface WebhookFormProps {
+  readonly webhook?: Webhook;
+  readonly onCreated?: (webhook: WebhookWithSecret) => void;
+}
+
+/** Replaces the webhook when there is one, else creates it. */
+export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
+  const [replace, create] = [useReplace(webhook), useCreate(onCreated)];
+  const save = webhook ? replace : create;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.mutate(webhookRequest(textsOf(event.currentTarget)));
+  };
+  return (
+    <form className="card form" onSubmit={submit}>
+      <TextField
+        name="url"
+        label="Address"
+        required
+        maxLength={2048}
+        defaultValue={webhook?.url}
+        hint="https, and reachable from the internet."
+      />
+      <TextField name="description" label="Description" maxLength={500} defaultValue={webhook?.description} />
+      <TypeFields chosen={webhook?.event_types ?? []} />
+      <CheckField
+        name="enabled"
+        label="Enabled"
+        defaultChecked={webhook?.enabled ?? true}
+        hint="Nothing is sent while it is not."
+      />
+      {save.isError && <Problem title="Not saved" error={save.error} />}
+      <div className="form-actions">
+        <ButtonLink to="/event-webhooks">Cancel</ButtonLink>
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          {webhook ? "Save" : "Add the webhook"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const TypeFields = ({ chosen }: { readonly chosen: readonly string[] }) => (
+  <fieldset>
+    <legend>Events</legend>
+    <p className="hint wide">None chosen: all of them, those that come later too.</p>
+    {EVENT_TYPES.map((type) => (
+      <CheckField key={type} name={TYPE_FIELD + type} label={type} defaultChecked={chosen.includes(type)} />
+    ))}
+  </fieldset>
+);
+
+function useReplace(webhook: Webhook | undefined) {
+  const { api } = usePanel();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (body: WebhookRequest) =>
+      answerOf(api.PUT("/api/v1/webhooks/{id}", { params: { path: { id: webhook?.id ?? "" } }, body })),
+    onSuccess: () => toast("The webhook is saved."),
+  });
+}
+
+function useCreate(onCreated: WebhookFormProps["onCreated"]) {
+  const { api } = usePanel();
+  return useMutation({
+    mutationFn: (body: WebhookRequest) => answerOf(api.POST("/api/v1/webhooks", { body })),
+    onSuccess: (created) => onCreated?.(created),
+  });
+}

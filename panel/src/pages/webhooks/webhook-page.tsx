@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation, useParams } from "wouter";
+import { answerOf, doneOf } from "../../api/client.ts";
+import { DeleteCard } from "../../components/delete-card.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { ReplayCard } from "./replay-card.tsx";
+import { RotateSecret } from "./rotate-secret.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { TestWebhook } from "./test-webhook.tsx";
+import type { Webhook, WebhookWithSecret } from "./webhook-draft.ts";
+import { WebhookForm } from "./webhook-form.tsx";
+
+const BACK = { to: "/event-webhooks", label: "Webhooks" } as const;
+
+/** `/event-webhooks/new`, and one webhook. */
+export function WebhookPage() {
+  const { id } = useParams<{ id: string }>();
+  return id === "new" ? <NewWebhook /> : <KnownWebhook id={id} />;
+}
+
+function NewWebhook() {
+  const [, navigate] = useLocation();
+  const [created, setCreated] = useState<WebhookWithSecret>();
+  return (
+    <Page title="Add a webhook" back={BACK} intro="It gets what happens from then on.">
+      <WebhookForm onCreated={setCreated} />
+      {created && <SecretDialog secret={created.secret} onClose={() => navigate(`/event-webhooks/${created.id}`)} />}
+    </Page>
+  );
+}
+
+function KnownWebhook({ id }: { readonly id: string }) {
+  const { api } = usePanel();
+  const query = useQuery({
+    queryKey: ["webhooks", id],
+    queryFn: () => answerOf(api.GET("/api/v1/webhooks/{id}", { params: { path: { id } } })),
+  });
+  return (
+    <QueryView query={query} what="the webhook">
+      {(webhook) => (
+        <Page title={webhook.description || "Webhook"} back={BACK} intro={<code>{webhook.url}</code>}>
+          {webhook.status === "disabled" && <Disabled webhook={webhook} />}
+          <TestWebhook webhook={webhook} />
+          <Deliveries webhook={webhook} />
+          <ReplayCard webhook={webhook} />
+          <WebhookForm key={webhook.updated_at} webhook={webhook} />
+          <RotateSecret webhook={webhook} />
+          <DeleteWebhook webhook={webhook} />
+        </Page>
+      )}
+    </QueryView>
+  );
+}
+
+const Disabled = ({ webhook: { disabled_reason } }: { readonly webhook: Webhook }) => (
+  <Notice kind="warn" title="It is disabled: nothing is sent.">
+    {disabled_reason && <p>{disabled_reason}</p>}
+    <p>Enable it below. It then gets what happens from that moment on; a replay sends the rest.</p>
+  </Notice>
+);
+
+function DeleteWebhook({ webhook: { id, url } }: { readonly webhook: Webhook }) {
+  const { api } = usePanel();
+  return (
+    <DeleteCard
+      what="the webhook"
+      name={url}
+      hint="Events stay in the feed for 30 days."
+      remove={() => doneOf(api.DELETE("/api/v1/webhooks/{id}", { params: { path: { id } } }))}
+      leave={{ to: BACK.to, gone: ["webhooks", id] }}
+    >
+      <p>Nothing is sent to it any more, and what waits for another try is given up.</p>
+    </DeleteCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { answerOf } from "../../api/client.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { Time } from "../../components/time.tsx";
+import { usePanel } from "../../session/session-context.tsx";
+import { WebhookBadge } from "./webhook-badge.tsx";
+import { typesText, type Webhook } from "./webhook-draft.ts";
+
+const COLUMNS: readonly Column<Webhook>[] = [
+  {
+    header: "Address",
+    isName: true,
+    cell: ({ id, url }) => (
+      <Link to={`/event-webhooks/${id}`} className="cut">
+        {url}
+      </Link>
+    ),
+  },
+  { header: "State", cell: (webhook) => <WebhookBadge webhook={webhook} /> },
+  { header: "Events", cell: ({ event_types }) => typesText(event_types) },
+  { header: "Description", cell: ({ description }) => description || "–" },
+  { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
+];
+
+export function WebhooksPage() {
+  const { api } = usePanel();
+  const query = useQuery({ queryKey: ["webhooks"], queryFn: () => answerOf(api.GET("/api/v1/webhooks")) });
+  const create = (
+    <ButtonLink to="/event-webhooks/new" look="primary">
+      Add a webhook
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Webhooks"
+      intro="Addresses of yours that events are posted to as they happen, signed."
+      actions={query.isSuccess && create}
+    >
+      <QueryView query={query} what="the webhooks">
+        {(webhooks) =>
+          webhooks.length > 0 ? (
+            <DataTable caption="Webhooks" columns={COLUMNS} rows={webhooks} keyOf={({ id }) => id} />
+          ) : (
+            <EmptyState icon="webhook" title="No webhook yet" action={create}>
+              Your program hears of every delivery, failure and answer without asking.
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

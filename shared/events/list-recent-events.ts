@@ -1,0 +1,87 @@
+import { firstFitting } from "../kernel/answer-size.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import type { RecentEventListing, RecentEventPage } from "./contract/panel-events.ts";
+import type { Feed, StoredEvent } from "./ports.ts";
+
+/** Of a page's events in its answer; the rest of what Lambda takes is for what stands around them. */
+const MAX_PAGE_BYTES = 4_000_000;
+/** So many events are looked at in one read, and so many reads are made for a page: a filter that matches little answers a short one. */
+const WINDOW = 100;
+const MAX_WINDOWS = 10;
+
+export interface ListRecentEventsDeps {
+  readonly feed: Pick<Feed, "read" | "head">;
+  readonly cursors: Cursors;
+}
+
+/** One page of the owner's feed from its end backwards, for people. */
+export async function listRecentEvents(
+  { feed, cursors }: ListRecentEventsDeps,
+  owner: Owner,
+  { cursor, limit, types: asked }: RecentEventListing,
+): Promise<RecentEventPage> {
+  const types = [...new Set(asked)].sort();
+  const binding = { owner, query: JSON.stringify(["recent-events", ...types]) };
+  const from = cursor === undefined ? await feed.head(owner) : positionIn(cursors.read(cursor, binding));
+  const wanted = { from, limit, types: new Set<string>(types) };
+  const { events, before } = cutToFit(await walkBack(feed, owner, wanted));
+  return {
+    events: events.map(({ event }) => event),
+    ...(before > 0 && { nextCursor: cursors.issue(String(before), binding) }),
+  };
+}
+
+function positionIn(text: string | undefined): number {
+  if (text === undefined) throw invalid("cursor is not valid");
+  return Number(text);
+}
+
+interface Walk {
+  /** Newest first. */
+  readonly events: readonly StoredEvent[];
+  /** The newest position that has not been looked at; 0 when there is none. */
+  readonly before: number;
+}
+
+interface Wanted {
+  readonly from: number;
+  readonly limit: number;
+  readonly types: ReadonlySet<string>;
+}
+
+async function walkBack(feed: Pick<Feed, "read">, owner: Owner, wanted: Wanted): Promise<Walk> {
+  let walk: Walk = { events: [], before: wanted.from };
+  for (let windows = 0; windows < MAX_WINDOWS && walk.before > 0; windows++) {
+    walk = further(walk, wanted, await windowUpTo(feed, owner, walk.before));
+    if (walk.events.length === wanted.limit) break;
+  }
+  return walk;
+}
+
+/** Newest first. */
+async function windowUpTo(feed: Pick<Feed, "read">, owner: Owner, last: number): Promise<readonly StoredEvent[]> {
+  const after = Math.max(0, last - WINDOW);
+  const { events } = await feed.read(owner, { after, limit: last - after });
+  // In the place of expired ones there are some of the window before.
+  return events.filter(({ position }) => position <= last).toReversed();
+}
+
+/** An empty window ends the walk: what is older has expired as well. */
+function further({ events, before }: Walk, { limit, types }: Wanted, window: readonly StoredEvent[]): Walk {
+  const matching = window.filter(({ event }) => types.size === 0 || types.has(event.type));
+  const taken = matching.slice(0, limit - events.length);
+  const isFull = events.length + taken.length === limit;
+  const lookedAt = isFull ? (taken.at(-1)?.position ?? before) : Math.max(1, before - WINDOW + 1);
+  return { events: [...events, ...taken], before: window.length === 0 ? 0 : lookedAt - 1 };
+}
+
+function cutToFit({ events, before }: Walk): Walk {
+  const { length } = firstFitting(
+    events.map(({ event }) => event),
+    MAX_PAGE_BYTES,
+  );
+  const next = events[length];
+  return next === undefined ? { events, before } : { events: events.slice(0, length), before: next.position };
+}
