@@ -10,11 +10,14 @@ import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
 import { templateTextsOf } from "../../shared/email/dynamo/email-template-texts.ts";
+import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
+import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
+import { WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { erasureItem } from "./erasures.ts";
 import type { ErasureReceipt, OwnerEraser } from "./port.ts";
 
@@ -44,6 +47,8 @@ export interface OwnerEraserOptions {
   readonly apiKeysTable: string;
   readonly notificationsTable: string;
   readonly chatTable: string;
+  readonly eventsTable: string;
+  readonly webhooksTable: string;
   readonly removeMedia?: ((objectKey: string) => Promise<void>) | undefined;
   /** Permanently, every version: of one object by its whole key, or of all below a prefix. Answers how many versions went. */
   readonly eraseBlobs: (prefix: string) => Promise<number>;
@@ -68,6 +73,9 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const keys = await this.#erasePartition(apiKeysTable, `O#${owner}`, (key) =>
       key.hash ? [{ pk: `K#${key.hash}`, sk: "K" }] : [],
     );
+    // Without their webhooks nobody could find their tries; a worker that is at one may note another.
+    const webhooks = await this.#webhooksOf(owner);
+    const webhookItems = await this.#eraseWebhooks(webhooks);
     const chatItems = await leaveChatAccounts(this.#client, { table: configTable, log }, owner);
     const config = await this.#erasePartition(configTable, `O#${owner}`, ({ providerTemplateId }) =>
       providerTemplateId ? [providerTemplateKey(providerTemplateId)] : [],
@@ -78,6 +86,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const { chatTable: table, removeMedia } = this.#options;
     const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
     const deadLetters = await this.#eraseDeadLetters(owner);
+    const events = await this.#erasePartition(this.#options.eventsTable, feedPartition(owner));
     // A backup from the middle of the erasure holds a part of it.
     await this.#note(owner);
     return {
@@ -87,8 +96,22 @@ export class DynamoOwnerEraser implements OwnerEraser {
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
       deadLetters,
+      events: events.rows,
+      webhookItems: webhookItems + (await this.#eraseWebhooks(webhooks)),
       blobs: config.blobs + texts + notifications.blobs,
     };
+  }
+
+  async #webhooksOf(owner: Owner): Promise<readonly string[]> {
+    const rows = await this.#page(this.#options.configTable, `O#${owner}`, { pk: `O#${owner}`, sk: WEBHOOK_PREFIX });
+    return rows.flatMap(({ sk }) => (sk.startsWith(WEBHOOK_PREFIX) ? [sk.slice(WEBHOOK_PREFIX.length)] : []));
+  }
+
+  async #eraseWebhooks(ids: readonly string[]): Promise<number> {
+    let erased = 0;
+    for (const id of ids)
+      erased += (await this.#erasePartition(this.#options.webhooksTable, webhookPartition(id))).rows;
+    return erased;
   }
 
   async #note(owner: Owner): Promise<void> {

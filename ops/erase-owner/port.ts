@@ -8,6 +8,10 @@ export interface ErasureReceipt {
   /** Conversations, their messages, uploads, and holds. */
   readonly chatItems: number;
   readonly deadLetters: number;
+  /** Items of the feed; each holds some events. */
+  readonly events: number;
+  /** Webhooks' states and tries. */
+  readonly webhookItems: number;
   /** Versions of objects in the content bucket. */
   readonly blobs: number;
 }

@@ -62,7 +62,10 @@ export const webhookTestServices = /* @__PURE__ */ once(() => ({
 }));
 
 /** For telling workers that there are events. */
-export const wakeWebhooksServices = /* @__PURE__ */ once(() => ({ webhooks: webhooks(), webhookQueue: webhookQueue() }));
+export const wakeWebhooksServices = /* @__PURE__ */ once(() => ({
+  webhooks: webhooks(),
+  webhookQueue: webhookQueue(),
+}));
 
 export const deliverWebhookServices = /* @__PURE__ */ once(() => ({
   ...basics(),

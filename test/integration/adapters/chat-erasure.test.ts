@@ -23,6 +23,8 @@ function theEraser() {
     apiKeysTable: "ApiKeys",
     notificationsTable: "Notifications",
     chatTable: "Chat",
+    eventsTable: "Events",
+    webhooksTable: "Webhooks",
   };
   return new DynamoOwnerEraser(fixture.client, {
     ...tables,

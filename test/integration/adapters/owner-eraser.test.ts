@@ -4,13 +4,18 @@ import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
+import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { DynamoWebhookLog } from "../../../shared/webhooks/dynamo/webhook-log.ts";
+import { DynamoWebhookProgress } from "../../../shared/webhooks/dynamo/webhook-progress.ts";
+import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
+import { anAnnouncedEvent } from "../../support/an-announced-event.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aNotification, anApiKey, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { aNotification, anApiKey, anEmail, aSendingAccount, aWebhook } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
@@ -33,6 +38,8 @@ function world() {
     apiKeysTable: "ApiKeys",
     notificationsTable: "Notifications",
     chatTable: "Chat",
+    eventsTable: "Events",
+    webhooksTable: "Webhooks",
   };
   return {
     accounts: new DynamoSendingAccountStore(client, "Config"),
@@ -54,7 +61,7 @@ function world() {
 /** Every item of every table that mentions a text anywhere. */
 async function mentionsOf(text: string): Promise<string[]> {
   const found: string[] = [];
-  for (const TableName of ["Config", "ApiKeys", "Notifications", "Chat", "Ephemeral"]) {
+  for (const TableName of ["Config", "ApiKeys", "Notifications", "Chat", "Events", "Webhooks", "Ephemeral"]) {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await fixture.client.send(new ScanCommand({ TableName, ExclusiveStartKey: from }));
@@ -93,6 +100,31 @@ async function converse(owner: Owner): Promise<void> {
   });
 }
 
+/** A webhook, an event in the feed, and a try to send it that has failed. */
+async function subscribe(owner: Owner): Promise<void> {
+  const { client } = fixture;
+  const clock = fakeClock();
+  const webhook = aWebhook({ owner });
+  await new DynamoWebhookStore(client, "Config").create(webhook);
+  await new DynamoFeed(client, { table: "Events", clock }).append(owner, [anAnnouncedEvent()]);
+  const progress = new DynamoWebhookProgress(client, { table: "Webhooks", clock, newToken: () => crypto.randomUUID() });
+  await progress.start(webhook.id, 0);
+  await progress.wake(webhook.id, owner);
+  const made = {
+    eventId: "evt_1",
+    type: "notification.sent",
+    position: 1,
+    attempt: 1,
+    atMs: clock.now(),
+    status: "failed",
+  } as const;
+  const next = { ...made, attempt: 2, status: "pending" } as const;
+  await new DynamoWebhookLog(client, { table: "Webhooks", clock }).note(webhook.id, {
+    made: { ...made, body: `for ${owner}` },
+    next,
+  });
+}
+
 /** Something of everything, with `count` notifications. */
 async function fill(owner: Owner, count: number): Promise<void> {
   const { accounts, templates, deadLetters, notifications } = world();
@@ -100,6 +132,7 @@ async function fill(owner: Owner, count: number): Promise<void> {
   await keys.add(anApiKey({ owner }), `hash of ${owner}`);
   await accounts.create(aSendingAccount({ owner }), "keep");
   await converse(owner);
+  await subscribe(owner);
   await templates.create(anEmailTemplate({ owner }));
   await templates.create(anEmailTemplate({ owner, body: LARGE }));
   const added = Array.from({ length: count }, () => aNotification({ owner }));
@@ -118,12 +151,15 @@ describe("DynamoOwnerEraser", () => {
     expect(store.blobs.size).toBe(4);
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
-      // The total of the templates is one of them.
-      configItems: 5,
+      // The total of the templates and the count of the webhooks are two of them.
+      configItems: 7,
       notifications: 61,
       contents: 61,
       chatItems: 7,
       deadLetters: 1,
+      // The feed's head is one of them.
+      events: 2,
+      webhookItems: 3,
       blobs: 2,
     });
     expect(await mentionsOf(owner)).toEqual([]);
