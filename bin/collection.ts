@@ -25,6 +25,10 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
     body: { text: "Your order {{1}} is ready.", examples: ["42"] },
   },
   replyToConversation: { message_type: "text", text: "Hello" },
+  createWebhook: webhook(),
+  replaceWebhook: webhook(),
+  rotateWebhookSecret: { grace_seconds: 3600 },
+  replayWebhook: { since: "2026-01-01T00:00:00Z" },
 };
 
 /** Each made by the caller: a repeated click is another request. */
@@ -33,6 +37,10 @@ const KEYED = new Set(["createNotification", "replyToConversation"]);
 function account(): Json {
   const wire = { host: "127.0.0.1", port: 3025, username: "demo", password: "demo", encryption: "starttls" };
   return { label: "Mine", from_address: "me@example.test", ...wire };
+}
+
+function webhook(): Json {
+  return { url: "https://receiver.example/events", event_types: ["notification.sent", "notification.failed"] };
 }
 
 function template(): Json {
@@ -92,7 +100,7 @@ export function collection(): Json {
       const [tag = "other"] = operation.tags;
       folders.set(tag, [...(folders.get(tag) ?? []), itemOf(path, method, operation)]);
     }
-  const empty = ["api_key", "access_token", "id", "message_id"].map((key) => ({ key, value: "" }));
+  const empty = ["api_key", "access_token", "id", "message_id", "event_id"].map((key) => ({ key, value: "" }));
   return {
     info: { name: "Herald", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
     variable: [{ key: "base_url", value: "http://127.0.0.1:3000" }, ...empty],

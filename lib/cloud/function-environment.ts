@@ -32,6 +32,7 @@ export function functionEnvironment({ settings, data, deliveryQueueUrl }: Enviro
     CONTENT_KEPT_DAYS: String(settings.contentKeptDays),
     RECORD_KEPT_DAYS: String(settings.recordKeptDays),
     HTTP_API_PROVIDER: String(settings.httpApiProvider),
+    WEBHOOK_HTTP: String(settings.webhookHttp),
     DIRECT_CALLS: String(settings.directCalls),
     MCP_ALLOWED_ORIGINS: settings.mcpAllowedOrigins.join(","),
     PRIVATE_NETWORK_ALLOW: settings.privateNetworkAllow.join(","),

@@ -51,6 +51,8 @@ const schema = z.object({
   templateReconcileMinutes: whole.max(MAX_RECONCILE_MINUTES).default(60),
   /** D12: sending through accounts of the provider `http_api`. */
   httpApiProvider: flag.default(false),
+  /** D40c: webhooks may have addresses without TLS. */
+  webhookHttp: flag.default(false),
   /** Off, every call of the tables takes the AWS SDK's whole chain of steps: docs/decisions/direct-calls.md. */
   directCalls: flag.default(true),
   backoffBaseSeconds: z.coerce.number().positive().max(MAX_DELAY_SECONDS).default(30),

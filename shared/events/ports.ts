@@ -5,7 +5,8 @@ import type { Owner } from "../kernel/owner.ts";
 import type { StreamedItem, TableChange } from "../kernel/table-change.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import type { Webhook } from "../webhooks/domain/webhook.ts";
-import type { HeraldEvent, KeptEvent } from "./contract/events.ts";
+import type { HeraldEvent } from "./contract/events.ts";
+import type { KeptEvent } from "./contract/kept-event.ts";
 
 /** The tables whose changes are announced, whatever a deployment calls them. */
 export const ANNOUNCED_TABLES = ["Notifications", "Chat", "Config"] as const;

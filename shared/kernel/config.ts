@@ -55,7 +55,7 @@ export const variables = {
   CHAT_EVENT_QUEUE_URL: z.url().optional(),
   /** Where changes of tables stay that could not be announced. */
   ANNOUNCEMENT_DEAD_LETTERS_URL: z.url(),
-  /** Between whoever knows that a webhook is to get something and its worker. */
+  /** Calls a webhook's worker. */
   WEBHOOK_QUEUE_URL: z.url(),
   /** Whether webhooks may have addresses without TLS. */
   WEBHOOK_HTTP: flag("false"),

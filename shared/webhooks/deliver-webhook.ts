@@ -1,7 +1,8 @@
 import type { WebhookMessage } from "./contract/messages.ts";
 import { reasonToDisable } from "./domain/health.ts";
+import type { WebhookReplay } from "./domain/replay.ts";
 import type { Webhook } from "./domain/webhook.ts";
-import type { WebhookProgressStore, WebhookQueue, WebhookReplay, WebhookStore } from "./ports.ts";
+import type { WebhookProgressStore, WebhookQueue, WebhookStore } from "./ports.ts";
 import { type Turn, type WebhookRoundDeps, webhookRound } from "./webhook-round.ts";
 
 export interface DeliverWebhookDeps extends WebhookRoundDeps {
@@ -20,8 +21,8 @@ const MAX_DELAY_MS = 900_000;
 const GRACE_MS = 60_000;
 
 /**
- * Sends to one webhook what it is to get. Whoever finds its lease taken may go: its holder looks once more after giving it back, so that
- * nothing is left behind that was there when somebody asked.
+ * Sends to one webhook what it is to get. A worker that finds the lease taken may go: its holder looks once more after giving it back, so
+ * that nothing is left behind that was there when somebody asked.
  */
 export async function deliverWebhook(deps: DeliverWebhookDeps, message: WebhookMessage): Promise<void> {
   const { clock, webhookQueue } = deps;
@@ -104,7 +105,7 @@ function wakeAt(dueMs: number, nowMs: number, knownMs = 0): Wake {
   return knownMs > nowMs && knownMs <= messageAtMs ? { lookAtMs } : { lookAtMs, messageAtMs };
 }
 
-/** What came while the lease was held: those who came for it have gone. */
+/** Looks for events that came while the lease was held: the workers that came for them have gone. */
 async function hasMore(
   { webhookLog, feed, clock }: DeliverWebhookDeps,
   { webhook, progress }: Turn,

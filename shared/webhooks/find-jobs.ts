@@ -1,7 +1,8 @@
 import type { Feed, StoredEvent } from "../events/ports.ts";
+import type { WebhookReplay } from "./domain/replay.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import type { WebhookDelivery } from "./domain/webhook-delivery.ts";
-import type { WebhookLog, WebhookReplay } from "./ports.ts";
+import type { WebhookLog } from "./ports.ts";
 import type { Job } from "./try-event.ts";
 
 export interface FindJobsDeps {
@@ -49,7 +50,7 @@ export async function newJobs({ webhookLog, feed }: FindJobsDeps, webhook: Webho
   return { jobs: [...fresh.values()].map((one) => jobOf(one, 1)), end: next };
 }
 
-/** What is to be sent again, but what was sent since that was asked for. */
+/** Events to be sent again, but those that were sent since that was asked for. */
 export async function replayJobs(
   { webhookLog, feed }: FindJobsDeps,
   webhook: Webhook,

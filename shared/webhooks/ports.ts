@@ -1,5 +1,6 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { WebhookMessage } from "./contract/messages.ts";
+import type { WebhookReplay } from "./domain/replay.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import type { DeliveryStatus, WebhookDelivery } from "./domain/webhook-delivery.ts";
 
@@ -28,13 +29,6 @@ export interface WebhookProgress {
   readonly failingSinceMs?: number | undefined;
   /** When the earliest message comes that was delayed for a pending try. */
   readonly wakesAtMs?: number | undefined;
-}
-
-/** Events behind `position` and up to `until` are sent again, but those that were sent since it was asked for. */
-export interface WebhookReplay {
-  readonly position: number;
-  readonly until: number;
-  readonly requestedAtMs: number;
 }
 
 /** The right to send to a webhook, held by one process at a time and lost when its time is over. */
@@ -85,7 +79,7 @@ export interface WebhookProgressStore {
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
   /** Answers what is to be sent again, as of now. `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */
   release(lease: WebhookLease, progress: WebhookProgress, lookAtMs?: number): Promise<WebhookReplay | undefined>;
-  /** Makes known that something is due now, whoever holds the lease: the sweep finds it. */
+  /** Makes known that something is due now, also while somebody holds the lease: the sweep finds it. */
   wake(webhookId: string, owner: Owner): Promise<void>;
   /** The sweep finds it no longer: it is disabled. One that is gone is forgotten. */
   settle(webhookId: string, isGone: boolean): Promise<void>;
@@ -99,7 +93,7 @@ export interface WebhookProgressStore {
   postpone(overdue: OverdueWebhook, lookAtMs: number): Promise<void>;
 }
 
-/** What has been sent to webhooks and what is still to be sent: the log is the retries' home. Kept for 30 days. Strongly consistent but for `list`. */
+/** The tries to post events to webhooks, made and pending: the log is the retries' home. Kept for 30 days. Strongly consistent but for `list`. */
 export interface WebhookLog {
   /** Notes a try and the next one together. A try that is noted already stays as it is. */
   note(webhookId: string, note: TryNote): Promise<void>;
@@ -134,7 +128,7 @@ export interface WebhookRequest {
   readonly secrets: readonly string[];
 }
 
-/** What became of a request: an answer, or the cause why there is none. */
+/** The end of a request: an answer, or the cause why there is none. */
 export type WebhookAnswer =
   | { readonly kind: "answered"; readonly statusCode: number; readonly durationMs: number; readonly body: string }
   | { readonly kind: "unanswered"; readonly error: string; readonly durationMs: number };

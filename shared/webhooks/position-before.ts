@@ -1,7 +1,7 @@
 import type { Feed } from "../events/ports.ts";
 import type { Owner } from "../kernel/owner.ts";
 
-/** What is committed counts whole seconds, by the clocks of its writers; an event's own time is never later but for them. */
+/** The time of a commit counts whole seconds, by the clock of its writer; only for that an event's own time may be later. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** Each step halves what is left: enough for more positions than there are numbers. */
 const MAX_STEPS = 64;

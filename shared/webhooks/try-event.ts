@@ -1,4 +1,4 @@
-import type { KeptEvent } from "../events/contract/events.ts";
+import type { KeptEvent } from "../events/contract/kept-event.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { cutToBytes } from "../kernel/network/provider-message.ts";

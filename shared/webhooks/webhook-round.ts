@@ -1,9 +1,10 @@
 import type { Feed } from "../events/ports.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { failingSince, isGone, type Tried } from "./domain/health.ts";
+import type { WebhookReplay } from "./domain/replay.ts";
 import type { Webhook } from "./domain/webhook.ts";
 import { dueJobs, type FindJobsDeps, JOBS_AT_MOST, newJobs, replayJobs, type Stretch } from "./find-jobs.ts";
-import type { WebhookLease, WebhookProgress, WebhookProgressStore, WebhookReplay } from "./ports.ts";
+import type { WebhookLease, WebhookProgress, WebhookProgressStore } from "./ports.ts";
 import { type Job, type TryEventDeps, tryEvent } from "./try-event.ts";
 
 export interface WebhookRoundDeps extends FindJobsDeps, TryEventDeps {
@@ -59,7 +60,7 @@ async function replayStretch(
   taken: number,
   due: readonly Job[],
 ): Promise<Stretch | undefined> {
-  // What has had no first try yet is sent as new.
+  // Events without a first try are sent as new ones.
   const until = Math.min(replay?.until ?? 0, progress.position);
   if (replay === undefined || taken >= JOBS_AT_MOST || replay.position >= until) return undefined;
   const { jobs, end } = await replayJobs(deps, webhook, { ...replay, until });

@@ -17,6 +17,7 @@ describe("readSettings()", () => {
       metaApiVersion: "v24.0",
       templateReconcileMinutes: 60,
       httpApiProvider: false,
+      webhookHttp: false,
       directCalls: true,
       backoffBaseSeconds: 30,
       deliveryWindowSeconds: 0,

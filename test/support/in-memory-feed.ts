@@ -1,4 +1,4 @@
-import type { KeptEvent } from "../../shared/events/contract/events.ts";
+import type { KeptEvent } from "../../shared/events/contract/kept-event.ts";
 import type { Feed, StoredEvent } from "../../shared/events/ports.ts";
 
 const KEPT_MS = 30 * 86_400_000;

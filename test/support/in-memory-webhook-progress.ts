@@ -1,10 +1,9 @@
 import { WEBHOOK_LEASE_MS } from "../../shared/webhooks/domain/lease.ts";
-import { addedReplay } from "../../shared/webhooks/domain/replay.ts";
+import { addedReplay, type WebhookReplay } from "../../shared/webhooks/domain/replay.ts";
 import {
   WEBHOOK_SHARDS,
   type WebhookProgress,
   type WebhookProgressStore,
-  type WebhookReplay,
 } from "../../shared/webhooks/ports.ts";
 
 interface State {

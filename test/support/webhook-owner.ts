@@ -17,8 +17,9 @@ export const silence: Answering = () => {};
 export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields = {}) {
   let answering: Answering = ok;
   const receiver = await httpReceiver((received, response) => answering(received, response));
+  let { token } = who;
   const call = async (method: "GET" | "POST" | "PUT" | "DELETE", rest: string, body?: unknown): Promise<Fields> => {
-    const options = { token: who.token, ...(body !== undefined && { json: body }) };
+    const options = { token, ...(body !== undefined && { json: body }) };
     const answer = await stack.call(method, `/api/v1/webhooks${rest}`, options);
     if (answer.status >= 300) throw new Error(`${method} ${rest}: ${answer.status} ${answer.text}`);
     return answer.text === "" ? {} : answer.body;
@@ -29,6 +30,10 @@ export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields =
   const eventOf = ({ body }: Received): Fields => JSON.parse(body) as Fields;
   return {
     ...{ who, id, secret, receiver },
+    /** A stack that was started again knows no token of before. */
+    async signIn() {
+      token = await stack.token(who.sub);
+    },
     answer(next: Answering) {
       answering = next;
     },
@@ -38,7 +43,7 @@ export async function webhookOwner(stack: LocalStack, who: Owner, json: Fields =
     retry: (eventId: unknown) => call("POST", `/${id}/deliveries/${String(eventId)}/retry`),
     deliveries: async (query = ""): Promise<Fields[]> =>
       (await call("GET", `/${id}/deliveries${query}`)).deliveries as Fields[],
-    /** What has been posted, once there is so much. */
+    /** The requests, once there are so many. */
     received: (count: number): Promise<readonly Received[]> =>
       until(
         async () => receiver.received,

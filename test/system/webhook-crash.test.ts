@@ -26,6 +26,7 @@ it("posts every event when its worker is killed, and none again that the log has
   const before = hook.receiver.received.length;
   hook.answer(ok);
   await stack.boot();
+  await hook.signIn();
   const all = await eventReader(stack, hook.who.key).types(EVENTS);
   expect(all).toHaveLength(EVENTS);
   await until(

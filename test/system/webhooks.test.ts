@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventReader } from "../support/event-reader.ts";
-import { type Answer, type Fields, LocalStack } from "../support/local-stack.ts";
+import { type Answer, type Fields, LocalStack, until } from "../support/local-stack.ts";
 import { type ReceivedWebhook, WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const WEBHOOKS = "/api/v1/webhooks";
@@ -408,6 +409,162 @@ describe("deliveries", () => {
       const { status, body } = await post(id, `/deliveries/${eventId}/retry`);
       expect([status, body.error]).toEqual([404, "not found"]);
     }
+  });
+});
+
+describe("what was sent, and what is sent again", () => {
+  const SINCE_EVER = "2026-01-01T00:00:00Z";
+  interface Sender {
+    readonly id: unknown;
+    readonly receiver: WebhookReceiver;
+    /** Sends a mail and answers its event, once the receiver has got it. */
+    happens(): Promise<string>;
+    deliveries(query?: string): Promise<Fields[]>;
+    received(count: number): Promise<string[]>;
+  }
+  const receivers: WebhookReceiver[] = [];
+  afterAll(() => Promise.all(receivers.map((one) => one.close())));
+
+  async function sender(fields: Fields = {}): Promise<Sender> {
+    const [owner, own] = await Promise.all([stack.owner(), WebhookReceiver.start()]);
+    receivers.push(own);
+    ({ token } = owner);
+    const { id } = (await create({ url: own.url, event_types: ["notification.sent"], ...fields })).body;
+    const received = async (count: number) => {
+      await until(
+        async () => own.received.length,
+        (length) => length >= count,
+      );
+      return own.received.map(({ headers }) => String(headers["webhook-id"]));
+    };
+    return {
+      ...{ id, receiver: own, received },
+      async happens() {
+        const count = own.received.length;
+        await stack.accepted(owner.key);
+        return String((await received(count + 1)).at(-1));
+      },
+      async deliveries(query = "") {
+        const { body } = await stack.call("GET", pathOf(id, `/deliveries${query}`), { token: owner.token });
+        return body.deliveries as Fields[];
+      },
+    };
+  }
+  const noted = (its: Sender, count: number, query?: string) =>
+    until(
+      () => its.deliveries(query),
+      ({ length }) => length >= count,
+    );
+
+  it("lists one entry a try, newest first, with the beginning of the answer", async () => {
+    const its = await sender();
+    its.receiver.body = "ä".repeat(2000);
+    its.receiver.status = 200;
+    const first = await its.happens();
+    const second = await its.happens();
+    const entries = await noted(its, 2);
+    expect(entries).toEqual(
+      [second, first].map((event_id) => ({
+        event_id,
+        type: "notification.sent",
+        status: "success",
+        status_code: 200,
+        duration_ms: expect.any(Number),
+        body: expect.stringMatching(/^ä+$/),
+        at: expect.stringMatching(TIMESTAMP),
+      })),
+    );
+    for (const { body } of entries) expect(Buffer.byteLength(String(body))).toBeLessThanOrEqual(1024);
+    const page = await stack.call("GET", pathOf(its.id, "/deliveries?limit=1"), { token });
+    const rest = await its.deliveries(`?limit=1&cursor=${String(page.body.next_cursor)}`);
+    expect([page.body.deliveries, rest]).toEqual([[entries[0]], [entries[1]]]);
+    const foreign = await stack.call(
+      "GET",
+      pathOf((await create()).body.id, `/deliveries?cursor=${page.body.next_cursor}`),
+      {
+        token,
+      },
+    );
+    expect(foreign.status).toBe(400);
+  });
+
+  it("lists a try that failed beside the one to come, each by its status", async () => {
+    const its = await sender();
+    its.receiver.status = 500;
+    const eventId = await its.happens();
+    const before = Date.now();
+    const [pending, failed] = await noted(its, 2);
+    expect([pending, failed]).toEqual([
+      { event_id: eventId, type: "notification.sent", status: "pending", at: expect.any(String) },
+      expect.objectContaining({ event_id: eventId, status: "failed", status_code: 500 }),
+    ]);
+    expect(Date.parse(String(pending?.at))).toBeGreaterThan(before - 2000);
+    expect(await its.deliveries("?status=failed")).toContainEqual(failed);
+    expect(await its.deliveries("?status=success")).toEqual([]);
+  });
+
+  it("says why there was no answer", async () => {
+    const its = await sender();
+    await its.receiver.close();
+    await stack.accepted(String((await stack.apiKey(token)).key));
+    const [failed] = await noted(its, 1, "?status=failed");
+    expect(failed).toEqual({
+      event_id: expect.stringMatching(/^evt_/),
+      type: "notification.sent",
+      status: "failed",
+      duration_ms: expect.any(Number),
+      error: expect.stringMatching(/\S/),
+      at: expect.stringMatching(TIMESTAMP),
+    });
+  });
+
+  it("sends an event again by hand, whatever came of it, under the same id", async () => {
+    const its = await sender();
+    const eventId = await its.happens();
+    await noted(its, 1);
+    for (const count of [2, 3]) {
+      const { status, body } = await post(its.id, `/deliveries/${eventId}/retry`);
+      expect([status, body]).toEqual([202, { status: "pending" }]);
+      expect(await its.received(count)).toEqual(Array(count).fill(eventId));
+      await noted(its, count, "?status=success");
+    }
+    expect(new Set(its.receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(
+      (await stack.call("POST", pathOf(its.id, `/deliveries/${eventId}/retry`), { token: await aToken() })).status,
+    ).toBe(404);
+  });
+
+  it("replays what happened since a time, of its event types", async () => {
+    const its = await sender();
+    await its.happens();
+    await noted(its, 1);
+    await pause(50);
+    const since = new Date().toISOString();
+    const later = await its.happens();
+    await noted(its, 2);
+    expect((await post(its.id, "/replay", { since })).status).toBe(202);
+    expect((await its.received(3)).at(-1)).toBe(later);
+    await noted(its, 3);
+    await replace(its.id, { url: its.receiver.url, event_types: ["message.received"] });
+    expect((await post(its.id, "/replay", { since: SINCE_EVER })).status).toBe(202);
+    await pause(1500);
+    expect(its.receiver.received).toHaveLength(3);
+  });
+
+  it("sends what happened while it was disabled by replay alone", async () => {
+    const its = await sender();
+    const url = its.receiver.url;
+    await replace(its.id, { url, event_types: ["notification.sent"], enabled: false });
+    const key = String((await stack.apiKey(token)).key);
+    const reader = eventReader(stack, key, { types: "notification.sent" });
+    await stack.accepted(key);
+    await reader.types(1);
+    await replace(its.id, { url, event_types: ["notification.sent"] });
+    const later = await its.happens();
+    expect(await its.received(1)).toEqual([later]);
+    const missed = reader.seen[0]?.id;
+    await post(its.id, "/replay", { since: SINCE_EVER });
+    expect(await its.received(3)).toEqual([later, missed, later]);
   });
 });
 

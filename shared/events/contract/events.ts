@@ -7,8 +7,7 @@ import { explanationCode } from "../../notifications/contract/explanation.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
 import { webhookView } from "../../webhooks/contract/webhooks.ts";
 import type { EventType } from "../domain/event-types.ts";
-
-const EVENT_ID = /^evt_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+import { eventId } from "./kept-event.ts";
 
 const announcedNotification = notificationView
   .extend({
@@ -31,10 +30,8 @@ const receivedMessage = z
   .strictObject({ conversation: conversationView, message: messageView })
   .meta({ id: "ReceivedMessage" });
 
-const id = z.string().regex(EVENT_ID).meta({ description: "The same whenever the event comes again." });
-
 const eventOf = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
-  z.strictObject({ id, type: z.literal(type), timestamp, data });
+  z.strictObject({ id: eventId, type: z.literal(type), timestamp, data });
 
 /** A type is added here with its source. */
 export const heraldEvent = z
@@ -53,9 +50,3 @@ export const heraldEvent = z
   ])
   .meta({ id: "Event" });
 export type HeraldEvent = z.output<typeof heraldEvent>;
-
-/** Events are shown as they were written, by whatever version of the service that was. */
-export const keptEvent = z
-  .strictObject({ id, type: z.string(), timestamp, data: z.record(z.string(), z.unknown()) })
-  .meta({ id: "KeptEvent", description: "An event as an earlier version wrote it." });
-export type KeptEvent = z.output<typeof keptEvent>;

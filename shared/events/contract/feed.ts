@@ -2,7 +2,8 @@ import * as z from "zod";
 import { limitParameter } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
 import { EVENT_TYPES, type EventType } from "../domain/event-types.ts";
-import { heraldEvent, type KeptEvent, keptEvent } from "./events.ts";
+import { heraldEvent } from "./events.ts";
+import { type KeptEvent, keptEvent } from "./kept-event.ts";
 
 export const EVENT_PAGE = { max: 500, byDefault: 100 } as const;
 

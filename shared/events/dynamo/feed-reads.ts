@@ -3,7 +3,7 @@ import * as z from "zod";
 import { unpack } from "../../aws/dynamo/content-codec.ts";
 import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { keptEvent } from "../contract/events.ts";
+import { keptEvent } from "../contract/kept-event.ts";
 import { MAX_CHUNK_EVENTS } from "../domain/chunks.ts";
 import type { FeedPage, FeedQuery, StoredEvent } from "../ports.ts";
 import { chunkItem, chunkSk, feedPartition, KEPT_SECONDS, LAST_CHUNK } from "./feed-item.ts";

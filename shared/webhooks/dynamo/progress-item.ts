@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ownerSub } from "../../kernel/owner.ts";
-import { type OverdueWebhook, WEBHOOK_SHARDS, type WebhookProgress, type WebhookReplay } from "../ports.ts";
+import type { WebhookReplay } from "../domain/replay.ts";
+import { type OverdueWebhook, WEBHOOK_SHARDS, type WebhookProgress } from "../ports.ts";
 
 const PREFIX = "W#";
 

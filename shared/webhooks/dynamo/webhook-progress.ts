@@ -4,8 +4,9 @@ import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { WEBHOOK_LEASE_MS } from "../domain/lease.ts";
+import type { WebhookReplay } from "../domain/replay.ts";
 import { addedReplay } from "../domain/replay.ts";
-import type { OverdueWebhook, WebhookLease, WebhookProgress, WebhookProgressStore, WebhookReplay } from "../ports.ts";
+import type { OverdueWebhook, WebhookLease, WebhookProgress, WebhookProgressStore } from "../ports.ts";
 import {
   changeOf,
   lookAttributes,

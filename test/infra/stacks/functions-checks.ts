@@ -76,6 +76,7 @@ describe("functions", () => {
       CONTENT_KEPT_DAYS: 7,
       RECORD_KEPT_DAYS: 90,
       HTTP_API_PROVIDER: false,
+      WEBHOOK_HTTP: false,
       DIRECT_CALLS: true,
       SECRET_KEY_ID: expect.any(String),
       PRIVATE_NETWORK_ALLOW: ["10.0.0.0/8", "relay.internal"],

@@ -35,7 +35,10 @@ describe("collection()", () => {
     it(`${operationId} has the method, the path, the credential and a body that the contract takes`, () => {
       const item = items.get(operationId);
       expect(item?.method).toBe(method);
-      const written = path.replace("{id}", "{{id}}").replace("{messageID}", "{{message_id}}");
+      const written = path
+        .replace("{id}", "{{id}}")
+        .replace("{messageID}", "{{message_id}}")
+        .replace("{event_id}", "{{event_id}}");
       expect(item?.url).toEqual({ raw: `{{base_url}}${written}`, path: written.slice(1).split("/") });
       expect(item?.auth.bearer.map(({ value }) => value)).toEqual(auth.map((credential) => CREDENTIALS[credential]));
       expect(item?.header.map(({ key }) => key)).toEqual(Object.keys(headers ?? {}));

@@ -67,7 +67,7 @@ describe("deliverWebhook", () => {
       all.slice(0, i + 1).reduce((sum, delay) => sum + delay, 0),
     );
     expect(seconds).toHaveLength(8);
-    // What is more than 15 minutes away is found by the sweep, which comes every minute.
+    // A try that is more than 15 minutes away is found by the sweep, which comes every minute.
     for (const [i, at] of promised.entries()) {
       expect(seconds[i]).toBeGreaterThanOrEqual(at);
       expect(seconds[i]).toBeLessThanOrEqual(at + 70 * i);
