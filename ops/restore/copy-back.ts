@@ -5,7 +5,7 @@ import { isAccount, isNumber, withoutOwners } from "./chat-accounts.ts";
 import { writeAsSeen } from "./conditional-writes.ts";
 import { type Decision, decide, isDerived, isExpired, isWaiting, type Rules, totalBeside } from "./decide.ts";
 import { type Figures, noFigures } from "./figures.ts";
-import { type DurableTable, type Item, keyText, text } from "./item.ts";
+import { type DurableTable, type Item, keyText, restoredItem, text } from "./item.ts";
 import { isJournal, Journal } from "./journal.ts";
 import { otherHalfOf } from "./key-halves.ts";
 import { choose, type OwnerChoice, ownersOf } from "./owners.ts";
@@ -138,14 +138,16 @@ export class CopyBack {
   }
 
   async #write(then: Item, seen: Item | undefined, decision: Exclude<Decision, { act: "leave" }>): Promise<void> {
-    const { name, living: table } = this.#options;
+    const { name, living: table, rules } = this.#options;
     const replaced = replacedText(then, seen);
     // Before the write: a run that ends after it would not find the text any more.
     if (replaced !== undefined) await this.#journal.noteReplaced({ blobKey: replaced, item: then });
     const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
     if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
-    const together = togetherWith({ name, table }, then);
-    this.#count(await writeAsSeen(this.#client, { table, item: decision.item, seen, together }), decision);
+    const together = togetherWith({ name, table, isNew: seen === undefined }, then);
+    // What an end says is news, and is announced.
+    const item = decision.isEnded ? decision.item : restoredItem(decision.item, new Date(rules.nowMs));
+    this.#count(await writeAsSeen(this.#client, { table, item, seen, together }), decision);
     if (replaced !== undefined) await this.#dropText(then, replaced);
   }
 

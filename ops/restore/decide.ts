@@ -2,6 +2,7 @@ import { BUCKET_NOTES } from "../../shared/chat/dynamo/owner-bucket-notes.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
+import { WEBHOOK_COUNT, WEBHOOK_PREFIX } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { isAccount, isNumber, isOwnersList, isTurnBefore } from "./chat-accounts.ts";
 import { type DurableTable, type Item, isSame, pkOf, skOf, text } from "./item.ts";
 
@@ -59,9 +60,12 @@ export function isDerived(table: DurableTable, item: Item): boolean {
   return (
     pkOf(item).startsWith("JOB#") ||
     pkOf(item) === BUCKET_NOTES ||
-    (pkOf(item).startsWith("O#") && skOf(item).startsWith(TOTAL_PREFIX))
+    (pkOf(item).startsWith("O#") && (skOf(item).startsWith(TOTAL_PREFIX) || skOf(item) === WEBHOOK_COUNT))
   );
 }
+
+export const isWebhook = (table: DurableTable, item: Item): boolean =>
+  table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(WEBHOOK_PREFIX);
 
 /** The total beside an item, which a copy makes wrong: without it the next write counts again. */
 export const totalBeside = (table: DurableTable, item: Item): string | undefined =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { RESTORED_AT } from "../../shared/kernel/table-change.ts";
 
 /** As the table keeps it: numbers in all their digits, sets as sets. */
 export type Item = Readonly<Record<string, AttributeValue>>;
@@ -15,8 +16,13 @@ export const skOf = (item: Item): string => text(item, "sk") ?? "";
 export const keyOf = (item: Item): Key => ({ pk: { S: pkOf(item) }, sk: { S: skOf(item) } });
 export const keyText = (item: Item): string => JSON.stringify([pkOf(item), skOf(item)]);
 
-/** A set has no order. */
-export const isSame = (a: Item, b: Item): boolean => isDeepStrictEqual(comparableItem(a), comparableItem(b));
+/** A set has no order, and when an item came back is not a part of it. */
+export const isSame = (a: Item, b: Item): boolean => isDeepStrictEqual(comparedItem(a), comparedItem(b));
+
+const comparedItem = ({ [RESTORED_AT]: _noted, ...item }: Item) => comparableItem(item);
+
+/** As it is written: it says that it came back, so that nothing is announced of it. */
+export const restoredItem = (item: Item, at: Date): Item => ({ ...item, [RESTORED_AT]: { S: at.toISOString() } });
 
 function comparableItem(item: Item): Record<string, unknown> {
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, comparable(value)]));

@@ -1,4 +1,4 @@
-import type { TableChange } from "../kernel/table-change.ts";
+import { RESTORED_AT, type TableChange } from "../kernel/table-change.ts";
 import type { SubjectChange } from "./domain/subject.ts";
 import type { AnnouncedTable, ImageReaders } from "./ports.ts";
 
@@ -10,6 +10,7 @@ export async function subjectOf(
   table: AnnouncedTable,
   change: Images,
 ): Promise<SubjectChange | undefined> {
+  if (isRestored(change)) return undefined;
   switch (table) {
     case "Notifications":
       return notificationChange(images, change);
@@ -19,6 +20,10 @@ export async function subjectOf(
       return accountChange(images, change) ?? templateChange(images, change) ?? webhookChange(images, change);
   }
 }
+
+/** An operator has brought the item back, or set it back: what it says was announced in its time. */
+const isRestored = ({ before, after }: Images): boolean =>
+  after?.[RESTORED_AT] !== undefined && after[RESTORED_AT] !== before?.[RESTORED_AT];
 
 function notificationChange(images: ImageReaders, { before, after }: Images): SubjectChange | undefined {
   const now = after && images.notification(after);

@@ -17,5 +17,8 @@ export interface TableChange {
   readonly record: unknown;
 }
 
+/** The attribute that says when an operator brought an item back from a backup. */
+export const RESTORED_AT = "restoredAt";
+
 /** As a store reads it: numbers are numbers, binary values are bytes. */
 export type StreamedItem = Readonly<Record<string, unknown>>;

@@ -39,12 +39,17 @@ async function mayHaveMore(deps: DeliverWebhookDeps, message: WebhookMessage, en
     await deps.progress.settle(webhookId, webhook === undefined);
     return false;
   }
-  const lease = await deps.progress.lease(owner, webhookId);
+  const lease = await deps.progress.lease(owner, webhookId, () => startOver(deps, webhook));
   if (lease === undefined) return false;
   const turn: Turn = { webhook, lease, endsAt, progress: lease.progress, replay: lease.replay };
   if ((await workOff(deps, turn)) === "lost") return false;
   const replay = await release(deps, turn, message);
   return hasMore(deps, turn, replay);
+}
+
+/** Its progress is lost, or it came back from a backup: it goes on with the newest event, and has those before by a replay. */
+async function startOver({ feed }: DeliverWebhookDeps, { owner }: Webhook): Promise<number> {
+  return Math.max(0, (await feed.head(owner)) - 1);
 }
 
 /** Rounds until there is nothing to do, or no time; a change of the webhook ends them. */

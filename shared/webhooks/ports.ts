@@ -73,8 +73,11 @@ export interface DeliveryQuery {
 export interface WebhookProgressStore {
   /** Begins, or goes on, behind this position of the feed: what came before it is not sent. Takes the lease from its holder. */
   start(webhookId: string, position: number): Promise<void>;
-  /** Undefined while somebody else holds it, and for a webhook that was never started. The sweep finds the webhook when its time is over. */
-  lease(owner: Owner, webhookId: string): Promise<WebhookLease | undefined>;
+  /**
+   * Undefined while somebody else holds it. The sweep finds the webhook when its time is over. A webhook whose progress is lost begins
+   * behind the position that `lost` answers; without it, there is no lease.
+   */
+  lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined>;
   /** False when the lease is lost: nothing may be sent under it any more. */
   advance(lease: WebhookLease, progress: WebhookProgress): Promise<boolean>;
   /** Answers what is to be sent again, as of now. `lookAtMs`: when the sweep finds the webhook, unless somebody has leased it by then. */

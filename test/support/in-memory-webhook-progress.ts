@@ -1,10 +1,6 @@
 import { WEBHOOK_LEASE_MS } from "../../shared/webhooks/domain/lease.ts";
 import { addedReplay, type WebhookReplay } from "../../shared/webhooks/domain/replay.ts";
-import {
-  WEBHOOK_SHARDS,
-  type WebhookProgress,
-  type WebhookProgressStore,
-} from "../../shared/webhooks/ports.ts";
+import { WEBHOOK_SHARDS, type WebhookProgress, type WebhookProgressStore } from "../../shared/webhooks/ports.ts";
 
 interface State {
   progress: WebhookProgress;
@@ -32,7 +28,8 @@ export function inMemoryWebhookProgress(clock: { now(): number }): WebhookProgre
     async start(webhookId, position) {
       states.set(webhookId, { ...states.get(webhookId), progress: { position }, lease: undefined });
     },
-    async lease(owner, webhookId) {
+    async lease(owner, webhookId, lost) {
+      if (lost && !states.has(webhookId)) states.set(webhookId, { progress: { position: await lost() } });
       const state = states.get(webhookId);
       if (state === undefined || !isFree(state)) return undefined;
       const token = `token ${tokens++}`;

@@ -25,7 +25,8 @@ export const WEBHOOK_PREFIX = "WH#";
 export const ownerPartition = (owner: Owner): string => `${OWNER_PREFIX}${owner}`;
 export const webhookKey = (owner: Owner, id: string) => ({ pk: ownerPartition(owner), sk: `${WEBHOOK_PREFIX}${id}` });
 /** Counts the owner's webhooks. */
-export const countKey = (owner: Owner) => ({ pk: ownerPartition(owner), sk: "WEBHOOKS" });
+export const WEBHOOK_COUNT = "WEBHOOKS";
+export const countKey = (owner: Owner) => ({ pk: ownerPartition(owner), sk: WEBHOOK_COUNT });
 
 /** Another revision at every write. */
 export function toWebhookItem({ owner, eventTypes, ...webhook }: Webhook, revision: string) {

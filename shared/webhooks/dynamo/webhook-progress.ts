@@ -43,7 +43,7 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
     await this.#update(webhookId, { ...progressAttributes({ position }), ...lost });
   }
 
-  async lease(owner: Owner, webhookId: string): Promise<WebhookLease | undefined> {
+  async lease(owner: Owner, webhookId: string, lost?: () => Promise<number>): Promise<WebhookLease | undefined> {
     const token = this.#newToken();
     const leaseUntilMs = this.#now + WEBHOOK_LEASE_MS;
     const taken = { leaseToken: token, leaseUntilMs, ownerSub: owner, ...lookAttributes(webhookId, leaseUntilMs + 1) };
@@ -52,6 +52,10 @@ export class DynamoWebhookProgress implements WebhookProgressStore {
       values: { ":now": this.#now },
     };
     const item = (await this.#update(webhookId, taken, isFree)) ?? (await this.#read(webhookId));
+    if (item === undefined && lost) {
+      await this.start(webhookId, await lost());
+      return this.lease(owner, webhookId);
+    }
     const state = item && stateItem.parse(item);
     // An update that is repeated after a lost answer finds its own token.
     if (state?.leaseToken !== token) return undefined;

@@ -40,6 +40,17 @@ function progressContract(name: string, open: (clock: Clock) => WebhookProgressS
       expect(await store.lease(owner, crypto.randomUUID())).toBeUndefined();
     });
 
+    it("begins where it is told to when the progress is lost, and nowhere else", async () => {
+      const { store, owner, id, lease } = await setUp();
+      const lost = crypto.randomUUID();
+      expect((await store.lease(owner, lost, async () => 41))?.progress).toEqual({ position: 41 });
+      expect(await store.lease(owner, lost, async () => 3)).toBeUndefined();
+      const held = await lease();
+      expect(await store.lease(owner, id, async () => 3)).toBeUndefined();
+      await store.release(held, { position: 9 });
+      expect((await store.lease(owner, id, async () => 3))?.progress).toEqual({ position: 9 });
+    });
+
     it("leases to one at a time, with the progress that the one before left", async () => {
       const { store, owner, id, lease } = await setUp();
       const first = await lease();

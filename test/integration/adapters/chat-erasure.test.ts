@@ -25,6 +25,8 @@ function theEraser() {
     apiKeysTable: "ApiKeys",
     notificationsTable: "Notifications",
     chatTable: "Chat",
+    eventsTable: "Events",
+    webhooksTable: "Webhooks",
   };
   return new DynamoOwnerEraser(fixture.client, {
     ...tables,

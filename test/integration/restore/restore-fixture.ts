@@ -16,8 +16,10 @@ import { DynamoConversationStore } from "../../../shared/conversations/dynamo/co
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { systemClock } from "../../../shared/kernel/system-clock.ts";
+import { RESTORED_AT } from "../../../shared/kernel/table-change.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
 import { recoverableTables } from "../../support/recoverable-tables.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
 import { CREDENTIALS } from "../../support/table-fixture.ts";
@@ -51,6 +53,7 @@ export async function restoreFixture() {
     ...{ AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey, AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint },
     ...{ AWS_ENDPOINT_URL_S3: objects.endpoint, CONTENT_BUCKET: BUCKET },
     ...{ CONFIG_TABLE: "Config", API_KEYS_TABLE: "ApiKeys", NOTIFICATIONS_TABLE: "Notifications", CHAT_TABLE: "Chat" },
+    ...{ EVENTS_TABLE: "Events", WEBHOOKS_TABLE: "Webhooks" },
   };
   const file = join(folder, "environment.json");
   await writeFile(file, JSON.stringify(environment));
@@ -73,9 +76,15 @@ export async function restoreFixture() {
     await ended;
     tables.onAsked = () => {};
   }
+  async function itemsOf(TableName: string): Promise<Row[]> {
+    const { Items = [] } = await tables.client.send(new ScanCommand({ TableName, ConsistentRead: true }));
+    const keyText = ({ pk, sk }: Row) => `${pk?.S} ${sk?.S}`;
+    return Items.toSorted((a, b) => keyText(a).localeCompare(keyText(b)));
+  }
   return {
     ...{ tables, s3, versions, command, killedAfter },
     accounts: new DynamoSendingAccountStore(document, "Config"),
+    webhooks: new DynamoWebhookStore(document, "Config"),
     chatAccounts: new DynamoChatAccountStore(document, "Config", { log: silentLog }),
     templates: new DynamoEmailTemplateStore(document, { table: "Config", blobs }),
     keys: new DynamoApiKeyStore(document, "ApiKeys"),
@@ -88,10 +97,13 @@ export async function restoreFixture() {
       ...{ eventsTable: "Events", webhooksTable: "Webhooks" },
       ...{ log: silentLog, clock: systemClock, eraseBlobs: (prefix) => versions.eraseBelow(prefix) },
     }),
+    /** Without the note that an item came back. */
     async rows(TableName: string): Promise<Row[]> {
-      const { Items = [] } = await tables.client.send(new ScanCommand({ TableName, ConsistentRead: true }));
-      const keyText = ({ pk, sk }: Row) => `${pk?.S} ${sk?.S}`;
-      return Items.toSorted((a, b) => keyText(a).localeCompare(keyText(b)));
+      return (await itemsOf(TableName)).map(({ [RESTORED_AT]: _noted, ...item }) => item);
+    },
+    /** The sort keys of the items that are noted as brought back. */
+    async restored(TableName: string): Promise<string[]> {
+      return (await itemsOf(TableName)).flatMap((item) => (item[RESTORED_AT] ? [String(item.sk?.S)] : []));
     },
     put: (TableName: string, Item: Row) => tables.client.send(new PutItemCommand({ TableName, Item })),
     remove: ({ pk, sk }: Row, TableName: string) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aNotification, anApiKey, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { aNotification, anApiKey, anEmail, aSendingAccount, aWebhook } from "../../support/builders.ts";
 import { BUCKET, largeText, type RestoreFixture, restoreFixture } from "./restore-fixture.ts";
 
 let at: RestoreFixture;
@@ -63,10 +63,13 @@ describe("npm run restore", () => {
     const conversation = await converse(owner);
     const lost = aNotification({ owner });
     await at.notifications.add(lost, anEmail());
+    const webhook = aWebhook({ owner });
+    await at.webhooks.create(webhook);
     const before = await everything();
     const moment = (await at.tables.moment()).toISOString();
 
     // Something of everything goes, and life goes on.
+    await at.webhooks.remove(owner, webhook.id);
     await at.templates.remove(owner, template.id);
     await at.accounts.remove(owner, account.id);
     await removeAll("Chat", ({ pk }) => pk?.S?.includes(conversation) === true || pk?.S === `O#${owner}`);
@@ -80,8 +83,8 @@ describe("npm run restore", () => {
 
     const dry = await at.command("--to", moment);
     expect([dry.code, dry.err]).toEqual([0, expect.stringContaining("nothing was changed")]);
-    // The template, the account, and that it is the default.
-    expect(dry.tables.Config).toMatchObject({ missing: 3, textsLost: 1, copied: 0, newSince: 1, derived: 1 });
+    // The template, the webhook, the account, and that it is the default.
+    expect(dry.tables.Config).toMatchObject({ missing: 4, textsLost: 1, copied: 0, newSince: 1, derived: 2 });
     expect(dry.tables.ApiKeys).toMatchObject({ missing: 2, copied: 0 });
     expect(dry.tables.Chat).toMatchObject({ missing: 3, copied: 0 });
     expect(dry.tables.Notifications).toMatchObject({ missing: 2, copied: 0, newSince: 2 });
@@ -89,7 +92,7 @@ describe("npm run restore", () => {
 
     const applied = await at.command("--to", moment, "--apply");
     expect([applied.code, applied.err]).toEqual([0, expect.stringContaining("--clean")]);
-    expect(applied.tables.Config).toMatchObject({ missing: 3, copied: 3, textsCopied: 1 });
+    expect(applied.tables.Config).toMatchObject({ missing: 4, copied: 4, textsCopied: 1 });
     expect(applied.tables.Notifications).toMatchObject({ copied: 2, ended: 1 });
     expect((await at.templates.get(owner, template.id))?.body).toBe(template.body);
     expect(await at.accounts.get(owner, account.id)).toMatchObject({ id: account.id });
@@ -98,6 +101,16 @@ describe("npm run restore", () => {
     const withoutTotal = (rows: typeof config = []) => rows.filter(({ sk }) => !sk?.S?.startsWith("TOTAL#"));
     expect(withoutTotal(config)).toEqual(expect.arrayContaining(withoutTotal(before[0])));
     expect([keys, chat]).toEqual([before[1], before[3]]);
+    // What came back was announced in its time; that a delivery has ended is announced now.
+    expect(await at.restored("Config")).toEqual(
+      expect.arrayContaining([`TPL#${template.id}`, `SMTP#${account.id}`, `WH#${webhook.id}`]),
+    );
+    expect(await at.restored("Chat")).toHaveLength(3);
+    expect(await at.restored("Notifications")).not.toContain(lost.id);
+    // The webhook counts again.
+    expect(config.find(({ pk, sk }) => pk?.S === `O#${owner}` && sk?.S === "WEBHOOKS")).toMatchObject({
+      webhooks: { N: "1" },
+    });
     // Nothing that was waiting is sent once more.
     const back = notifications?.find(({ sk }) => sk?.S === lost.id);
     expect(back).toMatchObject({ status: { S: "failed" }, lastError: { S: expect.stringContaining("backup") } });

@@ -124,6 +124,24 @@ describe("announceChanges()", () => {
     expect(recipients).toEqual([undefined, "kept@example.org"]);
   });
 
+  it("says nothing of what an operator brings back or sets back, and again what becomes of it later", async () => {
+    const owner = anOwner();
+    const sent = aNotification({ owner, status: "sent" });
+    const back = { ...sent, restoredAt: "2026-11-22T08:00:00.000Z" };
+    const failed = { ...sent, status: "failed" };
+    const again = { ...back, restoredAt: "2026-11-23T08:00:00.000Z" };
+    const changes = [
+      change("Deployed-Notifications", sent.id, { after: back }),
+      change("Deployed-Notifications", sent.id, { before: failed, after: back }),
+      change("Deployed-Notifications", sent.id, { before: { ...back, status: "failed" }, after: again }),
+    ];
+    expect(await announceChanges(deps, changes)).toEqual([]);
+    expect(await readAll(owner)).toEqual([]);
+    const later = { before: { ...back, status: "processing" }, after: { ...back, recipient: "anna@example.org" } };
+    await announceChanges(deps, [change("Deployed-Notifications", sent.id, later)]);
+    expect(await readAll(owner)).toMatchObject([{ type: "notification.sent" }]);
+  });
+
   it("gives a change that comes again the same id", async () => {
     const owner = anOwner();
     const again = sentMail({ owner });

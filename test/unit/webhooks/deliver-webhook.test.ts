@@ -23,6 +23,15 @@ describe("deliverWebhook", () => {
     expect(world.queued).toEqual([]);
   });
 
+  it("goes on with the newest event when its progress is lost, as after a restore", async () => {
+    const world = aWebhookWorld();
+    const webhook = await world.started();
+    const [, newest] = await world.happened(webhook.owner, 2);
+    await world.progress.settle(webhook.id, true);
+    await world.look(webhook);
+    expect(world.sentTo(webhook)).toEqual([newest?.id]);
+  });
+
   it("sends nothing twice, however often somebody looks", async () => {
     const world = aWebhookWorld();
     const webhook = await world.started();
