@@ -25,6 +25,8 @@ const LONG: Benchmarks = {
   fairness: () => import("./fairness/bench.ts"),
   compare: () => import("./compare/bench.ts"),
   conversations: () => import("./conversations/bench.ts"),
+  webhooks: () => import("./webhooks/bench.ts"),
+  "webhook-kills": () => import("./webhooks/kills.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");

@@ -30,6 +30,10 @@ export interface CrashRunOptions {
   /** For everything accepted to come to its end after the last kill. */
   readonly settleMs?: number;
   readonly onKill?: (kills: number, accepted: number) => void;
+  /** With the stack before anything is sent. */
+  readonly onStart?: (stack: LocalStack) => Promise<void>;
+  /** With the stack when everything has ended and been counted. */
+  readonly onEnd?: (stack: LocalStack) => Promise<void>;
 }
 
 export interface CrashReport extends CrashAccounts {
@@ -90,6 +94,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
   const random = seededRandom(seed);
   const stack = await LocalStack.start(SETTINGS);
   await limitConnections(stack, IN_FLIGHT_PER_KILL);
+  await options.onStart?.(stack);
   let isUp = true;
   const counts = { killedWhileStarting: 0, killedWithEngine: 0 };
   const addressOf = (n: number) => `${meaningOf(n)}+${n}@crash-${seed}.test`;
@@ -116,6 +121,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashReport> {
     const startedAt = Date.now();
     const accounts = await crashAccounts(stack, stream.sendings, settleMs);
     const settledAfterMs = Date.now() - startedAt;
+    await options.onEnd?.(stack);
     return { kills, seed, ...counts, requests: stream.sendings.length, ...accounts, settledAfterMs };
   } finally {
     await stack.close();

@@ -8,6 +8,8 @@ export interface ReceivedWebhook {
   readonly path: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  /** Epoch milliseconds. */
+  readonly arrivedAtMs: number;
 }
 
 /** A program that keeps what is posted to it, and answers as it is told. */
@@ -17,6 +19,8 @@ export class WebhookReceiver {
   /** Of its answers. */
   body = "";
   headers: Readonly<Record<string, string>> = {};
+  /** It reads requests and never answers. */
+  isHanging = false;
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -28,7 +32,9 @@ export class WebhookReceiver {
     const receiver = new WebhookReceiver(server);
     server.on("request", async (request, response) => {
       const { method, url: path, headers } = request;
-      receiver.received.push({ method, path, headers, body: await text(request) });
+      const arrivedAtMs = Date.now();
+      receiver.received.push({ method, path, headers, body: await text(request), arrivedAtMs });
+      if (receiver.isHanging) return;
       response.writeHead(receiver.status, receiver.headers).end(receiver.body);
     });
     server.listen(0, "127.0.0.1");

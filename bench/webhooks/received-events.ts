@@ -1,0 +1,23 @@
+import type { LocalStack } from "../../test/support/local-stack.ts";
+import type { WebhookReceiver } from "../../test/support/webhook-receiver.ts";
+
+/** An event as it came to a receiver. */
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly notificationId: string;
+  readonly body: string;
+  /** From what it says to its arrival. */
+  readonly lateMs: number;
+}
+
+export const eventsAt = (receiver: WebhookReceiver): readonly ReceivedEvent[] =>
+  receiver.received.map(({ body, arrivedAtMs }) => {
+    const { id, type, timestamp, data } = JSON.parse(body);
+    return { id, type, notificationId: data.id, body, lateMs: arrivedAtMs - Date.parse(timestamp) };
+  });
+
+export async function addWebhook(stack: LocalStack, token: string, url: string): Promise<void> {
+  const answer = await stack.call("POST", "/api/v1/webhooks", { token, json: { url } });
+  if (answer.status !== 201) throw new Error(`no webhook: ${answer.status} ${answer.text}`);
+}
