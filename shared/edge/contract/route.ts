@@ -25,8 +25,6 @@ export type Capability =
   | "dead-letters:write"
   | "events:read"
   | "events:append"
-  | "webhooks:list"
-  | "webhooks:write"
   | "webhook-queue:send"
   | "unannounced-changes:send"
   | "webhooks:list"

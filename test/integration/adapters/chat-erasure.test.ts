@@ -25,8 +25,6 @@ function theEraser() {
     apiKeysTable: "ApiKeys",
     notificationsTable: "Notifications",
     chatTable: "Chat",
-    eventsTable: "Events",
-    webhooksTable: "Webhooks",
   };
   return new DynamoOwnerEraser(fixture.client, {
     ...tables,
