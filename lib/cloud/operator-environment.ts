@@ -10,7 +10,7 @@ const USES: readonly Capability[] = [
   "dead-letters:write",
   "chat:write",
   "events:read",
-  "webhooks:read",
+  "webhooks:write",
   "delivery-queue:send",
   "media:write",
 ];
