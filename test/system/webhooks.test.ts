@@ -42,7 +42,7 @@ async function created(json: Fields = {}): Promise<Fields> {
   return answer.body;
 }
 
-describe("create", () => {
+describe("create (D40c)", () => {
   it("answers 201 with the webhook and, this once, its secret", async () => {
     token = await aToken();
     const answer = await create();
@@ -152,7 +152,7 @@ function everyType(): string[] {
   ];
 }
 
-describe("replace", () => {
+describe("replace (D40c)", () => {
   it("answers 200 without the secret; what is left out is reset, and enabled is true", async () => {
     const before = await created({ event_types: ["notification.sent"], description: "Shop", enabled: false });
     const { status, body } = await replace(before.id, { url: "https://other.example/" });
@@ -169,7 +169,7 @@ describe("replace", () => {
     expect((await read(before.id)).body).toEqual(body);
   });
 
-  it("disables with enabled false, which is announced as the webhook looks then", async () => {
+  it("disables with enabled false, which is announced as the webhook looks then (D40)", async () => {
     const owner = await stack.owner(null);
     ({ token } = owner);
     const { id } = (await create()).body;
@@ -182,7 +182,7 @@ describe("replace", () => {
   });
 });
 
-describe("delete", () => {
+describe("delete (D40c)", () => {
   it("answers 204, and everything about it is 404 then", async () => {
     const { id } = await created();
     expect([(await remove(id)).status, await list(token)]).toEqual([204, []]);
@@ -205,7 +205,7 @@ function everyCall(id: unknown): [method: string, path: string, json?: unknown][
   ];
 }
 
-describe("whose it is", () => {
+describe("whose it is (D40c)", () => {
   it("is 404 for every other owner, and stays as it is", async () => {
     const webhook = await created({ url: receiver.url });
     const stranger = await aToken();
@@ -251,7 +251,7 @@ async function tested(id: unknown): Promise<{ answer: Answer; request: ReceivedW
   return { answer, request };
 }
 
-describe("rotate-secret", () => {
+describe("rotate-secret (D40c)", () => {
   it("answers 200 with the new secret, and both sign for the grace period", async () => {
     const before = await created({ url: receiver.url });
     const { status, body } = await rotate(before.id);
@@ -315,7 +315,7 @@ describe("rotate-secret", () => {
   });
 });
 
-describe("test", () => {
+describe("test (D40c)", () => {
   it("posts a webhook.test as Standard Webhooks says, and answers what came back", async () => {
     const { secret, ...webhook } = await created({ url: `${receiver.url}?a=b` });
     Object.assign(receiver, { status: 200, body: "thanks" });
@@ -384,7 +384,7 @@ describe("test", () => {
   });
 });
 
-describe("deliveries", () => {
+describe("deliveries (D40c)", () => {
   it("is empty for a new webhook", async () => {
     const { id } = await created();
     for (const query of ["", "?status=success", "?status=failed", "?status=pending", "?limit=100"])
@@ -412,7 +412,7 @@ describe("deliveries", () => {
   });
 });
 
-describe("what was sent, and what is sent again", () => {
+describe("what was sent, and what is sent again (D40c)", () => {
   const SINCE_EVER = "2026-01-01T00:00:00Z";
   interface Sender {
     readonly id: unknown;
@@ -568,7 +568,7 @@ describe("what was sent, and what is sent again", () => {
   });
 });
 
-describe("replay", () => {
+describe("replay (D40c)", () => {
   it("answers 202, also where there is nothing to send", async () => {
     const { id } = await created();
     for (const since of ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.123+05:30", "2999-01-01T00:00:00Z"]) {

@@ -68,4 +68,3 @@ export const rotateSecretRequest = z.strictObject({
     .default(DAY_SECONDS)
     .meta({ description: "How long the secret before it signs too." }),
 });
-export type RotateSecretRequest = z.output<typeof rotateSecretRequest>;
