@@ -9,6 +9,8 @@ const USES: readonly Capability[] = [
   "notifications:write",
   "dead-letters:write",
   "chat:write",
+  "events:read",
+  "webhooks:write",
   "delivery-queue:send",
   "media:write",
 ];

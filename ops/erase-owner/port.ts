@@ -8,6 +8,10 @@ export interface ErasureReceipt {
   /** Conversations, their messages, uploads, and holds. */
   readonly chatItems: number;
   readonly deadLetters: number;
+  /** Items of the feed, each with many events. */
+  readonly events: number;
+  /** How far webhooks have come, and the tries in their logs. */
+  readonly webhookItems: number;
   /** Versions of objects in the content bucket. */
   readonly blobs: number;
 }

@@ -25,6 +25,8 @@ export const operationServices = once(() => ({
     apiKeysTable: config("API_KEYS_TABLE"),
     notificationsTable: config("NOTIFICATIONS_TABLE"),
     chatTable: config("CHAT_TABLE"),
+    eventsTable: config("EVENTS_TABLE"),
+    webhooksTable: config("WEBHOOKS_TABLE"),
     removeMedia,
     eraseBlobs: (prefix) => contentVersions().eraseBelow(prefix),
     ...basics(),

@@ -158,7 +158,17 @@ describe("bin/erase-owner", () => {
       owner: owner.sub,
       at: expect.stringMatching(/^2.*Z$/),
       // The account, the pointer to the default one, two templates and their total; three notifications, one of them given up; a large template and a large content.
-      erased: { apiKeys: 2, configItems: 5, notifications: 3, contents: 3, chatItems: 0, deadLetters: 1, blobs: 2 },
+      erased: {
+        apiKeys: 2,
+        configItems: 5,
+        notifications: 3,
+        contents: 3,
+        chatItems: 0,
+        deadLetters: 1,
+        events: expect.any(Number),
+        webhookItems: 0,
+        blobs: 2,
+      },
     });
 
     const { token } = owner;
@@ -185,6 +195,8 @@ describe("bin/erase-owner", () => {
       contents: 0,
       chatItems: 0,
       deadLetters: 0,
+      events: 0,
+      webhookItems: 0,
       blobs: 0,
     };
     expect(await erase(owner.sub)).toMatchObject({ erased: { apiKeys: 1, configItems: 2 } });

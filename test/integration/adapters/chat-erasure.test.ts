@@ -20,6 +20,8 @@ afterAll(() => fixture.close());
 function theEraser() {
   const tables = {
     configTable: "Config",
+    eventsTable: "Events",
+    webhooksTable: "Webhooks",
     apiKeysTable: "ApiKeys",
     notificationsTable: "Notifications",
     chatTable: "Chat",

@@ -59,6 +59,7 @@ function world() {
     }),
     eraser: new DynamoOwnerEraser(tables.client, {
       ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
+      ...{ eventsTable: "Events", webhooksTable: "Webhooks" },
       ...{ log: silentLog, clock, eraseBlobs: (prefix) => content.eraseBelow(prefix) },
     }),
   };

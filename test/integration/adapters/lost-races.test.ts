@@ -152,6 +152,7 @@ async function erasureRace(lost: number) {
   const blobs = inMemoryBlobStore();
   const eraser = new DynamoOwnerEraser(client, {
     ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
+    ...{ eventsTable: "Events", webhooksTable: "Webhooks" },
     ...{ log: silentLog, clock: fakeClock(), eraseBlobs: blobs.eraseBelow },
   });
   const result = eraser.erase(owner).then(() => "erased");

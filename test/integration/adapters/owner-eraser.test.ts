@@ -1,16 +1,22 @@
 import { type QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tables } from "../../../lib/tables.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
+import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
+import { DynamoWebhookLog } from "../../../shared/webhooks/dynamo/webhook-log.ts";
+import { DynamoWebhookProgress } from "../../../shared/webhooks/dynamo/webhook-progress.ts";
+import { DynamoWebhookStore } from "../../../shared/webhooks/dynamo/webhook-store.ts";
+import { anAnnouncedEvent } from "../../support/an-announced-event.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
-import { aNotification, anApiKey, anEmail, aSendingAccount } from "../../support/builders.ts";
+import { aNotification, anApiKey, anEmail, aSendingAccount, aWebhook } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryBlobStore } from "../../support/in-memory-blob-store.ts";
 import { silentLog } from "../../support/silent-telemetry.ts";
@@ -28,11 +34,13 @@ afterAll(() => fixture.close());
 function world() {
   const { client } = fixture;
   const retention = { contentKeptDays: 7, recordKeptDays: 90 };
-  const tables = {
+  const names = {
     configTable: "Config",
     apiKeysTable: "ApiKeys",
     notificationsTable: "Notifications",
     chatTable: "Chat",
+    eventsTable: "Events",
+    webhooksTable: "Webhooks",
   };
   return {
     accounts: new DynamoSendingAccountStore(client, "Config"),
@@ -43,7 +51,7 @@ function world() {
       ...retention,
     }),
     eraser: new DynamoOwnerEraser(client, {
-      ...tables,
+      ...names,
       log: silentLog,
       clock: fakeClock(),
       eraseBlobs: (prefix) => store.eraseBelow(prefix),
@@ -54,7 +62,7 @@ function world() {
 /** Every item of every table that mentions a text anywhere. */
 async function mentionsOf(text: string): Promise<string[]> {
   const found: string[] = [];
-  for (const TableName of ["Config", "ApiKeys", "Notifications", "Chat", "Ephemeral"]) {
+  for (const TableName of tables.map(({ name }) => name)) {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await fixture.client.send(new ScanCommand({ TableName, ExclusiveStartKey: from }));
@@ -93,6 +101,25 @@ async function converse(owner: Owner): Promise<void> {
   });
 }
 
+/** A feed of one event, and a webhook that it was posted to. */
+async function postTo(owner: Owner): Promise<void> {
+  const timed = { clock: fakeClock() };
+  const event = anAnnouncedEvent();
+  await new DynamoFeed(fixture.client, { table: "Events", ...timed }).append(owner, [event]);
+  const webhook = aWebhook({ owner });
+  const progress = new DynamoWebhookProgress(fixture.client, {
+    ...{ table: "Webhooks", newToken: () => crypto.randomUUID() },
+    ...timed,
+  });
+  await progress.start(webhook.id, 0);
+  await progress.wake(webhook.id, owner);
+  const made = { eventId: event.id, type: event.type, position: 1, attempt: 1, atMs: timed.clock.now() };
+  await new DynamoWebhookLog(fixture.client, { table: "Webhooks", ...timed }).note(webhook.id, {
+    made: { ...made, status: "success", statusCode: 200, body: `thanks, ${owner}` },
+  });
+  await new DynamoWebhookStore(fixture.client, "Config").create(webhook);
+}
+
 /** Something of everything, with `count` notifications. */
 async function fill(owner: Owner, count: number): Promise<void> {
   const { accounts, templates, deadLetters, notifications } = world();
@@ -100,6 +127,7 @@ async function fill(owner: Owner, count: number): Promise<void> {
   await keys.add(anApiKey({ owner }), `hash of ${owner}`);
   await accounts.create(aSendingAccount({ owner }), "keep");
   await converse(owner);
+  await postTo(owner);
   await templates.create(anEmailTemplate({ owner }));
   await templates.create(anEmailTemplate({ owner, body: LARGE }));
   const added = Array.from({ length: count }, () => aNotification({ owner }));
@@ -118,8 +146,10 @@ describe("DynamoOwnerEraser", () => {
     expect(store.blobs.size).toBe(4);
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
-      // The total of the templates is one of them.
-      configItems: 5,
+      // The total of the templates and the count of the webhooks are among them.
+      configItems: 7,
+      events: 2,
+      webhookItems: 2,
       notifications: 61,
       contents: 61,
       chatItems: 7,

@@ -85,6 +85,7 @@ export async function restoreFixture() {
     }),
     eraser: new DynamoOwnerEraser(document, {
       ...{ configTable: "Config", apiKeysTable: "ApiKeys", notificationsTable: "Notifications", chatTable: "Chat" },
+      ...{ eventsTable: "Events", webhooksTable: "Webhooks" },
       ...{ log: silentLog, clock: systemClock, eraseBlobs: (prefix) => versions.eraseBelow(prefix) },
     }),
     async rows(TableName: string): Promise<Row[]> {

@@ -1,0 +1,92 @@
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandOutput,
+  type DynamoDBDocumentClient,
+  QueryCommand,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+
+const PAGE = 250;
+/** DynamoDB's own limit on one batch of writes. */
+const BATCH = 25;
+const MAX_BATCH_TRIES = 8;
+/** Pages of one partition: far above what one can hold. */
+export const MAX_PAGES = 100_000;
+
+const row = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  owner: z.string().optional(),
+  hash: z.string().optional(),
+  blobKey: z.string().optional(),
+  conversationId: z.string().optional(),
+  cloudMessageId: z.string().optional(),
+  providerMessageId: z.string().optional(),
+  providerTemplateId: z.string().optional(),
+});
+export type Row = z.output<typeof row>;
+
+export interface Erased {
+  readonly rows: number;
+  readonly contents: number;
+  readonly blobs: number;
+}
+
+/** Takes the items of one partition away, and whatever belongs to them. */
+export class PartitionEraser {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #eraseBlobs: (prefix: string) => Promise<number>;
+
+  constructor(client: DynamoDBDocumentClient, eraseBlobs: (prefix: string) => Promise<number>) {
+    this.#client = client;
+    this.#eraseBlobs = eraseBlobs;
+  }
+
+  async erase(table: string, pk: string, also: (one: Row) => readonly Row[] = () => []): Promise<Erased> {
+    const erased = { rows: 0, contents: 0, blobs: 0 };
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const rows = await this.page(table, pk);
+      if (rows.length === 0) break;
+      erased.blobs += await this.#blobsOf(rows);
+      await this.remove(table, [...rows, ...rows.flatMap(also)]);
+      erased.rows += rows.length;
+      erased.contents += rows.filter((one) => one.sk.endsWith("#BODY")).length;
+    }
+    return erased;
+  }
+
+  async page(table: string, pk: string, after?: Pick<Row, "pk" | "sk">): Promise<Row[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pk },
+        ConsistentRead: true,
+        Limit: PAGE,
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    return Items.map((item) => row.parse(item));
+  }
+
+  async #blobsOf(rows: readonly Row[]): Promise<number> {
+    let erased = 0;
+    for (const { blobKey } of rows) if (blobKey !== undefined) erased += await this.#eraseBlobs(blobKey);
+    return erased;
+  }
+
+  async remove(table: string, rows: readonly Row[]): Promise<void> {
+    for (let first = 0; first < rows.length; first += BATCH) {
+      let requests: BatchWriteCommandOutput["UnprocessedItems"] = {
+        [table]: rows.slice(first, first + BATCH).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+      };
+      for (let tries = 0; requests && Object.keys(requests).length > 0; tries++) {
+        if (tries === MAX_BATCH_TRIES) throw new Error("the table store does not take the deletions");
+        const answer: BatchWriteCommandOutput = await this.#client.send(
+          new BatchWriteCommand({ RequestItems: requests }),
+        );
+        requests = answer.UnprocessedItems;
+      }
+    }
+  }
+}
