@@ -1,10 +1,6 @@
 import { WEBHOOK_LEASE_MS } from "../../shared/webhooks/domain/lease.ts";
 import { addedReplay, type WebhookReplay } from "../../shared/webhooks/domain/replay.ts";
-import {
-  WEBHOOK_SHARDS,
-  type WebhookProgress,
-  type WebhookProgressStore,
-} from "../../shared/webhooks/ports.ts";
+import { WEBHOOK_SHARDS, type WebhookProgress, type WebhookProgressStore } from "../../shared/webhooks/ports.ts";
 
 interface State {
   progress: WebhookProgress;

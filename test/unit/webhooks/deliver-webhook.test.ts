@@ -211,6 +211,22 @@ describe("deliverWebhook", () => {
     expect(world.sentTo(webhook)).toEqual([first?.id, late]);
   });
 
+  it("sends what came between its last look at the feed and the end of its lease", async () => {
+    const world = aWebhookWorld();
+    const webhook = await world.started();
+    let late: string | undefined;
+    const release: typeof world.progress.release = async (...given) => {
+      if (late === undefined) {
+        late = (await world.happened(webhook.owner, 1))[0]?.id;
+        await world.look(webhook);
+        expect(world.requests).toEqual([]);
+      }
+      return world.progress.release(...given);
+    };
+    await world.look(webhook, { ...world.deps, progress: { ...world.progress, release } });
+    expect(world.sentTo(webhook)).toEqual([late]);
+  });
+
   it("begins nothing after 20 seconds, and sends itself a message for the rest", async () => {
     const world = aWebhookWorld();
     const webhook = await world.started();
