@@ -1,10 +1,9 @@
 /** The panel as a site, as data: the local stack serves it by this page, and the cloud's CDN is configured from it. */
 
-/** First segments of the addresses that are pages of the panel; `/` is one too. Below `/webhooks` providers post: an owner's are elsewhere. */
+/** First segments of the addresses that are pages of the panel; `/` is one too. */
 export const PANEL_SECTIONS = [
   "api-keys",
   "events",
-  "event-webhooks",
   "sending-accounts",
   "email-templates",
   "notifications",

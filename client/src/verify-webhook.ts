@@ -68,7 +68,7 @@ function headerOf(headers: Headers | HeaderValues, name: string): string {
 }
 
 function valueIn(headers: object, name: string): string | undefined {
-  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const found: unknown = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return found === undefined ? undefined : String(found);
 }
 

@@ -65,12 +65,13 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import("./pages/chat-accounts/account-page.tsx")).ChatAccountPage),
   },
   { path: "/events", Page: page(async () => (await import("./pages/events/events-page.tsx")).EventsPage) },
+  // Not at `/webhooks`, where providers post.
   {
-    path: "/event-webhooks",
+    path: "/events/webhooks",
     Page: page(async () => (await import("./pages/webhooks/webhooks-page.tsx")).WebhooksPage),
   },
   {
-    path: "/event-webhooks/:id",
+    path: "/events/webhooks/:id",
     Page: page(async () => (await import("./pages/webhooks/webhook-page.tsx")).WebhookPage),
   },
   { path: "/api-keys", Page: page(async () => (await import("./pages/api-keys/api-keys-page.tsx")).ApiKeysPage) },

@@ -79,9 +79,9 @@ async function ownersStops(): Promise<readonly Stop[]> {
     { route: "/sending-accounts/:id", address: `/sending-accounts/${demo.smtp_account_id}`, shows: "Local mailbox" },
     { route: "/chat-templates", address: "/chat-templates", shows: CHAT_TEMPLATE.name },
     { route: "/chat-templates/:id", address: `/chat-templates/${chatTemplate}`, shows: CHAT_TEMPLATE.name },
-    { route: "/events", address: "/events", shows: "notification.sent" },
-    { route: "/event-webhooks", address: "/event-webhooks", shows: WEBHOOK.url },
-    { route: "/event-webhooks/:id", address: `/event-webhooks/${webhook}`, shows: WEBHOOK.description },
+    { route: "/events", address: "/events", shows: "@example.test" },
+    { route: "/events/webhooks", address: "/events/webhooks", shows: WEBHOOK.url },
+    { route: "/events/webhooks/:id", address: `/events/webhooks/${webhook}`, shows: WEBHOOK.description },
     { route: "/api-keys", address: "/api-keys", shows: "API keys" },
   ];
 }

@@ -45,7 +45,7 @@ const got = async (type: string) => {
 
 describePages("webhooks", () => {
   it("are made with a secret that is shown once, tested, watched, sent again, replayed, rotated, and deleted", async () => {
-    await open("/event-webhooks");
+    await open("/events/webhooks");
     await heading("No webhook yet", 2).waitFor();
     await visit.examine("webhooks-none");
     await visit.page.getByRole("link", { name: "Add a webhook" }).first().click();
@@ -124,7 +124,7 @@ describePages("webhooks", () => {
     const token = await stack.token("demo");
     const { body } = await stack.call("POST", "/api/v1/webhooks", { token, json: { url: `${receiver.origin}/gone` } });
     await stack.accepted(stack.file.demo.api_key);
-    await open(`/event-webhooks/${String(body.id)}`);
+    await open(`/events/webhooks/${String(body.id)}`);
     await visit.page.getByText("It is disabled: nothing is sent.").waitFor();
     await visit.page.getByText(/410/).first().waitFor();
     await visit.examine("webhook-disabled");

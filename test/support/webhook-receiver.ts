@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -30,16 +30,20 @@ export class WebhookReceiver {
   static async start(): Promise<WebhookReceiver> {
     const server = createServer();
     const receiver = new WebhookReceiver(server);
-    server.on("request", async (request, response) => {
-      const { method, url: path, headers } = request;
-      const arrivedAtMs = Date.now();
-      receiver.received.push({ method, path, headers, body: await text(request), arrivedAtMs });
-      if (receiver.isHanging) return;
-      response.writeHead(receiver.status, receiver.headers).end(receiver.body);
+    server.on("request", (request, response) => {
+      receiver.#take(request, response).catch(() => response.destroy());
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     return receiver;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url: path, headers } = request;
+    const arrivedAtMs = Date.now();
+    this.received.push({ method, path, headers, body: await text(request), arrivedAtMs });
+    if (this.isHanging) return;
+    response.writeHead(this.status, this.headers).end(this.body);
   }
 
   get url(): string {

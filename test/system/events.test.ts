@@ -169,3 +169,23 @@ describe("GET /api/v1/events tells of chat", () => {
       });
   });
 });
+
+describe("GET /panel/api/events", () => {
+  it("shows the newest first to the owner's access token, page by page, and to no key", async () => {
+    const who = await stack.owner();
+    const ids = [await stack.accepted(who.key), await stack.accepted(who.key), await stack.accepted(who.key)];
+    const reader = eventReader(stack, who.key);
+    await reader.types(ids.length);
+    const look = (token: string | undefined, query = "") => stack.call("GET", `/panel/api/events${query}`, { token });
+    const first = (await look(who.token, "?limit=2&types=notification.sent")).body;
+    const next = `?limit=2&types=notification.sent&cursor=${String(first.next_cursor)}`;
+    const second = (await look(who.token, next)).body;
+    const shown = [...(first.events as Fields[]), ...(second.events as Fields[])];
+    expect(shown).toEqual(reader.seen.toReversed());
+    expect([(await look(who.key)).status, (await look(undefined)).status]).toEqual([401, 401]);
+    const other = await stack.owner(null);
+    expect((await look(other.token)).body).toEqual({ events: [] });
+    expect((await look(other.token, next)).body).toMatchObject({ error: "cursor is not valid" });
+    expect((await look(who.token, "?types=nothing")).status).toBe(400);
+  });
+});

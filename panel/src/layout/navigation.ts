@@ -41,7 +41,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { label: "API keys", path: "/api-keys", icon: "key" },
       { label: "Events", path: "/events", icon: "events" },
-      { label: "Webhooks", path: "/event-webhooks", icon: "webhook" },
+      { label: "Webhooks", path: "/events/webhooks", icon: "webhook" },
     ],
   },
   {
@@ -54,6 +54,11 @@ export const NAVIGATION: readonly NavigationGroup[] = [
 export const groupsFor = (isAdministrator: boolean): readonly NavigationGroup[] =>
   NAVIGATION.filter(({ isForAdministrators = false }) => isAdministrator || !isForAdministrators);
 
-/** Whether an entry is where the reader is: at its path or below it. */
-export const isCurrent = (path: string, location: string): boolean =>
+const PATHS = NAVIGATION.flatMap(({ entries }) => entries.map(({ path }) => path));
+
+const isWithin = (path: string, location: string): boolean =>
   location === path || (path !== "/" && location.startsWith(`${path}/`));
+
+/** Whether an entry is where the reader is: at its path or below it, and not below that of an entry of its own. */
+export const isCurrent = (path: string, location: string): boolean =>
+  isWithin(path, location) && !PATHS.some((other) => other.startsWith(`${path}/`) && isWithin(other, location));

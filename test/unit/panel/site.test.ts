@@ -73,6 +73,12 @@ describe("the navigation", () => {
     expect(isCurrent("/notifications", "/notifications/1")).toBe(true);
     expect(isCurrent("/notifications", "/notifications-x")).toBe(false);
     expect(isCurrent("/", "/api-keys")).toBe(false);
+    const within = "/events/webhooks/1";
+    expect([
+      isCurrent("/events", within),
+      isCurrent("/events/webhooks", within),
+      isCurrent("/events", "/events"),
+    ]).toEqual([false, true, true]);
   });
 
   it("shows administration to administrators only", () => {

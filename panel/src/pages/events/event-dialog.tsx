@@ -52,7 +52,12 @@ function SendAgain({ eventId }: { readonly eventId: string }) {
   if (query.data === undefined || query.data.length === 0) return null;
   return (
     <form className="form" onSubmit={submit}>
-      <SelectField name="webhook" label="Send again to" options={query.data.map(optionOf)} />
+      <SelectField
+        name="webhook"
+        label="Send again to"
+        options={query.data.map(optionOf)}
+        hint="One that was sent it before. Others get it by a replay."
+      />
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}
       {retry.isSuccess && (
         <Notice kind="good">

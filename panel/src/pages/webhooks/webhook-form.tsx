@@ -49,7 +49,7 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
       />
       {save.isError && <Problem title="Not saved" error={save.error} />}
       <div className="form-actions">
-        <ButtonLink to="/event-webhooks">Cancel</ButtonLink>
+        <ButtonLink to="/events/webhooks">Cancel</ButtonLink>
         <Button type="submit" look="primary" isBusy={save.isPending}>
           {webhook ? "Save" : "Add the webhook"}
         </Button>

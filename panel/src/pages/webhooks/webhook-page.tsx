@@ -15,9 +15,9 @@ import { TestWebhook } from "./test-webhook.tsx";
 import type { Webhook, WebhookWithSecret } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
-const BACK = { to: "/event-webhooks", label: "Webhooks" } as const;
+const BACK = { to: "/events/webhooks", label: "Webhooks" } as const;
 
-/** `/event-webhooks/new`, and one webhook. */
+/** `/events/webhooks/new`, and one webhook. */
 export function WebhookPage() {
   const { id } = useParams<{ id: string }>();
   return id === "new" ? <NewWebhook /> : <KnownWebhook id={id} />;
@@ -29,7 +29,7 @@ function NewWebhook() {
   return (
     <Page title="Add a webhook" back={BACK} intro="It gets what happens from then on.">
       <WebhookForm onCreated={setCreated} />
-      {created && <SecretDialog secret={created.secret} onClose={() => navigate(`/event-webhooks/${created.id}`)} />}
+      {created && <SecretDialog secret={created.secret} onClose={() => navigate(`/events/webhooks/${created.id}`)} />}
     </Page>
   );
 }

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
     header: "Address",
     isName: true,
     cell: ({ id, url }) => (
-      <Link to={`/event-webhooks/${id}`} className="cut">
+      <Link to={`/events/webhooks/${id}`} className="cut">
         {url}
       </Link>
     ),
@@ -31,7 +31,7 @@ export function WebhooksPage() {
   const { api } = usePanel();
   const query = useQuery({ queryKey: ["webhooks"], queryFn: () => answerOf(api.GET("/api/v1/webhooks")) });
   const create = (
-    <ButtonLink to="/event-webhooks/new" look="primary">
+    <ButtonLink to="/events/webhooks/new" look="primary">
       Add a webhook
     </ButtonLink>
   );
