@@ -64,7 +64,7 @@ export const requestFaults: readonly Fault[] = [
     ...{ name: "Notifications", path: `/api/v1/notifications/${NOBODYS}`, asked: byKey },
     rings: ["NotificationsNewCodeErrors"],
   }),
-  tablesDown({ name: "Events", path: "/api/v1/events", asked: byKey, rings: ["EventsNewCodeErrors"] }),
+  tablesDown({ name: "Events", path: "/api/v1/events", asked: byKey }),
   tablesDown({ name: "Webhooks", path: "/api/v1/webhooks", asked: byPerson("demo") }),
   tablesDown({
     name: "WebhookTest",

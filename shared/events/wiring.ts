@@ -1,7 +1,6 @@
 import { sqsClient } from "../aws/sqs/sqs-client.ts";
 import { readChatTemplateImage } from "../chat/wiring.ts";
 import { conversations, readMessageImage } from "../conversations/wiring.ts";
-import { cursors } from "../edge/wiring.ts";
 import { readSendingAccountImage, sendingAccounts } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
@@ -14,9 +13,6 @@ import type { AnnounceChangesDeps } from "./announce-changes.ts";
 import { feed } from "./feed-wiring.ts";
 import type { AnnouncedTable } from "./ports.ts";
 import { SqsUnannouncedChanges } from "./sqs/unannounced-changes.ts";
-
-/** For reading the feed. */
-export const eventFeedServices = /* @__PURE__ */ once(() => ({ ...basics(), feed: feed(), cursors: cursors() }));
 
 /** Lambda repeats a batch at once and then ever more slowly: most of what comes again comes within the hour. */
 const APPENDED_LATELY = { maxEntries: 20_000, ttlMs: 3_600_000 };

@@ -337,6 +337,7 @@ describe("a production stage", () => {
       "MediaBucket",
       "NotificationsTable",
       "SealingKey",
+      "WebhooksTable",
     ]);
     expect(kept(prod.service)).toContain("EdgeLogBucket");
   });
@@ -377,7 +378,7 @@ describe("a production stage", () => {
     // biome-ignore lint/suspicious/noExplicitAny: properties of a template have no type.
     const queries: any[] = alarms.find(([id]) => id.startsWith("HttpServerErrors"))?.[1].Properties.Metrics;
     const [{ Expression }] = queries;
-    expect(Expression).toMatch(/^IF\(requests > 0, 100 \* \(failed( - FILL\(expected\d, 0\)){4}\) \/ requests, 0\)$/);
+    expect(Expression).toMatch(/^IF\(requests > 0, 100 \* \(failed( - FILL\(expected\d, 0\)){5}\) \/ requests, 0\)$/);
     const subtracted = queries.filter(({ Id }) => Id.startsWith("expected"));
     const functions = subtracted.map(({ MetricStat: { Metric } }) => {
       expect(Metric).toMatchObject({ Namespace: "Herald", MetricName: "expected_5xx" });
@@ -388,6 +389,7 @@ describe("a production stage", () => {
       expect.stringMatching(/^ChatTemplatesFunction/),
       expect.stringMatching(/^ConversationMediaFunction/),
       expect.stringMatching(/^SendingAccountTestFunction/),
+      expect.stringMatching(/^WebhookTestFunction/),
     ]);
   });
 

@@ -6,7 +6,7 @@ import { statementsIn } from "../../rehearsal/iam/policy.ts";
 import { functionIn, resourcesOf, stacksOf, synthesise } from "./stacks/synthesise.ts";
 import { VARIANTS } from "./stacks/variants.ts";
 
-const MAILERS = ["sending-account-test", "deliver-notification"];
+const MAILERS = ["sending-account-test", "webhook-test", "deliver-notification", "deliver-webhooks"];
 const { subnetIds, vpcId } = VARIANTS.network;
 const INTERFACES = [
   "ec2:CreateNetworkInterface",
@@ -36,7 +36,7 @@ describe("a stage in a network of its own", () => {
       });
   };
 
-  it("has the two functions that speak to mail servers in it, and no other", () => {
+  it("has the functions that speak to hosts of their owners in it, and no other", () => {
     const inside = functions.filter(({ name }) => networkOf(name) !== undefined).map(({ name }) => name);
     expect(inside).toEqual(MAILERS);
     for (const name of MAILERS) expect(networkOf(name)).toMatchObject({ SubnetIds: subnetIds });
