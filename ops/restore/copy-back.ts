@@ -145,7 +145,7 @@ export class CopyBack {
     const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
     if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
     const together = togetherWith({ name, table, isNew: seen === undefined }, then);
-    // What an end says is news, and is announced.
+    // An end is news, and is announced.
     const item = decision.isEnded ? decision.item : restoredItem(decision.item, new Date(rules.nowMs));
     this.#count(await writeAsSeen(this.#client, { table, item, seen, together }), decision);
     if (replaced !== undefined) await this.#dropText(then, replaced);

@@ -101,7 +101,7 @@ describe("npm run restore", () => {
     const withoutTotal = (rows: typeof config = []) => rows.filter(({ sk }) => !sk?.S?.startsWith("TOTAL#"));
     expect(withoutTotal(config)).toEqual(expect.arrayContaining(withoutTotal(before[0])));
     expect([keys, chat]).toEqual([before[1], before[3]]);
-    // What came back was announced in its time; that a delivery has ended is announced now.
+    // Items that came back were announced in their time; that a delivery has ended is announced now.
     expect(await at.restored("Config")).toEqual(
       expect.arrayContaining([`TPL#${template.id}`, `SMTP#${account.id}`, `WH#${webhook.id}`]),
     );
