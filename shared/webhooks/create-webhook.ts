@@ -10,10 +10,11 @@ import { MAX_WEBHOOKS, type Webhook } from "./domain/webhook.ts";
 import { WEBHOOK_SECRET_BYTES, webhookSecret } from "./domain/webhook-secret.ts";
 import type { WebhookProgressStore, WebhookStore } from "./ports.ts";
 import { refusePlainHttp, type WebhookRules } from "./refuse-plain-http.ts";
+import { type WakeWebhookDeps, wakeWebhook } from "./wake-webhook.ts";
 
-export interface CreateWebhookDeps extends WebhookRules {
+export interface CreateWebhookDeps extends WebhookRules, WakeWebhookDeps {
   readonly webhooks: Pick<WebhookStore, "list" | "create">;
-  readonly progress: Pick<WebhookProgressStore, "start">;
+  readonly progress: Pick<WebhookProgressStore, "start" | "wake">;
   readonly feed: Pick<Feed, "head">;
   readonly secretBox: Pick<SecretBox, "seal">;
   readonly clock: Clock;
@@ -38,7 +39,10 @@ export async function createWebhook(
   const sealed = await secretBox.seal(secret, { owner, accountId: id });
   const webhook: Webhook = { owner, id, ...request, secret: sealed, createdAt: now, updatedAt: now };
   // First: once it is there, somebody may look where it begins.
-  await progress.start(id, await feed.head(owner));
+  const position = await feed.head(owner);
+  await progress.start(id, position);
   if (!(await webhooks.create(webhook))) throw tooMany();
+  // Nobody knew of it while these events were announced.
+  if ((await feed.head(owner)) > position) await wakeWebhook(deps, { owner, webhookId: id });
   return { webhook, secret };
 }

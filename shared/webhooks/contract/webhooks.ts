@@ -81,7 +81,7 @@ export const createWebhook = route({
   body: webhookRequest,
   success: { status: 201, schema: webhookWithSecretView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached"],
-  uses: ["config:read", "config:write", "secrets:seal", "events:read", "webhooks:write"],
+  uses: ["config:read", "config:write", "secrets:seal", "events:read", "webhooks:write", "webhook-queue:send"],
   impact,
 });
 

@@ -66,6 +66,19 @@ function setUp(changes: { readonly isHttpAllowed?: boolean } = {}) {
 }
 
 describe("createWebhook()", () => {
+  it("has a worker look for what happened while nobody knew of it, and none where nothing did", async () => {
+    const { deps, create, happens, sent } = setUp();
+    await create();
+    expect(sent).toEqual([]);
+    const { create: store } = deps.webhooks;
+    deps.webhooks.create = async (webhook) => {
+      await happens(1);
+      return store(webhook);
+    };
+    const { webhook } = await create();
+    expect(sent).toEqual([{ owner: OWNER, webhookId: webhook.id }]);
+  });
+
   it("begins at the feed's end, and keeps the secret sealed", async () => {
     const { deps, create, happens, position, secretsOf } = setUp();
     await happens(3);
