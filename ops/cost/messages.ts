@@ -68,15 +68,29 @@ const CHANGES_OF_CHAT = 5;
 const CHANGES_OF_INBOUND = 2;
 const ANNOUNCEMENT_MS = 30;
 
+/** An event alone in its item of the feed, and the look at its owner's webhooks, as the metered test counts them. */
+export const COUNTED_EVENT = { tableWriteUnits: 4, tableReadUnits: 2 } as const;
+const EVENT_BYTES = 0.7 * KB;
+const EVENT_KEPT_DAYS = 30;
+/** An email is sent; a chat message is submitted, sent, delivered and read. */
+const EVENTS_OF_EMAIL = 1;
+const EVENTS_OF_CHAT = 4;
+
 /**
- * Changes of items on their way to the function that announces them, each alone: the most that it can cost. Lambda's own reading of
- * streams costs nothing (Amazon DynamoDB pricing, "DynamoDB Streams").
+ * Changes of items on their way to the function that announces them, and the events that it puts into the feed, each alone: the most
+ * that it can cost. Lambda's own reading of streams costs nothing (Amazon DynamoDB pricing, "DynamoDB Streams").
  */
-const announced = (stage: DeployedStage, changes: number): Usage => ({
-  functionCalls: changes,
-  functionGigabyteSeconds: changes * gigabyteSeconds(gigabytes(stage, "announce-changes"), ANNOUNCEMENT_MS),
-  logGigabytes: changes * 0.3 * KB,
-});
+const announced = (stage: DeployedStage, { changes, events }: { changes: number; events: number }): Usage =>
+  together(
+    {
+      functionCalls: changes,
+      functionGigabyteSeconds: changes * gigabyteSeconds(gigabytes(stage, "announce-changes"), ANNOUNCEMENT_MS),
+      logGigabytes: changes * 0.3 * KB,
+      tableWriteUnits: events * COUNTED_EVENT.tableWriteUnits,
+      tableReadUnits: events * COUNTED_EVENT.tableReadUnits,
+    },
+    stored(stage, "Events", { own: (events * EVENT_BYTES * EVENT_KEPT_DAYS) / DAYS_A_MONTH, index: 0 }),
+  );
 
 export const emailsPerSecond = ({ emails, perSecond }: Month): number => perSecond ?? emails / SECONDS_A_MONTH;
 
@@ -91,18 +105,24 @@ export function emailUsage(stage: DeployedStage, month: Month): Usage {
   const way = queued(stage, "deliver-notification", deliveryBatches(stage, month), MAIL_BATCH_MS);
   const [contentMonths, recordMonths] = [stage.keptDays.content / DAYS_A_MONTH, stage.keptDays.record / DAYS_A_MONTH];
   const { content, record, index } = EMAIL_BYTES;
-  return together(request(stage, "notifications", CALL_MS), way, COUNTED_EMAIL, announced(stage, CHANGES_OF_EMAIL), {
-    // Every message has a group, for fairness between owners: that is paid beside the requests.
-    fairQueueRequests: way.queueRequests ?? 0,
-    // Opened once per account and five minutes.
-    keyRequests: 0.01,
-    logGigabytes: ATTEMPT_LOG,
-    outboundGigabytes: month.mailKilobytes * KB,
-    ...stored(stage, "Notifications", {
-      own: content * contentMonths + record * recordMonths,
-      index: index * recordMonths,
-    }),
-  });
+  return together(
+    request(stage, "notifications", CALL_MS),
+    way,
+    COUNTED_EMAIL,
+    announced(stage, { changes: CHANGES_OF_EMAIL, events: EVENTS_OF_EMAIL }),
+    {
+      // Every message has a group, for fairness between owners: that is paid beside the requests.
+      fairQueueRequests: way.queueRequests ?? 0,
+      // Opened once per account and five minutes.
+      keyRequests: 0.01,
+      logGigabytes: ATTEMPT_LOG,
+      outboundGigabytes: month.mailKilobytes * KB,
+      ...stored(stage, "Notifications", {
+        own: content * contentMonths + record * recordMonths,
+        index: index * recordMonths,
+      }),
+    },
+  );
 }
 
 /** A template message that is sent, delivered and read: the provider tells of each in an event of its own. */
@@ -133,7 +153,7 @@ export function chatUsage(stage: DeployedStage, month: Month): Usage {
   });
   const way = queued(stage, "deliver-notification", batches, CHAT_BATCH_MS);
   const events = Array.from({ length: EVENTS_PER_CHAT }, () => eventUsage(stage, eventsOf(month)));
-  const more = [...events, announced(stage, CHANGES_OF_CHAT), chatStorage(stage)];
+  const more = [...events, announced(stage, { changes: CHANGES_OF_CHAT, events: EVENTS_OF_CHAT }), chatStorage(stage)];
   return together(request(stage, "notifications", CALL_MS), way, COUNTED_CHAT, ...more, {
     fairQueueRequests: way.queueRequests ?? 0,
     logGigabytes: ATTEMPT_LOG,
@@ -148,7 +168,7 @@ export const inboundUsage = (stage: DeployedStage, month: Month): Usage =>
   together(
     eventUsage(stage, eventsOf(month)),
     COUNTED_INBOUND,
-    announced(stage, CHANGES_OF_INBOUND),
+    announced(stage, { changes: CHANGES_OF_INBOUND, events: 1 }),
     chatStorage(stage),
     { chatMessages: 1 },
   );

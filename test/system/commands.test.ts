@@ -102,7 +102,8 @@ describe("a command against a stack that does not run", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "herald-commands-"));
-    const tables = ["CONFIG_TABLE", "API_KEYS_TABLE", "NOTIFICATIONS_TABLE", "CHAT_TABLE", "EPHEMERAL_TABLE"];
+    const tables = ["CONFIG_TABLE", "API_KEYS_TABLE", "NOTIFICATIONS_TABLE", "CHAT_TABLE", "EVENTS_TABLE"];
+    tables.push("WEBHOOKS_TABLE", "EPHEMERAL_TABLE");
     const environment = {
       ...Object.fromEntries(tables.map((name) => [name, name.toLowerCase()])),
       AWS_REGION: "us-east-1",
