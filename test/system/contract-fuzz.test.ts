@@ -132,6 +132,13 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
   const templates = await thrice(template);
   const chatTemplates = await thrice(chatTemplate);
   const notification = await stack.accepted(owner.key);
+  const webhookBody = {
+    url: "http://127.0.0.1:1/",
+    event_types: ["notification.sent"],
+    description: "d",
+    enabled: true,
+  };
+  const webhooks = await thrice(() => made("/api/v1/webhooks", webhookBody));
   const keys = await thrice(async () => String((await stack.apiKey(owner.token)).id));
   const spare = await chatOwner(stack);
   const changed = await chatOwner(stack);
@@ -143,6 +150,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     "chat-conversations": [conversation],
     messages: [String(message?.id)],
     "api-keys": keys,
+    webhooks,
     "chat-accounts": [owner.chatAccountId, spare.chatAccountId, changed.chatAccountId],
   };
   const { smtp } = stack.file;
@@ -205,6 +213,10 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       replaceEmailTemplate: [emailTemplate],
       previewEmailTemplate: [{ subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } }],
       testEmailTemplate: [{ recipient: "to@example.test", variables: { name: "Ana" } }],
+      createWebhook: [webhookBody],
+      replaceWebhook: [webhookBody],
+      rotateWebhookSecret: [{ grace_seconds: 60 }],
+      replayWebhook: [{ since: "2026-01-01T00:00:00Z" }],
       testSendingAccount: [{ recipient: "to@example.test" }],
       createChatAccount: [chatAccount],
       replaceChatAccount: [chatAccount],
@@ -222,6 +234,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       host: constant(smtp.host),
       port: constant(smtp.port),
       endpoint: constant("http://127.0.0.1:1/"),
+      url: constant("http://127.0.0.1:1/", "https://127.0.0.1:1/"),
       provider: constant("smtp", "smtp", "http_api"),
       link: constant("https://cdn.example/x.png", "http://127.0.0.1/x"),
       media_url: constant("https://cdn.example/x.png", "javascript:alert(1)"),

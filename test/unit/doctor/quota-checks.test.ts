@@ -37,7 +37,7 @@ describe("quotaChecks()", () => {
       "Lambda concurrency",
       ...quotasOf(settings(MEDIA)).map(({ name }) => name),
     ]);
-    expect(of("DynamoDB tables")?.seen).toBe("40000 of the account (Maximum number of tables); a stage needs 6");
+    expect(of("DynamoDB tables")?.seen).toBe("40000 of the account (Maximum number of tables); a stage needs 7");
   });
 
   it("asks in us-east-1 for what has no regions, and in the stage's own for the rest", async () => {
