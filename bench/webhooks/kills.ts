@@ -38,8 +38,8 @@ export async function run(): Promise<BenchResult> {
     const report = await crashRun({
       kills: KILLS,
       seed,
-      perSecond: 50,
-      upForMs: [300, 4000],
+      perSecond: 100,
+      upForMs: [300, 10_000],
       settleMs: 60_000 + KILLS * 5000,
       onStart: async (stack) => addWebhook(stack, await stack.token(stack.file.demo.sub), receiver.url),
       onEnd: async (stack) => {
