@@ -214,7 +214,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a notification, with the provider's words, and what can be done about its present state */
+        /** Read a notification's history with the provider's words, and what can be done about its present state */
         get: operations["getNotificationTimeline"];
         put?: never;
         post?: never;

@@ -8,9 +8,6 @@ import type { Conversation, ConversationMessage, MessagePlace } from "./domain/c
 import { getConversation } from "./get-conversation.ts";
 import type { ConversationStore } from "./ports.ts";
 
-/** Of a page's messages in its answer; the rest of what Lambda takes is for what stands around them. */
-const MAX_PAGE_BYTES = 4_000_000;
-
 export interface GetMessagesDeps {
   readonly conversations: Pick<ConversationStore, "get" | "messages">;
   readonly notificationStatuses: NotificationStatuses;
@@ -41,7 +38,7 @@ export async function getMessages(
   if (cursor !== undefined && position === undefined) throw invalid("cursor is not valid");
   const conversation = await getConversation({ conversations }, owner, id);
   const page = await conversations.messages(id, limit, position === undefined ? undefined : placeOf(position));
-  const messages = firstFitting(page.messages, MAX_PAGE_BYTES);
+  const messages = firstFitting(page.messages);
   const ids = messages.flatMap(({ notificationId }) => notificationId ?? []);
   const statuses = ids.length === 0 ? new Map<string, Status>() : await notificationStatuses.statusesOf(owner, ids);
   const last = page.hasOlder || messages.length < page.messages.length ? messages.at(-1) : undefined;

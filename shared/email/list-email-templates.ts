@@ -5,9 +5,6 @@ import { invalid } from "../kernel/refusal.ts";
 import { type EmailTemplate, MOST_TEMPLATES } from "./domain/email-template.ts";
 import type { EmailTemplateStore } from "./ports.ts";
 
-/** Of a page's templates in its answer. */
-const MAX_PAGE_BYTES = 4_000_000;
-
 export interface ListEmailTemplatesDeps {
   readonly emailTemplates: Pick<EmailTemplateStore, "page">;
   readonly cursors: Cursors;
@@ -45,7 +42,7 @@ export async function pageOfEmailTemplates(
   const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
   if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
   const page = await emailTemplates.page(owner, limit, after);
-  const templates = firstFitting(page.templates, MAX_PAGE_BYTES);
+  const templates = firstFitting(page.templates);
   const next = templates.length < page.templates.length ? templates.at(-1)?.id : page.next;
   return { templates, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
 }

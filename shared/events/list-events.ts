@@ -5,9 +5,6 @@ import { invalid } from "../kernel/refusal.ts";
 import { type EventListing, NOW, type ShownEventPage } from "./contract/feed.ts";
 import type { Feed, FeedPage } from "./ports.ts";
 
-/** Of a page's events in its answer; the rest of what Lambda takes is for what stands around them. */
-const MAX_PAGE_BYTES = 4_000_000;
-
 export interface ListEventsDeps {
   readonly feed: Pick<Feed, "read" | "head">;
   readonly cursors: Cursors;
@@ -38,10 +35,7 @@ export async function listEvents(
 
 /** The events that fit in one answer, and the position that the next page begins behind. */
 function fitting({ events, next }: FeedPage): [events: ShownEventPage["events"], position: number] {
-  const shown = firstFitting(
-    events.map(({ event }) => event),
-    MAX_PAGE_BYTES,
-  );
+  const shown = firstFitting(events.map(({ event }) => event));
   const isCut = shown.length < events.length;
   return [shown, isCut ? (events[shown.length - 1]?.position ?? next) : next];
 }

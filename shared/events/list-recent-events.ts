@@ -5,8 +5,6 @@ import { invalid } from "../kernel/refusal.ts";
 import type { RecentEventListing, RecentEventPage } from "./contract/panel-events.ts";
 import type { Feed, StoredEvent } from "./ports.ts";
 
-/** Of a page's events in its answer; the rest of what Lambda takes is for what stands around them. */
-const MAX_PAGE_BYTES = 4_000_000;
 /** So many events are looked at in one read, and so many reads are made for a page: a filter that matches little answers a short one. */
 const WINDOW = 100;
 const MAX_WINDOWS = 10;
@@ -78,10 +76,7 @@ function further({ events, before }: Walk, { limit, types }: Wanted, window: rea
 }
 
 function cutToFit({ events, before }: Walk): Walk {
-  const { length } = firstFitting(
-    events.map(({ event }) => event),
-    MAX_PAGE_BYTES,
-  );
+  const { length } = firstFitting(events.map(({ event }) => event));
   const next = events[length];
   return next === undefined ? { events, before } : { events: events.slice(0, length), before: next.position };
 }

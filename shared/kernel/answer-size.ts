@@ -26,8 +26,11 @@ export function refuseLargePayload<Answer extends object>(answer: Answer, headro
   return answer;
 }
 
-/** The first of the values that fit together; one where there is one. */
-export function firstFitting<Value>(values: readonly Value[], maxBytes: number): readonly Value[] {
+/** Of a page's values in its answer; the rest of what Lambda takes is for what stands around them. */
+const MAX_PAGE_BYTES = 4_000_000;
+
+/** The first of the values that fit together on a page; one where there is one. */
+export function firstFitting<Value>(values: readonly Value[], maxBytes = MAX_PAGE_BYTES): readonly Value[] {
   let bytes = 0;
   const end = values.findIndex((value, i) => {
     bytes += answerBytes(value);

@@ -60,7 +60,7 @@ export const toTimelineView = (
 export const getNotificationTimeline = route({
   operationId: "getNotificationTimeline",
   group: "notifications",
-  summary: "What happened to a notification, with the provider's words, and what can be done about its present state",
+  summary: "Read a notification's history with the provider's words, and what can be done about its present state",
   method: "GET",
   path: "/api/v1/notifications/{id}/timeline",
   auth: ["api-key"],

@@ -122,7 +122,7 @@ export function toRecipientView(record: RecipientRecord, addresses: readonly str
 export const getPanelNotificationTimeline = route({
   ...common,
   operationId: "getPanelNotificationTimeline",
-  summary: "What happened to a notification: acceptance, every attempt with the provider's words, every recipient",
+  summary: "Read a notification's history: acceptance, every attempt with the provider's words, every recipient",
   method: "GET",
   path: "/panel/api/notifications/{id}/timeline",
   params: idParams,
