@@ -15,14 +15,6 @@ export function expiryAfter(days: string, now: number): { expires_at?: string } 
   return count > 0 ? { expires_at: new Date(now + count * DAY_MS).toISOString() } : {};
 }
 
-/** Seconds that a replaced key goes on working. */
-export const GRACES = [
-  { value: "86400", label: "for another day" },
-  { value: "604800", label: "for another week" },
-  { value: "3600", label: "for another hour" },
-  { value: "0", label: "no longer" },
-] as const;
-
 export type KeyState = "active" | "expiring" | "expired" | "revoked";
 
 /** `now` in epoch milliseconds. A key with an end ahead of it is `expiring`. */

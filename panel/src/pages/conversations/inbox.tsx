@@ -3,10 +3,10 @@ import { Link, useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { useSettled } from "../../api/use-settled.ts";
-import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { OlderOnes } from "../../components/older-ones.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -75,13 +75,7 @@ export function Inbox({ current }: { readonly current?: string }) {
         ))}
       </ul>
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={search.size > 0} />}
-      {list.hasNextPage && (
-        <div className="more">
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load older ones
-          </Button>
-        </div>
-      )}
+      <OlderOnes list={list} isEmpty={found.length === 0} />
     </section>
   );
 }

@@ -2,10 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { SelectField } from "../../components/field.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { OlderOnes } from "../../components/older-ones.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { EVENT_TYPES, type EventType, eventTypeIn } from "../../explain/event-types.ts";
@@ -40,14 +41,7 @@ export function EventsPage() {
       {list.isPending && <Loading what="the events" />}
       {found.length > 0 && <EventTable events={found} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={type !== undefined} />}
-      {list.hasNextPage && (
-        <div className="more">
-          {found.length === 0 && <p className="quiet-text">None among the newest. Older ones may match.</p>}
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load older ones
-          </Button>
-        </div>
-      )}
+      <OlderOnes list={list} isEmpty={found.length === 0} />
     </Page>
   );
 }

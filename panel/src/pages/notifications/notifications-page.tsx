@@ -2,9 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { OlderOnes } from "../../components/older-ones.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -29,14 +30,7 @@ export function NotificationsPage() {
       {list.isPending && <Loading what="the notifications" />}
       {found.length > 0 && <NotificationTable notifications={found} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <Nothing isFiltered={search.size > 0} />}
-      {list.hasNextPage && (
-        <div className="more">
-          {found.length === 0 && <p className="quiet-text">None among the newest. Older ones may match.</p>}
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load older ones
-          </Button>
-        </div>
-      )}
+      <OlderOnes list={list} isEmpty={found.length === 0} />
     </Page>
   );
 }

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useSearchParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
-import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/field.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { OlderOnes } from "../../components/older-ones.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
@@ -48,13 +48,7 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
       {list.isPending && <Loading what="the deliveries" />}
       {found.length > 0 && <DeliveryTable deliveries={found} onRetry={retry.mutate} />}
       {list.isSuccess && found.length === 0 && !list.hasNextPage && <p className="quiet-text">Nothing was sent yet.</p>}
-      {list.hasNextPage && (
-        <div className="more">
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load older ones
-          </Button>
-        </div>
-      )}
+      <OlderOnes list={list} isEmpty={found.length === 0} />
     </section>
   );
 }

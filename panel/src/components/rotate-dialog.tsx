@@ -1,0 +1,56 @@
+import type { FormEvent } from "react";
+import { textsOf } from "../api/form.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { SelectField } from "./field.tsx";
+import { Problem } from "./problem.tsx";
+
+/** Seconds for which a key or a secret that was replaced stays good. */
+const GRACES = [
+  { value: "86400", label: "for another day" },
+  { value: "604800", label: "for another week" },
+  { value: "3600", label: "for another hour" },
+  { value: "0", label: "no longer" },
+] as const;
+
+interface RotateDialogProps {
+  readonly title: string;
+  /** In a sentence: "key". */
+  readonly thing: string;
+  /** The person's part while both are good. */
+  readonly advice: string;
+  /** Before the time: "The old key works". */
+  readonly graceLabel: string;
+  readonly rotation: {
+    readonly mutate: (graceSeconds: number) => void;
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly error: Error | null;
+  };
+  readonly onClose: () => void;
+}
+
+/** Asks how long what is replaced stays good. */
+export function RotateDialog({ title, thing, advice, graceLabel, rotation, onClose }: RotateDialogProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    rotation.mutate(Number(textsOf(event.currentTarget).grace));
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <p>
+          You get a new {thing}. {advice}
+        </p>
+        <SelectField name="grace" label={graceLabel} options={GRACES} />
+        {rotation.isError && <Problem error={rotation.error} />}
+        <div className="form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isBusy={rotation.isPending}>
+            Make a new {thing}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
