@@ -1,5 +1,5 @@
 // Made by bin/client-types.ts from the contract.
-import { array, boolean, integer, object, oneOf, record, string } from "./check.ts";
+import { array, boolean, integer, map, object, oneOf, record, string } from "./check.ts";
 
 export const getStatus = object({ name: oneOf("Herald"), service: oneOf("notification-delivery"), status: oneOf("running") }, {});
 
@@ -17,9 +17,9 @@ export const emailTemplatePage = object({ templates: array(emailTemplate) }, { n
 
 export const chatTemplate = object({ body: object({ text: string }, { examples: array(string) }), can_send: boolean, category: oneOf("UTILITY", "MARKETING", "AUTHENTICATION"), chat_account_id: string, created_at: string, disabled: boolean, id: string, language: string, name: string, parameters: array(object({ component: oneOf("header", "body", "button"), name: string, position: integer, required: boolean, type: oneOf("text", "image", "video", "document") }, {})), provider_template_id: string, quality: string, remote_status: string, updated_at: string }, { buttons: array(object({ text: string, type: oneOf("quick_reply", "call", "static_url", "dynamic_url") }, { example: string, phone: string, url: string })), footer: object({ text: string }, {}), header: object({ type: oneOf("text", "image", "video", "document") }, { example: string, media_handle: string, text: string }), rejected_reason: string });
 
-export const notification = object({ attempts: integer, channel: oneOf("email", "chat"), created_at: string, id: string, max_attempts: integer, status: oneOf("pending", "processing", "submitted", "sent", "failed"), updated_at: string }, { last_error: string });
+export const notification = object({ attempts: integer, channel: oneOf("email", "chat"), created_at: string, id: string, max_attempts: integer, status: oneOf("pending", "processing", "submitted", "sent", "failed"), updated_at: string }, { last_error: string, metadata: map(string), resent_from: string, send_at: string });
 
-export const notificationWithRecipient = object({ attempts: integer, channel: oneOf("email", "chat"), created_at: string, id: string, max_attempts: integer, status: oneOf("pending", "processing", "submitted", "sent", "failed"), updated_at: string }, { last_error: string, recipient: string });
+export const notificationWithRecipient = object({ attempts: integer, channel: oneOf("email", "chat"), created_at: string, id: string, max_attempts: integer, status: oneOf("pending", "processing", "submitted", "sent", "failed"), updated_at: string }, { last_error: string, metadata: map(string), recipient: string, resent_from: string, send_at: string });
 
 export const notificationPage = object({ notifications: array(notificationWithRecipient) }, { next_cursor: string });
 

@@ -511,8 +511,22 @@ export interface components {
             /** @description The most recent cause; cleared when sent. */
             last_error?: string;
             max_attempts: number;
+            /** @description As it was given. */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description The address, number or id that it goes to; absent where it is no longer kept. */
             recipient?: string;
+            /**
+             * Format: uuid
+             * @description The notification that this one repeats.
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             */
+            send_at?: string;
             /**
              * Format: uuid
              * @description Of an email.
@@ -525,6 +539,16 @@ export interface components {
              * @description RFC 3339, UTC
              */
             updated_at: string;
+        };
+        Attachment: {
+            /** @description A file that was uploaded before. */
+            attachment_id?: string;
+            /** @description The file in base64. */
+            content?: string;
+            /** @description Shows the file where the html body says cid:<content_id>. */
+            content_id?: string;
+            content_type?: string;
+            filename?: string;
         };
         ChatConversation: {
             /** Format: uuid */
@@ -588,6 +612,7 @@ export interface components {
             };
         };
         ChatNotificationRequest: {
+            attachments?: unknown[];
             bcc?: string[];
             body?: string;
             body_type?: string;
@@ -601,11 +626,28 @@ export interface components {
              */
             chat_account_id?: string;
             from_name?: string;
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message. */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description A phone number in E.164 form. */
             recipient: string;
+            reply_to?: string | string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339, at most 90 days ahead; a past time means now.
+             */
+            send_at?: string;
             smtp_account_id?: string;
+            strict_variables?: boolean;
             subject?: string;
             template_id?: string;
+            template_version?: number;
+            /** @description The plain part beside an html body, in place of the derived one. */
+            text?: string;
             /** @description Data for the template; names are case-sensitive. */
             variables?: {
                 [key: string]: string;
@@ -772,6 +814,7 @@ export interface components {
             updated_at: string;
         };
         EmailNotificationRequest: {
+            attachments?: components["schemas"]["Attachment"][];
             /**
              * @description Hidden copies; empty values are dropped.
              * @default []
@@ -794,19 +837,37 @@ export interface components {
             chat_account_id?: string;
             /** @description Overrides the account's sender name for this mail. */
             from_name?: string;
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message. */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description An email address. */
             recipient: string;
+            /** @description An address, or a list of at most five. */
+            reply_to?: string | string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339, at most 90 days ahead; a past time means now.
+             */
+            send_at?: string;
             /**
              * Format: uuid
              * @description The default account when left out.
              */
             smtp_account_id?: string;
+            strict_variables?: boolean;
             subject?: string;
             /**
              * Format: uuid
              * @description Takes priority over subject and body.
              */
             template_id?: string;
+            template_version?: number;
+            /** @description The plain part beside an html body, in place of the derived one. */
+            text?: string;
             /** @description Data for the template; names are case-sensitive. */
             variables?: {
                 [key: string]: string;
@@ -1017,9 +1078,23 @@ export interface components {
             /** @description The most recent cause; cleared when sent. */
             last_error?: string;
             max_attempts: number;
+            /** @description As it was given. */
+            metadata?: {
+                [key: string]: string;
+            };
             reason: components["schemas"]["ExplanationCode"];
             /** @description The address, number or id that it goes to; absent where it is no longer kept. */
             recipient?: string;
+            /**
+             * Format: uuid
+             * @description The notification that this one repeats.
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             */
+            send_at?: string;
             /**
              * Format: uuid
              * @description Of an email.
@@ -1061,6 +1136,20 @@ export interface components {
             /** @description The most recent cause; cleared when sent. */
             last_error?: string;
             max_attempts: number;
+            /** @description As it was given. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: uuid
+             * @description The notification that this one repeats.
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             */
+            send_at?: string;
             /** @enum {string} */
             status: "pending" | "processing" | "submitted" | "sent" | "failed";
             /**
@@ -1123,8 +1212,22 @@ export interface components {
             /** @description The most recent cause; cleared when sent. */
             last_error?: string;
             max_attempts: number;
+            /** @description As it was given. */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description As it was given; of a chat message, the customer. Absent once it is not stored any more. */
             recipient?: string;
+            /**
+             * Format: uuid
+             * @description The notification that this one repeats.
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             */
+            send_at?: string;
             /** @enum {string} */
             status: "pending" | "processing" | "submitted" | "sent" | "failed";
             /**

@@ -3,7 +3,7 @@ import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { AcceptedRequest } from "../notifications/channel.ts";
-import type { EmailRequest } from "../notifications/contract/notification-request.ts";
+import type { EmailRequest } from "../notifications/contract/email-request.ts";
 import type { EmailContent } from "../notifications/domain/notification.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";

@@ -12,19 +12,20 @@ export interface StoreAndQueueDeps extends EnqueueDeps {
 
 export interface NewNotification extends Acceptance {
   readonly accepted: AcceptedRequest;
+  readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
 }
 
 /** An accepted request becomes durable, then known to its channel, then queued: a crash between any two is mended by the sweep or by the repeated request. */
 export async function storeAndQueue(
   deps: StoreAndQueueDeps,
   { owner, id, isRepeat }: RepeatableKey,
-  { accepted: { accountId, content }, maxAttempts, beforeQueued }: NewNotification,
+  { accepted: { accountId, content }, maxAttempts, beforeQueued, options }: NewNotification,
 ): Promise<Notification> {
   const now = new Date(deps.clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
   const notification: Notification = {
-    ...{ owner, id, channel: content.channel, ...state, ...conversation },
+    ...{ owner, id, channel: content.channel, ...state, ...conversation, ...options },
     recipient: recipientOf(content),
     traceId: currentTrace()?.traceId,
   };

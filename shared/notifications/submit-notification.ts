@@ -22,7 +22,8 @@ export async function submitNotification(
   const acceptance: Acceptance = deps.channels[channel];
   const accept = async () => {
     const accepted = await check(deps.channels, submission, { channel, request });
-    return storeAndQueue(deps, submission, { accepted, ...acceptanceOf(acceptance) });
+    const { sendAt, metadata } = request;
+    return storeAndQueue(deps, submission, { accepted, ...acceptanceOf(acceptance), options: { sendAt, metadata } });
   };
   return unlessStored(deps, submission, { accept, beforeQueued: acceptance.beforeQueued });
 }

@@ -12,6 +12,9 @@ export const notificationView = z
     attempts: z.int().min(0),
     max_attempts: z.int().min(1),
     last_error: z.string().optional().meta({ description: "The most recent cause; cleared when sent." }),
+    send_at: timestamp.optional().meta({ description: "Not before this time; absent when none was given." }),
+    metadata: z.record(z.string(), z.string()).optional().meta({ description: "As it was given." }),
+    resent_from: z.guid().optional().meta({ description: "The notification that this one repeats." }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -20,6 +23,7 @@ export type NotificationView = z.input<typeof notificationView>;
 
 export function toNotificationView(notification: Notification): NotificationView {
   const { id, channel, status, attempts, maxAttempts, lastError, createdAt, updatedAt } = notification;
+  const { sendAt, metadata, resentFrom } = notification;
   return {
     id,
     channel,
@@ -27,6 +31,9 @@ export function toNotificationView(notification: Notification): NotificationView
     attempts,
     max_attempts: maxAttempts,
     ...(lastError ? { last_error: lastError } : {}),
+    ...(sendAt === undefined ? {} : { send_at: sendAt }),
+    ...(metadata && { metadata }),
+    ...(resentFrom === undefined ? {} : { resent_from: resentFrom }),
     created_at: createdAt,
     updated_at: updatedAt,
   };

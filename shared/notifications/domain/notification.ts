@@ -68,6 +68,12 @@ export interface Notification {
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */
   readonly provider?: ProviderTrace | undefined;
+  /** D42: not before this time, RFC 3339 in UTC; absent means at once. */
+  readonly sendAt?: string | undefined;
+  /** D44: the sender's own pairs. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** D42a: the notification whose content this one sends again. */
+  readonly resentFrom?: string | undefined;
   /** Of the request that was accepted; its log lines, and those of all that came of it, have it. */
   readonly traceId?: string | undefined;
   readonly createdAt: string;
@@ -77,6 +83,7 @@ export interface Notification {
 /** As its first answer showed it, whatever has become of it since. */
 export const asAccepted = (notification: Notification): Notification => {
   const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
+  const { sendAt, metadata, resentFrom } = notification;
   return {
     owner,
     id,
@@ -88,6 +95,7 @@ export const asAccepted = (notification: Notification): Notification => {
     conversationId,
     createdAt,
     updatedAt: createdAt,
+    ...{ sendAt, metadata, resentFrom },
   };
 };
 
