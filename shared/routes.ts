@@ -33,7 +33,6 @@ import {
   replyToConversation,
   replyToPanelConversation,
 } from "./conversations/contract/conversations.ts";
-import { getDocs, getDocsAsset, getOpenApi } from "./edge/contract/docs.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
 import {
@@ -62,6 +61,7 @@ import { getNotificationTimeline } from "./notifications/contract/notification-t
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
+import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,

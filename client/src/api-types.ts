@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List conversations, the last one that something happened in first */
+        /**
+         * List conversations, the last one that something happened in first
+         * @description One for each customer of a chat account. `window=open` finds those whom you may answer freely.
+         */
         get: operations["listConversations"];
         put?: never;
         post?: never;
@@ -24,7 +27,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one conversation */
+        /**
+         * Read one conversation
+         * @description With the customer's number and name, and until when they may be answered freely.
+         */
         get: operations["getConversation"];
         put?: never;
         post?: never;
@@ -43,7 +49,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file of at most 20 MB for a conversation, to be sent by its id */
+        /**
+         * Upload a file of at most 20 MB for a conversation, to be sent by its id
+         * @description A picture, video, sound or document for an answer in this conversation; send it by its `media_id`.
+         */
         post: operations["uploadMedia"];
         delete?: never;
         options?: never;
@@ -58,7 +67,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation's messages, newest first */
+        /**
+         * Read a conversation's messages, newest first
+         * @description What the customer wrote and what was sent to them; go on with `next_cursor` to older ones.
+         */
         get: operations["getConversationMessages"];
         put?: never;
         post?: never;
@@ -75,7 +87,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A signed address of a message's media; 503 with Retry-After while it is being copied to our storage */
+        /**
+         * A signed address of a message's media; 503 with Retry-After while it is being copied to our storage
+         * @description The address is signed, good for a short time, and needs no credential: give it to the browser.
+         */
         get: operations["getMessageMedia"];
         put?: never;
         post?: never;
@@ -94,7 +109,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a customer; 202 means that the answer is durable, in the history, and will be delivered or end failed with a reason */
+        /**
+         * Answer a customer; 202 means that the answer is durable, in the history, and will be delivered or end failed with a reason
+         * @description A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. The status of the answer is that of its notification.
+         */
         post: operations["replyToConversation"];
         delete?: never;
         options?: never;
@@ -109,10 +127,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's chat templates, the deleted ones too */
+        /**
+         * List the caller's chat templates, the deleted ones too
+         * @description With the platform's verdict on each. `can_send` says whether it may be used now.
+         */
         get: operations["listChatTemplates"];
         put?: never;
-        /** Create a chat template here and, at once, at the provider */
+        /**
+         * Create a chat template here and, at once, at the provider
+         * @description The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.
+         */
         post: operations["createChatTemplate"];
         delete?: never;
         options?: never;
@@ -127,11 +151,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a chat template */
+        /**
+         * Read a chat template
+         * @description As it was last heard of from the platform.
+         */
         get: operations["getChatTemplate"];
         put?: never;
         post?: never;
-        /** Delete a chat template at the provider, and disable it here */
+        /**
+         * Delete a chat template at the provider, and disable it here
+         * @description It stays in lists as deleted. What is queued already is not changed.
+         */
         delete: operations["deleteChatTemplate"];
         options?: never;
         head?: never;
@@ -147,7 +177,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read a chat template's status and quality from the provider */
+        /**
+         * Read a chat template's status and quality from the provider
+         * @description Asks the platform now, instead of waiting for its event.
+         */
         post: operations["syncChatTemplate"];
         delete?: never;
         options?: never;
@@ -162,7 +195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what has happened in the last 30 days, oldest first, and go on from where the last page ended */
+        /**
+         * Read what has happened in the last 30 days, oldest first, and go on from where the last page ended
+         * @description Begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -179,10 +215,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List notifications, newest first; parameters named metadata.<name> filter by metadata */
+        /**
+         * List notifications, newest first; parameters named metadata.<name> filter by metadata
+         * @description Newest first, page by page: go on with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds what was sent with that pair.
+         */
         get: operations["listNotifications"];
         put?: never;
-        /** Accept a notification; 202 means it is durable and will be delivered or end failed with a reason */
+        /**
+         * Accept a notification; 202 means it is durable and will be delivered or end failed with a reason
+         * @description Checks the request, stores it, and answers at once; the delivery follows. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.
+         *
+         *     Give an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.
+         */
         post: operations["createNotification"];
         delete?: never;
         options?: never;
@@ -197,7 +241,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the state of a notification */
+        /**
+         * Read the state of a notification
+         * @description `pending` waits for its delivery, `processing` is at the server now, `submitted` waits for what the chat platform reports. `sent` and `failed` are final; `last_error` says why.
+         */
         get: operations["getNotification"];
         put?: never;
         post?: never;
@@ -214,7 +261,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a notification's history with the provider's words, and what can be done about its present state */
+        /**
+         * Read a notification's history with the provider's words, and what can be done about its present state
+         * @description Every attempt with the server's own words, the result for every recipient, and for the present state one explanation with what to do. The codes are listed in the guide on explanations.
+         */
         get: operations["getNotificationTimeline"];
         put?: never;
         post?: never;
@@ -231,10 +281,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's sending accounts */
+        /**
+         * List the caller's sending accounts
+         * @description Without their passwords and keys: nobody reads those.
+         */
         get: operations["listSendingAccounts"];
         put?: never;
-        /** Create a sending account; the first one becomes the default */
+        /**
+         * Create a sending account; the first one becomes the default
+         * @description Connects to nothing: try it with a test mail. The password is sealed before it is stored.
+         */
         post: operations["createSendingAccount"];
         delete?: never;
         options?: never;
@@ -249,12 +305,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a sending account */
+        /**
+         * Read a sending account
+         * @description Without its password or key.
+         */
         get: operations["getSendingAccount"];
-        /** Replace a sending account; an empty secret keeps the stored one */
+        /**
+         * Replace a sending account; an empty secret keeps the stored one
+         * @description All fields, except that an empty password or key keeps the stored one. Mails that wait leave through the account as it is then.
+         */
         put: operations["replaceSendingAccount"];
         post?: never;
-        /** Delete a sending account */
+        /**
+         * Delete a sending account
+         * @description Notifications that wait for it end `failed`. After the default is deleted, a request has to name an account.
+         */
         delete: operations["deleteSendingAccount"];
         options?: never;
         head?: never;
@@ -270,7 +335,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test email at once, outside the queue, within 20 seconds */
+        /**
+         * Send a test email at once, outside the queue, within 20 seconds
+         * @description Signs in and hands over a mail now. 502 carries the server's own words in `detail`.
+         */
         post: operations["testSendingAccount"];
         delete?: never;
         options?: never;
@@ -285,7 +353,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The service's name and that it runs */
+        /**
+         * The service's name and that it runs
+         * @description Answers whatever its dependencies do.
+         */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -302,10 +373,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's email templates: all of them as an array, or page by page with limit or cursor */
+        /**
+         * List the caller's email templates: all of them as an array, or page by page with limit or cursor
+         * @description An array without parameters. With `limit` or `cursor` a page, and a `next_cursor` while there are more.
+         */
         get: operations["listEmailTemplates"];
         put?: never;
-        /** Create an email template */
+        /**
+         * Create an email template
+         * @description Subject and body are Go `text/template`; one that does not parse is refused here.
+         */
         post: operations["createEmailTemplate"];
         delete?: never;
         options?: never;
@@ -320,12 +397,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an email template */
+        /**
+         * Read an email template
+         * @description As it was saved, not rendered.
+         */
         get: operations["getEmailTemplate"];
-        /** Replace an email template; what is queued already keeps its text */
+        /**
+         * Replace an email template; what is queued already keeps its text
+         * @description All fields. What is queued already is not changed.
+         */
         put: operations["replaceEmailTemplate"];
         post?: never;
-        /** Delete an email template; what is queued already keeps its text */
+        /**
+         * Delete an email template; what is queued already keeps its text
+         * @description What is queued already is not changed.
+         */
         delete: operations["deleteEmailTemplate"];
         options?: never;
         head?: never;
@@ -339,10 +425,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's webhooks */
+        /**
+         * List the caller's webhooks
+         * @description All of them: there are at most 20.
+         */
         get: operations["listWebhooks"];
         put?: never;
-        /** Create a webhook, of at most 20; its secret is shown once */
+        /**
+         * Create a webhook, of at most 20; its secret is shown once
+         * @description Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.
+         */
         post: operations["createWebhook"];
         delete?: never;
         options?: never;
@@ -357,12 +449,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook */
+        /**
+         * Read a webhook
+         * @description Whether it is enabled, and why not.
+         */
         get: operations["getWebhook"];
-        /** Replace a webhook; its secret stays, and one that was disabled is enabled again unless the request says otherwise */
+        /**
+         * Replace a webhook; its secret stays, and one that was disabled is enabled again unless the request says otherwise
+         * @description All fields: what is left out is reset. It also enables a webhook that the service has disabled.
+         */
         put: operations["replaceWebhook"];
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * @description Nothing is sent to it any more, not even what waits for a retry.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -376,7 +477,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tries of the last 30 days, newest first */
+        /**
+         * List the tries of the last 30 days, newest first
+         * @description One entry a try, with the beginning of the receiver's answer or the reason why none came.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -395,7 +499,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an event again, now */
+        /**
+         * Send an event again, now
+         * @description For an event that the webhook was sent before; replay sends the others.
+         */
         post: operations["retryWebhookDelivery"];
         delete?: never;
         options?: never;
@@ -412,7 +519,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again what the feed still has of the webhook's event_types since a time */
+        /**
+         * Send again what the feed still has of the webhook's event_types since a time
+         * @description For instance what happened while the webhook was disabled. The feed goes back 30 days.
+         */
         post: operations["replayWebhook"];
         delete?: never;
         options?: never;
@@ -429,7 +539,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new secret; the one before signs beside it for the grace period */
+        /**
+         * Make a new secret; the one before signs beside it for the grace period
+         * @description Until the grace period is over every request has two signatures, so that no event is lost meanwhile.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -446,7 +559,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook.test at once, also while the webhook is disabled, and show the receiver's answer */
+        /**
+         * Send a webhook.test at once, also while the webhook is disabled, and show the receiver's answer
+         * @description Waits for the receiver's answer and shows it, whatever it is. 502 says why no answer came.
+         */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -461,7 +577,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Liveness; checks no dependency */
+        /**
+         * Liveness; checks no dependency
+         * @description For a load balancer: answers whatever its dependencies do.
+         */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -478,7 +597,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness of the table store and of the identity provider, within 3 seconds */
+        /**
+         * Readiness of the table store and of the identity provider, within 3 seconds
+         * @description 503 names the dependency that does not answer.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -493,162 +615,346 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AnnouncedNotification: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: uuid
              * @description Of a chat message.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
-            /** @description As it was given. */
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description The address, number or id that it goes to; absent where it is no longer kept. */
+            /**
+             * @description The address, number or id that it goes to; absent where it is no longer kept.
+             * @example ana@example.test
+             */
             recipient?: string;
             /**
              * Format: uuid
              * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             resent_from?: string;
             /**
              * Format: date-time
              * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
              * Format: uuid
              * @description Of an email.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             sending_account_id?: string;
-            /** @enum {string} */
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
             status: "pending" | "processing" | "submitted" | "sent" | "failed";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         Attachment: {
-            /** @description A file that was uploaded before. */
+            /**
+             * @description A file that was uploaded before.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
             attachment_id?: string;
-            /** @description The file in base64. */
+            /**
+             * @description The file in base64.
+             * @example JVBERi0xLjcK
+             */
             content?: string;
-            /** @description Shows the file where the html body says cid:<content_id>. */
+            /**
+             * @description Shows the file where the html body says cid:<content_id>.
+             * @example logo
+             */
             content_id?: string;
+            /**
+             * @description The file's media type.
+             * @example application/pdf
+             */
             content_type?: string;
+            /**
+             * @description The file's name.
+             * @example invoice.pdf
+             */
             filename?: string;
         };
         ChatConversation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A chat account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             */
             chat_account_id: string;
-            /** @description The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside. */
+            /**
+             * @description The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside.
+             * @example Ana
+             */
             customer_name?: string;
-            /** @description E.164; empty for a customer who hides the number. */
+            /**
+             * @description E.164; empty for a customer who hides the number.
+             * @example +15551230001
+             */
             customer_phone: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             service_window_expires_at: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
-            /** @description The customer wrote within the last 24 hours: free-form replies are allowed. */
+            /**
+             * @description The customer wrote within the last 24 hours: free-form replies are allowed.
+             * @example true
+             */
             window_open: boolean;
         };
         ChatConversationPage: {
             /** @description Newest first. */
             conversations: components["schemas"]["ChatConversation"][];
-            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
         };
         ChatHistory: {
             /** @description Newest first. */
             messages: components["schemas"]["ChatMessage"][];
-            /** @description Present while there are older messages. Where messages are long, a page may hold fewer than asked for. */
+            /**
+             * @description Present while there are older messages. Where messages are long, a page may hold fewer than asked for.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             service_window_expires_at: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description Whether free-form replies are allowed.
+             * @example true
+             */
             window_open: boolean;
         };
         ChatMessage: {
-            /** @enum {string} */
+            /**
+             * @description From the customer, or to them.
+             * @example inbound
+             * @enum {string}
+             */
             direction: "inbound" | "outbound";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
+            /**
+             * @description The kind of message.
+             * @example text
+             */
             message_type: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             occurred_at: string;
-            /** @description Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status. */
+            /**
+             * @description Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status.
+             * @example {
+             *       "body": "Where is my order?"
+             *     }
+             */
             payload: {
                 [key: string]: unknown;
             };
         };
         ChatNotificationRequest: {
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example []
+             */
             attachments?: unknown[];
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example [
+             *       "archive@example.test"
+             *     ]
+             */
             bcc?: string[];
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example It is on its way.
+             */
             body?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example text
+             */
             body_type?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example [
+             *       "team@example.test"
+             *     ]
+             */
             cc?: string[];
-            /** @constant */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example chat
+             * @constant
+             */
             channel: "chat";
+            /** @description The message; required on the channel chat. */
             chat: components["schemas"]["ChatPayload"];
             /**
              * Format: uuid
              * @description The default account when left out.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example Shop
+             */
             from_name?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example {
+             *       "X-Campaign": "autumn"
+             *     }
+             */
             headers?: {
                 [key: string]: string;
             };
-            /** @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message. */
+            /**
+             * @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description A phone number in E.164 form. */
+            /**
+             * @description A phone number in E.164 form.
+             * @example ana@example.test
+             */
             recipient: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example help@shop.example
+             */
             reply_to?: string | string[];
             /**
              * Format: date-time
              * @description RFC 3339, at most 90 days ahead; a past time means now.
+             * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
             smtp_account_id?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example true
+             */
             strict_variables?: boolean;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example Your order 10042
+             */
             subject?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
             template_id?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 2
+             */
             template_version?: number;
-            /** @description The plain part beside an html body, in place of the derived one. */
+            /**
+             * @description The plain part beside an html body, in place of the derived one.
+             * @example It is on its way.
+             */
             text?: string;
-            /** @description Data for the template; names are case-sensitive. */
+            /**
+             * @description Data for the template; names are case-sensitive.
+             * @example {
+             *       "name": "Ana"
+             *     }
+             */
             variables?: {
                 [key: string]: string;
             };
@@ -656,244 +962,539 @@ export interface components {
         ChatPayload: {
             /** @description For type audio: exactly one of id and link is required. */
             audio?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
             /** @description For type document: exactly one of id and link is required. */
             document?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
             /** @description For every type but template: sent instead when the 24-hour window is closed. */
             fallback_template?: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description A template instead of subject and body.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+                 */
                 template_id: string;
-                /** @enum {string} */
+                /**
+                 * @description Always template.
+                 * @example template
+                 * @enum {string}
+                 */
                 type?: "template";
+                /**
+                 * @description The template's values, by name.
+                 * @example {
+                 *       "body_1": "10042"
+                 *     }
+                 */
                 values?: {
                     [key: string]: string;
                 };
             };
             /** @description For type image: exactly one of id and link is required. */
             image?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
             /** @description For type location. */
             location?: {
+                /**
+                 * @description The place's address.
+                 * @example Rua Augusta 1, Lisboa
+                 */
                 address?: string;
-                /** @description Required; -90 to 90. */
+                /**
+                 * @description Required; -90 to 90.
+                 * @example 38.7223
+                 */
                 latitude?: number;
-                /** @description Required; -180 to 180. */
+                /**
+                 * @description Required; -180 to 180.
+                 * @example -9.1393
+                 */
                 longitude?: number;
+                /**
+                 * @description The place's name.
+                 * @example Our shop
+                 */
                 name?: string;
             };
             /** @description For type reaction. */
             reaction?: {
-                /** @description One emoji; empty takes the reaction back. */
+                /**
+                 * @description One emoji; empty takes the reaction back.
+                 * @example 👍
+                 */
                 emoji?: string;
-                /** @description Required: our id of a message of this conversation, or the provider's. */
+                /**
+                 * @description Required: our id of a message of this conversation, or the provider's.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 message_id?: string;
             };
             /**
              * Format: uuid
              * @description For type template: an approved template of the same account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
             /** @description For type text. */
             text?: {
-                /** @description Required; at most 4096 characters. */
+                /**
+                 * @description Required; at most 4096 characters.
+                 * @example Your order is ready.
+                 */
                 body?: string;
+                /**
+                 * @description Shows a preview of the first link.
+                 * @example false
+                 */
                 preview_url?: boolean;
             };
             /**
              * @description May be left out when template_id is there.
+             * @example text
              * @enum {string}
              */
             type?: "template" | "text" | "image" | "video" | "audio" | "document" | "location" | "reaction";
-            /** @description For type template: a value for every parameter, by name. */
+            /**
+             * @description For type template: a value for every parameter, by name.
+             * @example {
+             *       "body_1": "10042"
+             *     }
+             */
             values?: {
                 [key: string]: string;
             };
             /** @description For type video: exactly one of id and link is required. */
             video?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
         };
         ChatTemplate: {
+            /** @description The message's text. */
             body: {
-                /** @description One concrete value per variable, in order. */
+                /**
+                 * @description One concrete value per variable, in order.
+                 * @example [
+                 *       "10042"
+                 *     ]
+                 */
                 examples?: string[];
-                /** @description With the variables {{1}}, {{2}}, … */
+                /**
+                 * @description With the variables {{1}}, {{2}}, …
+                 * @example Your order {{1}} is ready.
+                 */
                 text: string;
             };
+            /** @description Below the message. */
             buttons?: {
-                /** @description A concrete suffix for a dynamic URL. */
+                /**
+                 * @description A concrete suffix for a dynamic URL.
+                 * @example https://shop.example/orders/10042
+                 */
                 example?: string;
+                /**
+                 * @description The number that is called.
+                 * @example +15551230000
+                 */
                 phone?: string;
+                /**
+                 * @description On the button.
+                 * @example Thank you
+                 */
                 text: string;
-                /** @enum {string} */
+                /**
+                 * @description The kind of button.
+                 * @example quick_reply
+                 * @enum {string}
+                 */
                 type: "quick_reply" | "call" | "static_url" | "dynamic_url";
+                /**
+                 * @description The address that is opened; one variable at its end.
+                 * @example https://shop.example/orders/{{1}}
+                 */
                 url?: string;
             }[];
+            /**
+             * @description It is approved, and not deleted.
+             * @example true
+             */
             can_send: boolean;
-            /** @enum {string} */
+            /**
+             * @description The platform prices and limits messages by it.
+             * @example UTILITY
+             * @enum {string}
+             */
             category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A chat account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             */
             chat_account_id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** @description Deleted here; it is never sent again. */
+            /**
+             * @description Deleted here; it is never sent again.
+             * @example false
+             */
             disabled: boolean;
+            /** @description A small line below the text. */
             footer?: {
+                /**
+                 * @description Without variables.
+                 * @example Thank you for your order
+                 */
                 text: string;
             };
+            /** @description Above the text: a line of text, or a file. */
             header?: {
-                /** @description A concrete value for the header's variable. */
+                /**
+                 * @description A concrete value for the header's variable.
+                 * @example 10042
+                 */
                 example?: string;
-                /** @description From POST /panel/api/chat-template-media; for headers of media. */
+                /**
+                 * @description From POST /panel/api/chat-template-media; for headers of media.
+                 * @example 4::aW1hZ2UvcG5n
+                 */
                 media_handle?: string;
+                /**
+                 * @description With at most one variable.
+                 * @example Order {{1}}
+                 */
                 text?: string;
-                /** @enum {string} */
+                /**
+                 * @description The kind of header.
+                 * @example text
+                 * @enum {string}
+                 */
                 type: "text" | "image" | "video" | "document";
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description Such as en or en_US. */
+            /**
+             * @description Such as en or en_US.
+             * @example en
+             */
             language: string;
+            /**
+             * @description Small letters, digits and underscores; one name may have several languages.
+             * @example order_ready
+             */
             name: string;
+            /** @description What a send has to bring. */
             parameters: {
-                /** @enum {string} */
+                /**
+                 * @description Where the variable stands.
+                 * @example body
+                 * @enum {string}
+                 */
                 component: "header" | "body" | "button";
+                /**
+                 * @description The name that its value goes under.
+                 * @example body_1
+                 */
                 name: string;
-                /** @description The variable's number; of a button its visual position, from 1. */
+                /**
+                 * @description The variable's number; of a button its visual position, from 1.
+                 * @example 1
+                 */
                 position: number;
+                /**
+                 * @description Whether a send without it is refused.
+                 * @example true
+                 */
                 required: boolean;
-                /** @enum {string} */
+                /**
+                 * @description The kind of value.
+                 * @example text
+                 * @enum {string}
+                 */
                 type: "text" | "image" | "video" | "document";
             }[];
-            /** @description Digits; may be beyond 2^53. */
+            /**
+             * @description Digits; may be beyond 2^53.
+             * @example 1234567890123456
+             */
             provider_template_id: string;
-            /** @description GREEN, YELLOW, RED or UNKNOWN. */
+            /**
+             * @description GREEN, YELLOW, RED or UNKNOWN.
+             * @example GREEN
+             */
             quality: string;
+            /**
+             * @description The platform's word.
+             * @example INVALID_FORMAT
+             */
             rejected_reason?: string;
-            /** @description The platform's word, such as PENDING, APPROVED or REJECTED. */
+            /**
+             * @description The platform's word, such as PENDING, APPROVED or REJECTED.
+             * @example APPROVED
+             */
             remote_status: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         EmailNotificationRequest: {
+            /** @description At most 20 files. */
             attachments?: components["schemas"]["Attachment"][];
             /**
              * @description Hidden copies; empty values are dropped.
              * @default []
+             * @example [
+             *       "archive@example.test"
+             *     ]
              */
             bcc?: string[];
+            /**
+             * @description The text; without a template it is required.
+             * @example It is on its way.
+             */
             body?: string;
             /**
              * @description text, or what the template says, when left out.
+             * @example text
              * @enum {string}
              */
             body_type?: "text" | "html";
             /**
              * @description Visible copies; empty values are dropped.
              * @default []
+             * @example [
+             *       "team@example.test"
+             *     ]
              */
             cc?: string[];
-            /** @constant */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @constant
+             */
             channel?: "email";
+            /** @description Not used on this channel: its type is checked, nothing else. */
             chat?: components["schemas"]["ChatPayload"];
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
             chat_account_id?: string;
-            /** @description Overrides the account's sender name for this mail. */
+            /**
+             * @description Overrides the account's sender name for this mail.
+             * @example Shop
+             */
             from_name?: string;
+            /**
+             * @description Headers of your own.
+             * @example {
+             *       "X-Campaign": "autumn"
+             *     }
+             */
             headers?: {
                 [key: string]: string;
             };
-            /** @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message. */
+            /**
+             * @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description An email address. */
+            /**
+             * @description An email address.
+             * @example ana@example.test
+             */
             recipient: string;
-            /** @description An address, or a list of at most five. */
+            /**
+             * @description An address, or a list of at most five.
+             * @example help@shop.example
+             */
             reply_to?: string | string[];
             /**
              * Format: date-time
              * @description RFC 3339, at most 90 days ahead; a past time means now.
+             * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
              * Format: uuid
              * @description The default account when left out.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02
              */
             smtp_account_id?: string;
+            /**
+             * @description Refuse the mail when the template needs a variable that is absent.
+             * @example true
+             */
             strict_variables?: boolean;
+            /**
+             * @description The subject; without a template it is required.
+             * @example Your order 10042
+             */
             subject?: string;
             /**
              * Format: uuid
              * @description Takes priority over subject and body.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
+            /**
+             * @description An older version of the template.
+             * @example 2
+             */
             template_version?: number;
-            /** @description The plain part beside an html body, in place of the derived one. */
+            /**
+             * @description The plain part beside an html body, in place of the derived one.
+             * @example It is on its way.
+             */
             text?: string;
-            /** @description Data for the template; names are case-sensitive. */
+            /**
+             * @description Data for the template; names are case-sensitive.
+             * @example {
+             *       "name": "Ana"
+             *     }
+             */
             variables?: {
                 [key: string]: string;
             };
         };
         EmailTemplate: {
+            /**
+             * @description A Go text/template.
+             * @example Dear {{.name}}, welcome.
+             */
             body: string;
-            /** @enum {string} */
+            /**
+             * @description text or html.
+             * @example text
+             * @enum {string}
+             */
             body_type: "text" | "html";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
+            /**
+             * @description Its name in lists.
+             * @example Welcome
+             */
             name: string;
+            /**
+             * @description A Go text/template; its result is folded to one line.
+             * @example Welcome, {{.name}}
+             */
             subject: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         EmailTemplatePage: {
-            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
             /** @description Oldest first. */
             templates: components["schemas"]["EmailTemplate"][];
@@ -901,156 +1502,281 @@ export interface components {
         Error: {
             /**
              * @description Stable: decide by it.
+             * @example invalid_request
              * @enum {string}
              */
             code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
-            /** @description The provider's own words. */
+            /**
+             * @description The provider's own words.
+             * @example 535 5.7.8 authentication failed
+             */
             detail?: string;
-            /** @description For people. */
+            /**
+             * @description For people.
+             * @example recipient is required
+             */
             error: string;
             /** @description All problems of the request's shape; error says the first. */
             errors?: {
+                /**
+                 * @description The field's name, with dots for the inner ones.
+                 * @example recipient
+                 */
                 field: string;
+                /**
+                 * @description The rule that it breaks.
+                 * @example recipient is required
+                 */
                 message: string;
             }[];
         };
         Event: {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.submitted
+             * @constant
+             */
             type: "notification.submitted";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.sent
+             * @constant
+             */
             type: "notification.sent";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.delivered
+             * @constant
+             */
             type: "notification.delivered";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.read
+             * @constant
+             */
             type: "notification.read";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["FailedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.retrying
+             * @constant
+             */
             type: "notification.retrying";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["FailedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.failed
+             * @constant
+             */
             type: "notification.failed";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["ReceivedMessage"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example message.received
+             * @constant
+             */
             type: "message.received";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["ChatTemplate"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example chat_template.updated
+             * @constant
+             */
             type: "chat_template.updated";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["SendingAccount"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example sending_account.failing
+             * @constant
+             */
             type: "sending_account.failing";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["SendingAccount"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example sending_account.recovered
+             * @constant
+             */
             type: "sending_account.recovered";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["Webhook"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example webhook.disabled
+             * @constant
+             */
             type: "webhook.disabled";
         };
         EventPage: {
             /** @description Oldest first. */
             events: (components["schemas"]["Event"] | components["schemas"]["KeptEvent"])[];
-            /** @description There is always one: the next page begins behind this one. */
+            /**
+             * @description There is always one: the next page begins behind this one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor: string;
         };
         Explanation: {
+            /** @description One of the published codes. */
             code: components["schemas"]["ExplanationCode"];
-            /** @description What is so, in a sentence for people. */
+            /**
+             * @description What is so, in a sentence for people.
+             * @example The mail server took the mail.
+             */
             summary: string;
-            /** @description What the reader can do about it. */
+            /**
+             * @description What the reader can do about it.
+             * @example Nothing: it is done.
+             */
             what_to_do: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC; while another attempt is planned.
+             * @example 2026-11-22T12:00:00.000Z
              */
             will_retry_at?: string;
         };
@@ -1060,117 +1786,217 @@ export interface components {
          */
         ExplanationCode: "waiting" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
         FailedNotification: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: uuid
              * @description Of a chat message.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
-            /** @description As it was given. */
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
             metadata?: {
                 [key: string]: string;
             };
+            /** @description The explanation's code. */
             reason: components["schemas"]["ExplanationCode"];
-            /** @description The address, number or id that it goes to; absent where it is no longer kept. */
+            /**
+             * @description The address, number or id that it goes to; absent where it is no longer kept.
+             * @example ana@example.test
+             */
             recipient?: string;
             /**
              * Format: uuid
              * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             resent_from?: string;
             /**
              * Format: date-time
              * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
             /**
              * Format: uuid
              * @description Of an email.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             sending_account_id?: string;
-            /** @enum {string} */
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
             status: "pending" | "processing" | "submitted" | "sent" | "failed";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         /** @description An event as an earlier version wrote it. */
         KeptEvent: {
+            /**
+             * @description What it happened to, as its own address shows it.
+             * @example {
+             *       "status": "sent"
+             *     }
+             */
             data: {
                 [key: string]: unknown;
             };
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
+            /**
+             * @description What happened.
+             * @example notification.sent
+             */
             type: string;
         };
         Notification: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
-            /** @description As it was given. */
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
             metadata?: {
                 [key: string]: string;
             };
             /**
              * Format: uuid
              * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             resent_from?: string;
             /**
              * Format: date-time
              * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
-            /** @enum {string} */
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
             status: "pending" | "processing" | "submitted" | "sent" | "failed";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         NotificationPage: {
-            /** @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
+            /** @description A page of them. */
             notifications: components["schemas"]["NotificationWithRecipient"][];
         };
         NotificationTimeline: {
+            /** @description Why it is as it is, and what to do. */
             explanation: components["schemas"]["Explanation"];
+            /** @description The result for each recipient. */
             recipients: {
-                /** @enum {string} */
+                /**
+                 * @description The result for this recipient.
+                 * @example accepted
+                 * @enum {string}
+                 */
                 outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "delivered" | "read";
-                /** @description Absent once it is not stored any more. */
+                /**
+                 * @description Absent once it is not stored any more.
+                 * @example ana@example.test
+                 */
                 recipient?: string;
-                /** @description The provider's own words, without credentials. */
+                /**
+                 * @description The provider's own words, without credentials.
+                 * @example 250 2.0.0 queued as 4F1A
+                 */
                 response?: string;
             }[];
             /** @description Oldest first. */
@@ -1178,100 +2004,224 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description RFC 3339, UTC. Of an interrupted attempt: when something came after it.
+                 * @example 2026-11-22T12:00:00.000Z
                  */
                 at: string;
+                /**
+                 * @description The attempt that it belongs to, from 1.
+                 * @example 1
+                 */
                 attempt?: number;
+                /** @description One of the published codes. */
                 code?: components["schemas"]["ExplanationCode"];
                 /**
                  * @description retrying: an attempt failed, and another one follows.
+                 * @example sent
                  * @enum {string}
                  */
                 event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed";
-                /** @description Of an event that is about one of several. Absent once it is not stored any more. */
+                /**
+                 * @description Of an event that is about one of several. Absent once it is not stored any more.
+                 * @example ana@example.test
+                 */
                 recipient?: string;
-                /** @description The provider's own words, without credentials. */
+                /**
+                 * @description The provider's own words, without credentials.
+                 * @example 250 2.0.0 queued as 4F1A
+                 */
                 response?: string;
                 /**
                  * Format: date-time
                  * @description RFC 3339, UTC
+                 * @example 2026-11-22T12:00:00.000Z
                  */
                 retry_at?: string;
             }[];
         };
         NotificationWithRecipient: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
-            /** @description As it was given. */
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description As it was given; of a chat message, the customer. Absent once it is not stored any more. */
+            /**
+             * @description As it was given; of a chat message, the customer. Absent once it is not stored any more.
+             * @example ana@example.test
+             */
             recipient?: string;
             /**
              * Format: uuid
              * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             resent_from?: string;
             /**
              * Format: date-time
              * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
              */
             send_at?: string;
-            /** @enum {string} */
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
             status: "pending" | "processing" | "submitted" | "sent" | "failed";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         ReceivedMessage: {
+            /** @description The conversation, as the conversation API shows it. */
             conversation: components["schemas"]["ChatConversation"];
+            /** @description The message, as the conversation API shows it. */
             message: components["schemas"]["ChatMessage"];
         };
         /** @description The secret is never part of it; the other provider's fields are left out. */
         SendingAccount: {
+            /**
+             * @description Web pages on these hosts may send with it; empty allows all callers.
+             * @example [
+             *       "shop.example"
+             *     ]
+             */
             api_allowed_domains: string[];
+            /**
+             * @description The header that carries the key.
+             * @example Authorization
+             */
             auth_header_name?: string;
+            /**
+             * @description A Go template of that header's value.
+             * @example Bearer {{.APIKey}}
+             */
             auth_value_template?: string;
+            /**
+             * @description A Go template of the JSON body that is posted.
+             * @example {"to":{{json .To}},"subject":{{json .Subject}}}
+             */
             body_template?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description none, STARTTLS, or TLS from the first byte.
+             * @example starttls
+             * @enum {string}
+             */
             encryption?: "none" | "starttls" | "tls";
+            /**
+             * @description The address that a mail is posted to.
+             * @example https://mail.provider.example/v1/send
+             */
             endpoint?: string;
+            /**
+             * @description The sender's address.
+             * @example orders@shop.example
+             */
             from_address: string;
+            /**
+             * @description The sender's name.
+             * @example Shop
+             */
             from_name: string;
+            /**
+             * @description The mail server's name.
+             * @example 127.0.0.1
+             */
             host?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
+            /**
+             * @description Used by requests that name no account.
+             * @example false
+             */
             is_default: boolean;
+            /**
+             * @description Its name in lists; the sender's name where there is no other.
+             * @example Shop
+             */
             label: string;
-            /** @description Where the account has a setting of its own; otherwise 10. */
+            /**
+             * @description Where the account has a setting of its own; otherwise 10.
+             * @example 5
+             */
             max_connections?: number;
+            /**
+             * @description The mail server's port.
+             * @example 3025
+             */
             port?: number;
-            /** @enum {string} */
+            /**
+             * @description Over what mail leaves: a mail server, or a provider's HTTP interface.
+             * @example smtp
+             * @enum {string}
+             */
             provider: "smtp" | "http_api";
+            /**
+             * @description Recipients may only be in these domains; empty allows all.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
             trusted_domains: string[];
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description For signing in to the mail server; without one nobody signs in.
+             * @example demo
+             */
             username?: string;
         };
         /** @description Its secret is shown when it is made, and never again. */
@@ -1279,23 +2229,54 @@ export interface components {
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description For people.
+             * @example The shop's order system
+             */
             description: string;
-            /** @description Why the service disabled it; absent when its owner did. */
+            /**
+             * @description Why the service disabled it; absent when its owner did.
+             * @example the receiver answered 410
+             */
             disabled_reason?: string;
+            /**
+             * @description Whether events are sent.
+             * @example true
+             */
             enabled: boolean;
-            /** @description Empty: all. */
+            /**
+             * @description Empty: all.
+             * @example [
+             *       "notification.sent",
+             *       "notification.failed"
+             *     ]
+             */
             event_types: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether events are sent.
+             * @example enabled
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description The address that events are posted to.
+             * @example https://receiver.example/events
+             */
             url: string;
         };
         /** @description One try to post one event. */
@@ -1303,55 +2284,130 @@ export interface components {
             /**
              * Format: date-time
              * @description RFC 3339, UTC; of a pending one, when it is due.
+             * @example 2026-11-22T12:00:00.000Z
              */
             at: string;
-            /** @description The beginning of the answer. */
+            /**
+             * @description The beginning of the answer.
+             * @example ok
+             */
             body?: string;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 42
+             */
             duration_ms?: number;
-            /** @description Why there was no answer. */
+            /**
+             * @description Why there was no answer.
+             * @example connection refused
+             */
             error?: string;
+            /**
+             * @description The event.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             event_id: string;
-            /** @enum {string} */
+            /**
+             * @description The result of this try.
+             * @example success
+             * @enum {string}
+             */
             status: "success" | "failed" | "pending";
+            /**
+             * @description The receiver's answer.
+             * @example 200
+             */
             status_code?: number;
+            /**
+             * @description What happened.
+             * @example notification.sent
+             */
             type: string;
         };
         WebhookDeliveryPage: {
             /** @description Newest first. */
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
         };
         /** @description What the receiver answered, whatever that was. */
         WebhookTestAnswer: {
-            /** @description The beginning of the answer. */
+            /**
+             * @description The beginning of the answer.
+             * @example ok
+             */
             body: string;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 42
+             */
             duration_ms: number;
+            /**
+             * @description The receiver's answer.
+             * @example 200
+             */
             status_code: number;
         };
         WebhookWithSecret: {
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description For people.
+             * @example The shop's order system
+             */
             description: string;
-            /** @description Why the service disabled it; absent when its owner did. */
+            /**
+             * @description Why the service disabled it; absent when its owner did.
+             * @example the receiver answered 410
+             */
             disabled_reason?: string;
+            /**
+             * @description Whether events are sent.
+             * @example true
+             */
             enabled: boolean;
-            /** @description Empty: all. */
+            /**
+             * @description Empty: all.
+             * @example [
+             *       "notification.sent",
+             *       "notification.failed"
+             *     ]
+             */
             event_types: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description `whsec_` and base64 of 32 bytes: signs what is sent. Shown this once. */
+            /**
+             * @description `whsec_` and base64 of 32 bytes: signs what is sent. Shown this once.
+             * @example whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE=
+             */
             secret: string;
-            /** @enum {string} */
+            /**
+             * @description Whether events are sent.
+             * @example enabled
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description The address that events are posted to.
+             * @example https://receiver.example/events
+             */
             url: string;
         };
     };
@@ -1383,9 +2439,13 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100; 25 when left out. */
                 limit?: number;
+                /** @description A part of the customer's phone number; every character means itself. */
                 q?: string;
+                /** @description Conversations whose 24-hour window is open, or closed; all when left out. */
                 window?: "open" | "closed";
             };
             header?: never;
@@ -1400,6 +2460,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conversations": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "customer_phone": "+15551230001",
+                     *           "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *           "window_open": true,
+                     *           "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+                     *           "updated_at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatConversationPage"];
                 };
             };
@@ -1429,6 +2503,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1441,6 +2516,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "customer_phone": "+15551230001",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "window_open": true,
+                     *       "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatConversation"];
                 };
             };
@@ -1479,6 +2564,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1486,9 +2572,16 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description The file itself.
+                     */
                     file: string;
-                    /** @enum {string} */
+                    /**
+                     * @description The kind of file.
+                     * @example image
+                     * @enum {string}
+                     */
                     media_type: "image" | "video" | "audio" | "document";
                 };
             };
@@ -1500,18 +2593,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "media_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "media_type": "image",
+                     *       "content_type": "application/pdf",
+                     *       "filename": "invoice.pdf",
+                     *       "size": 48213
+                     *     }
+                     */
                     "application/json": {
-                        /** @description By the file's content. */
+                        /**
+                         * @description By the file's content.
+                         * @example application/pdf
+                         */
                         content_type: string;
+                        /**
+                         * @description The file's name.
+                         * @example invoice.pdf
+                         */
                         filename: string;
                         /**
                          * Format: uuid
                          * @description Names the file in a reply's `media_id` or a notification's `chat.<media>.id`.
+                         * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                          */
                         media_id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The kind of file.
+                         * @example image
+                         * @enum {string}
+                         */
                         media_type: "image" | "video" | "audio" | "document";
-                        /** @description Bytes. */
+                        /**
+                         * @description Bytes.
+                         * @example 48213
+                         */
                         size: number;
                     };
                 };
@@ -1558,11 +2675,14 @@ export interface operations {
     getConversationMessages: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 500; 100 when left out. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1575,6 +2695,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "direction": "inbound",
+                     *           "message_type": "text",
+                     *           "payload": {
+                     *             "body": "Where is my order?"
+                     *           },
+                     *           "occurred_at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "window_open": true,
+                     *       "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatHistory"];
                 };
             };
@@ -1613,7 +2751,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
+                /** @description A message's id. */
                 messageID: string;
             };
             cookie?: never;
@@ -1626,17 +2766,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://media.example/a?Signature=b",
+                     *       "expires_at": "2027-11-22T12:00:00.000Z",
+                     *       "content_type": "application/pdf",
+                     *       "filename": "invoice.pdf"
+                     *     }
+                     */
                     "application/json": {
+                        /**
+                         * @description The file's media type.
+                         * @example application/pdf
+                         */
                         content_type: string;
                         /**
                          * Format: date-time
                          * @description RFC 3339, UTC
+                         * @example 2027-11-22T12:00:00.000Z
                          */
                         expires_at: string;
+                        /**
+                         * @description The file's name.
+                         * @example invoice.pdf
+                         */
                         filename: string;
                         /**
                          * Format: uri
                          * @description Signed; works for everybody who has it, until `expires_at`.
+                         * @example https://media.example/a?Signature=b
                          */
                         url: string;
                     };
@@ -1689,6 +2847,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1696,36 +2855,71 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description The place's address.
+                     * @example Rua Augusta 1, Lisboa
+                     */
                     address?: string;
-                    /** @description For media: at most 1024 characters. */
+                    /**
+                     * @description For media: at most 1024 characters.
+                     * @example Our menu
+                     */
                     caption?: string;
-                    /** @description The values of the template's parameters, in their order. */
+                    /**
+                     * @description The values of the template's parameters, in their order.
+                     * @example [
+                     *       "10042"
+                     *     ]
+                     */
                     fallback_parameters?: string[];
                     /**
                      * Format: uuid
                      * @description An approved chat template, sent instead when the 24-hour window is closed.
+                     * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     fallback_template_id?: string;
-                    /** @description For a document: the name that the customer sees. */
+                    /**
+                     * @description For a document: the name that the customer sees.
+                     * @example invoice.pdf
+                     */
                     filename?: string;
-                    /** @description For a location: -90 to 90. */
+                    /**
+                     * @description For a location: -90 to 90.
+                     * @example 38.7223
+                     */
                     latitude?: number;
+                    /**
+                     * @description The place's name.
+                     * @example Our shop
+                     */
                     location_name?: string;
-                    /** @description For a location: -180 to 180. */
+                    /**
+                     * @description For a location: -180 to 180.
+                     * @example -9.1393
+                     */
                     longitude?: number;
                     /**
                      * Format: uuid
                      * @description For media: the id of an earlier upload to this conversation.
+                     * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     media_id?: string;
-                    /** @description For media, instead of media_id: a public https URL. */
+                    /**
+                     * @description For media, instead of media_id: a public https URL.
+                     * @example https://cdn.example/menu.png
+                     */
                     media_url?: string;
                     /**
+                     * @description The kind of message.
                      * @default text
+                     * @example text
                      * @enum {string}
                      */
                     message_type?: "text" | "image" | "video" | "audio" | "document" | "location";
-                    /** @description For text: what is said, at most 4096 characters. */
+                    /**
+                     * @description For text: what is said, at most 4096 characters.
+                     * @example It leaves today.
+                     */
                     text?: string;
                 };
             };
@@ -1737,8 +2931,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04"
+                     *     }
+                     */
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The notification that delivers the answer.
+                         * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                         */
                         notification_id: string;
                     };
                 };
@@ -1797,6 +3000,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *         "name": "order_ready",
+                     *         "language": "en",
+                     *         "category": "UTILITY",
+                     *         "body": {
+                     *           "text": "Your order {{1}} is ready."
+                     *         },
+                     *         "provider_template_id": "1234567890123456",
+                     *         "remote_status": "APPROVED",
+                     *         "quality": "GREEN",
+                     *         "can_send": true,
+                     *         "disabled": false,
+                     *         "parameters": [
+                     *           {
+                     *             "component": "body",
+                     *             "position": 1,
+                     *             "name": "body_1",
+                     *             "type": "text",
+                     *             "required": true
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ChatTemplate"][];
                 };
             };
@@ -1831,42 +3064,103 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The message's text. */
                     body: {
-                        /** @description One concrete value per variable, in order. */
+                        /**
+                         * @description One concrete value per variable, in order.
+                         * @example [
+                         *       "10042"
+                         *     ]
+                         */
                         examples?: string[];
-                        /** @description With the variables {{1}}, {{2}}, … */
+                        /**
+                         * @description With the variables {{1}}, {{2}}, …
+                         * @example Your order {{1}} is ready.
+                         */
                         text: string;
                     };
+                    /** @description Below the message. */
                     buttons?: {
-                        /** @description A concrete suffix for a dynamic URL. */
+                        /**
+                         * @description A concrete suffix for a dynamic URL.
+                         * @example https://shop.example/orders/10042
+                         */
                         example?: string;
+                        /**
+                         * @description The number that is called.
+                         * @example +15551230000
+                         */
                         phone?: string;
+                        /**
+                         * @description On the button.
+                         * @example Thank you
+                         */
                         text: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The kind of button.
+                         * @example quick_reply
+                         * @enum {string}
+                         */
                         type: "quick_reply" | "call" | "static_url" | "dynamic_url";
+                        /**
+                         * @description The address that is opened; one variable at its end.
+                         * @example https://shop.example/orders/{{1}}
+                         */
                         url?: string;
                     }[];
-                    /** @enum {string} */
+                    /**
+                     * @description The platform prices and limits messages by it.
+                     * @example UTILITY
+                     * @enum {string}
+                     */
                     category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
                     /**
                      * Format: uuid
                      * @description The caller's default when left out.
+                     * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     chat_account_id?: string;
+                    /** @description A small line below the text. */
                     footer?: {
+                        /**
+                         * @description Without variables.
+                         * @example Thank you for your order
+                         */
                         text: string;
                     };
+                    /** @description Above the text: a line of text, or a file. */
                     header?: {
-                        /** @description A concrete value for the header's variable. */
+                        /**
+                         * @description A concrete value for the header's variable.
+                         * @example 10042
+                         */
                         example?: string;
-                        /** @description From POST /panel/api/chat-template-media; for headers of media. */
+                        /**
+                         * @description From POST /panel/api/chat-template-media; for headers of media.
+                         * @example 4::aW1hZ2UvcG5n
+                         */
                         media_handle?: string;
+                        /**
+                         * @description With at most one variable.
+                         * @example Order {{1}}
+                         */
                         text?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The kind of header.
+                         * @example text
+                         * @enum {string}
+                         */
                         type: "text" | "image" | "video" | "document";
                     };
-                    /** @description Such as en or en_US. */
+                    /**
+                     * @description Such as en or en_US.
+                     * @example en
+                     */
                     language: string;
+                    /**
+                     * @description Small letters, digits and underscores.
+                     * @example order_ready
+                     */
                     name: string;
                 };
             };
@@ -1878,6 +3172,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -1925,6 +3247,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1937,6 +3260,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -1984,6 +3335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1996,6 +3348,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -2052,6 +3432,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2064,6 +3445,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -2118,8 +3527,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor of the same types, or now for one behind everything so far. */
                 cursor?: string;
+                /** @description 1 to 500; 100 when left out. */
                 limit?: number;
+                /** @description Types, separated by commas; all when left out. */
                 types?: string;
             };
             header?: never;
@@ -2134,6 +3546,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *           "type": "notification.submitted",
+                     *           "timestamp": "2026-11-22T12:00:00.000Z",
+                     *           "data": {
+                     *             "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *             "channel": "email",
+                     *             "status": "sent",
+                     *             "attempts": 1,
+                     *             "max_attempts": 5,
+                     *             "created_at": "2026-11-22T12:00:00.000Z",
+                     *             "updated_at": "2026-11-22T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "eyJ2IjoxfQ.c2lnbmF0dXJl"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
@@ -2161,12 +3594,19 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
+                /** @description email, or chat for WhatsApp. */
                 channel?: "email" | "chat";
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100; 25 when left out. */
                 limit?: number;
+                /** @description The notification's recipient, in any case; a copy's finds nothing. */
                 recipient?: string;
+                /** @description RFC 3339: accepted at this time or later. */
                 since?: string;
+                /** @description Its present state. */
                 status?: "pending" | "processing" | "submitted" | "sent" | "failed";
+                /** @description RFC 3339: accepted before this time. */
                 until?: string;
             };
             header?: never;
@@ -2181,6 +3621,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "notifications": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "channel": "email",
+                     *           "status": "sent",
+                     *           "attempts": 1,
+                     *           "max_attempts": 5,
+                     *           "created_at": "2026-11-22T12:00:00.000Z",
+                     *           "updated_at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationPage"];
                 };
             };
@@ -2227,6 +3682,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "sent",
+                     *       "attempts": 1,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -2274,6 +3740,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2286,6 +3753,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "sent",
+                     *       "attempts": 1,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -2324,6 +3802,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2336,6 +3815,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-11-22T12:00:00.000Z",
+                     *           "event": "sent"
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "outcome": "accepted"
+                     *         }
+                     *       ],
+                     *       "explanation": {
+                     *         "code": "waiting",
+                     *         "summary": "The mail server took the mail.",
+                     *         "what_to_do": "Nothing: it is done."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationTimeline"];
                 };
             };
@@ -2384,6 +3883,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "label": "Shop",
+                     *         "provider": "smtp",
+                     *         "from_address": "orders@shop.example",
+                     *         "from_name": "Shop",
+                     *         "is_default": false,
+                     *         "trusted_domains": [
+                     *           "example.com"
+                     *         ],
+                     *         "api_allowed_domains": [
+                     *           "shop.example"
+                     *         ],
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SendingAccount"][];
                 };
             };
@@ -2418,33 +3937,102 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Hosts allowed in Origin or Referer; empty means no restriction. */
+                    /**
+                     * @description Hosts allowed in Origin or Referer; empty means no restriction.
+                     * @example [
+                     *       "shop.example"
+                     *     ]
+                     */
                     api_allowed_domains?: string[];
+                    /**
+                     * @description The provider's key. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example key-1
+                     */
                     api_key?: string;
+                    /**
+                     * @description The header that carries the key.
+                     * @example Authorization
+                     */
                     auth_header_name?: string;
+                    /**
+                     * @description A Go template of that header's value.
+                     * @example Bearer {{.APIKey}}
+                     */
                     auth_value_template?: string;
+                    /**
+                     * @description A Go template of the JSON body that is posted.
+                     * @example {"to":{{json .To}},"subject":{{json .Subject}}}
+                     */
                     body_template?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description none, STARTTLS, or TLS from the first byte.
+                     * @example starttls
+                     * @enum {string}
+                     */
                     encryption?: "none" | "starttls" | "tls";
+                    /**
+                     * @description The address that a mail is posted to.
+                     * @example https://mail.provider.example/v1/send
+                     */
                     endpoint?: string;
-                    /** @description Always the sender address of outgoing mail. */
+                    /**
+                     * @description Always the sender address of outgoing mail.
+                     * @example orders@shop.example
+                     */
                     from_address: string;
+                    /**
+                     * @description The sender's name.
+                     * @example Shop
+                     */
                     from_name?: string;
+                    /**
+                     * @description The mail server's name.
+                     * @example 127.0.0.1
+                     */
                     host?: string;
+                    /**
+                     * @description Used by requests that name no account.
+                     * @example false
+                     */
                     is_default?: boolean;
-                    /** @description Internal name; the sender name of last resort. */
+                    /**
+                     * @description Internal name; the sender name of last resort.
+                     * @example Shop
+                     */
                     label: string;
-                    /** @description The most connections that one worker environment opens to the server; 10 when left out. */
+                    /**
+                     * @description The most connections that one worker environment opens to the server; 10 when left out.
+                     * @example 5
+                     */
                     max_connections?: number;
+                    /**
+                     * @description For signing in. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example demo
+                     */
                     password?: string;
+                    /**
+                     * @description The mail server's port.
+                     * @example 3025
+                     */
                     port?: number;
                     /**
+                     * @description Over what mail leaves: a mail server, or a provider's HTTP interface.
                      * @default smtp
+                     * @example smtp
                      * @enum {string}
                      */
                     provider?: "smtp" | "http_api";
-                    /** @description Allowed recipient domains; empty means no restriction. */
+                    /**
+                     * @description Allowed recipient domains; empty means no restriction.
+                     * @example [
+                     *       "example.com"
+                     *     ]
+                     */
                     trusted_domains?: string[];
+                    /**
+                     * @description For signing in to the mail server; without one nobody signs in.
+                     * @example demo
+                     */
                     username?: string;
                 };
             };
@@ -2456,6 +4044,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "label": "Shop",
+                     *       "provider": "smtp",
+                     *       "from_address": "orders@shop.example",
+                     *       "from_name": "Shop",
+                     *       "is_default": false,
+                     *       "trusted_domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "api_allowed_domains": [
+                     *         "shop.example"
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendingAccount"];
                 };
             };
@@ -2494,6 +4100,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2506,6 +4113,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "label": "Shop",
+                     *       "provider": "smtp",
+                     *       "from_address": "orders@shop.example",
+                     *       "from_name": "Shop",
+                     *       "is_default": false,
+                     *       "trusted_domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "api_allowed_domains": [
+                     *         "shop.example"
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendingAccount"];
                 };
             };
@@ -2553,6 +4178,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2560,33 +4186,102 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Hosts allowed in Origin or Referer; empty means no restriction. */
+                    /**
+                     * @description Hosts allowed in Origin or Referer; empty means no restriction.
+                     * @example [
+                     *       "shop.example"
+                     *     ]
+                     */
                     api_allowed_domains?: string[];
+                    /**
+                     * @description The provider's key. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example key-1
+                     */
                     api_key?: string;
+                    /**
+                     * @description The header that carries the key.
+                     * @example Authorization
+                     */
                     auth_header_name?: string;
+                    /**
+                     * @description A Go template of that header's value.
+                     * @example Bearer {{.APIKey}}
+                     */
                     auth_value_template?: string;
+                    /**
+                     * @description A Go template of the JSON body that is posted.
+                     * @example {"to":{{json .To}},"subject":{{json .Subject}}}
+                     */
                     body_template?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description none, STARTTLS, or TLS from the first byte.
+                     * @example starttls
+                     * @enum {string}
+                     */
                     encryption?: "none" | "starttls" | "tls";
+                    /**
+                     * @description The address that a mail is posted to.
+                     * @example https://mail.provider.example/v1/send
+                     */
                     endpoint?: string;
-                    /** @description Always the sender address of outgoing mail. */
+                    /**
+                     * @description Always the sender address of outgoing mail.
+                     * @example orders@shop.example
+                     */
                     from_address: string;
+                    /**
+                     * @description The sender's name.
+                     * @example Shop
+                     */
                     from_name?: string;
+                    /**
+                     * @description The mail server's name.
+                     * @example 127.0.0.1
+                     */
                     host?: string;
+                    /**
+                     * @description Used by requests that name no account.
+                     * @example false
+                     */
                     is_default?: boolean;
-                    /** @description Internal name; the sender name of last resort. */
+                    /**
+                     * @description Internal name; the sender name of last resort.
+                     * @example Shop
+                     */
                     label: string;
-                    /** @description The most connections that one worker environment opens to the server; 10 when left out. */
+                    /**
+                     * @description The most connections that one worker environment opens to the server; 10 when left out.
+                     * @example 5
+                     */
                     max_connections?: number;
+                    /**
+                     * @description For signing in. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example demo
+                     */
                     password?: string;
+                    /**
+                     * @description The mail server's port.
+                     * @example 3025
+                     */
                     port?: number;
                     /**
+                     * @description Over what mail leaves: a mail server, or a provider's HTTP interface.
                      * @default smtp
+                     * @example smtp
                      * @enum {string}
                      */
                     provider?: "smtp" | "http_api";
-                    /** @description Allowed recipient domains; empty means no restriction. */
+                    /**
+                     * @description Allowed recipient domains; empty means no restriction.
+                     * @example [
+                     *       "example.com"
+                     *     ]
+                     */
                     trusted_domains?: string[];
+                    /**
+                     * @description For signing in to the mail server; without one nobody signs in.
+                     * @example demo
+                     */
                     username?: string;
                 };
             };
@@ -2598,6 +4293,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "label": "Shop",
+                     *       "provider": "smtp",
+                     *       "from_address": "orders@shop.example",
+                     *       "from_name": "Shop",
+                     *       "is_default": false,
+                     *       "trusted_domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "api_allowed_domains": [
+                     *         "shop.example"
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendingAccount"];
                 };
             };
@@ -2645,6 +4358,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2702,6 +4416,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2709,7 +4424,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The account's from_address when left out. */
+                    /**
+                     * @description The account's from_address when left out.
+                     * @example you@example.test
+                     */
                     recipient?: string;
                 };
             };
@@ -2721,8 +4439,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "sent"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description The server has taken the mail.
+                         * @example sent
+                         * @constant
+                         */
                         status: "sent";
                     };
                 };
@@ -2790,12 +4517,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Herald",
+                     *       "service": "notification-delivery",
+                     *       "status": "running"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description The service.
+                         * @example Herald
+                         * @constant
+                         */
                         name: "Herald";
-                        /** @constant */
+                        /**
+                         * @description Its kind.
+                         * @example notification-delivery
+                         * @constant
+                         */
                         service: "notification-delivery";
-                        /** @constant */
+                        /**
+                         * @description It runs.
+                         * @example running
+                         * @constant
+                         */
                         status: "running";
                     };
                 };
@@ -2806,7 +4552,9 @@ export interface operations {
     listEmailTemplates: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100. It or a cursor asks for pages; 25 a page when only a cursor is given. */
                 limit?: number;
             };
             header?: never;
@@ -2821,6 +4569,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "name": "Welcome",
+                     *         "subject": "Welcome, {{.name}}",
+                     *         "body": "Dear {{.name}}, welcome.",
+                     *         "body_type": "text",
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["EmailTemplate"][] | components["schemas"]["EmailTemplatePage"];
                 };
             };
@@ -2864,15 +4625,27 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Go text/template. */
+                    /**
+                     * @description Go text/template.
+                     * @example Dear {{.name}}, welcome.
+                     */
                     body: string;
                     /**
+                     * @description text or html.
                      * @default text
+                     * @example text
                      * @enum {string}
                      */
                     body_type?: "text" | "html";
+                    /**
+                     * @description Its name in lists.
+                     * @example Welcome
+                     */
                     name: string;
-                    /** @description Go text/template. */
+                    /**
+                     * @description Go text/template.
+                     * @example Welcome, {{.name}}
+                     */
                     subject: string;
                 };
             };
@@ -2884,6 +4657,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
@@ -2931,6 +4715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2943,6 +4728,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
@@ -2990,6 +4786,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2997,15 +4794,27 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Go text/template. */
+                    /**
+                     * @description Go text/template.
+                     * @example Dear {{.name}}, welcome.
+                     */
                     body: string;
                     /**
+                     * @description text or html.
                      * @default text
+                     * @example text
                      * @enum {string}
                      */
                     body_type?: "text" | "html";
+                    /**
+                     * @description Its name in lists.
+                     * @example Welcome
+                     */
                     name: string;
-                    /** @description Go text/template. */
+                    /**
+                     * @description Go text/template.
+                     * @example Welcome, {{.name}}
+                     */
                     subject: string;
                 };
             };
@@ -3017,6 +4826,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
@@ -3073,6 +4893,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3140,6 +4961,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "url": "https://receiver.example/events",
+                     *         "event_types": [
+                     *           "notification.sent",
+                     *           "notification.failed"
+                     *         ],
+                     *         "description": "The shop's order system",
+                     *         "enabled": true,
+                     *         "status": "enabled",
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
@@ -3174,16 +5012,30 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @default  */
+                    /**
+                     * @description For people.
+                     * @default
+                     * @example The shop's order system
+                     */
                     description?: string;
                     /**
                      * @description Nothing is sent while it is false.
                      * @default true
+                     * @example true
                      */
                     enabled?: boolean;
-                    /** @description All types when it is empty or left out. */
+                    /**
+                     * @description All types when it is empty or left out.
+                     * @example [
+                     *       "notification.sent",
+                     *       "notification.failed"
+                     *     ]
+                     */
                     event_types?: ("notification.submitted" | "notification.sent" | "notification.delivered" | "notification.read" | "notification.retrying" | "notification.failed" | "notification.canceled" | "notification.bounced" | "notification.complained" | "message.received" | "chat_template.updated" | "sending_account.failing" | "sending_account.recovered" | "recipient.suppressed" | "recipient.unsubscribed" | "webhook.disabled")[];
-                    /** @description Events are posted there. https; http where the deployment allows it. */
+                    /**
+                     * @description Events are posted there. https; http where the deployment allows it.
+                     * @example https://receiver.example/events
+                     */
                     url: string;
                 };
             };
@@ -3195,6 +5047,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
@@ -3242,6 +5110,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3254,6 +5123,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -3301,6 +5185,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3308,16 +5193,30 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @default  */
+                    /**
+                     * @description For people.
+                     * @default
+                     * @example The shop's order system
+                     */
                     description?: string;
                     /**
                      * @description Nothing is sent while it is false.
                      * @default true
+                     * @example true
                      */
                     enabled?: boolean;
-                    /** @description All types when it is empty or left out. */
+                    /**
+                     * @description All types when it is empty or left out.
+                     * @example [
+                     *       "notification.sent",
+                     *       "notification.failed"
+                     *     ]
+                     */
                     event_types?: ("notification.submitted" | "notification.sent" | "notification.delivered" | "notification.read" | "notification.retrying" | "notification.failed" | "notification.canceled" | "notification.bounced" | "notification.complained" | "message.received" | "chat_template.updated" | "sending_account.failing" | "sending_account.recovered" | "recipient.suppressed" | "recipient.unsubscribed" | "webhook.disabled")[];
-                    /** @description Events are posted there. https; http where the deployment allows it. */
+                    /**
+                     * @description Events are posted there. https; http where the deployment allows it.
+                     * @example https://receiver.example/events
+                     */
                     url: string;
                 };
             };
@@ -3329,6 +5228,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -3376,6 +5290,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3431,12 +5346,16 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100; 25 when left out. */
                 limit?: number;
+                /** @description Only tries of this result. */
                 status?: "success" | "failed" | "pending";
             };
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3449,6 +5368,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "event_id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *           "type": "notification.sent",
+                     *           "status": "success",
+                     *           "at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
@@ -3496,7 +5427,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The event. */
                 event_id: string;
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3509,8 +5442,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description It is on its way.
+                         * @example pending
+                         * @constant
+                         */
                         status: "pending";
                     };
                 };
@@ -3559,6 +5501,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3569,6 +5512,7 @@ export interface operations {
                     /**
                      * Format: date-time
                      * @description RFC 3339: events of this time or later.
+                     * @example 2026-11-22T00:00:00Z
                      */
                     since: string;
                 };
@@ -3581,8 +5525,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description They are on their way.
+                         * @example pending
+                         * @constant
+                         */
                         status: "pending";
                     };
                 };
@@ -3631,6 +5584,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3641,6 +5595,7 @@ export interface operations {
                     /**
                      * @description How long the secret before it signs too.
                      * @default 86400
+                     * @example 3600
                      */
                     grace_seconds?: number;
                 };
@@ -3653,6 +5608,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
@@ -3700,6 +5671,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3712,6 +5684,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status_code": 200,
+                     *       "duration_ms": 42,
+                     *       "body": "ok"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookTestAnswer"];
                 };
             };
@@ -3778,8 +5757,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "alive"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description It runs.
+                         * @example alive
+                         * @constant
+                         */
                         status: "alive";
                     };
                 };
@@ -3801,12 +5789,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "database": "available",
+                     *       "oidc": "available"
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the table store answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         database: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the identity provider answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         oidc: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether it can take requests.
+                         * @example ready
+                         * @enum {string}
+                         */
                         status: "ready" | "not-ready";
                     };
                 };
@@ -3817,12 +5824,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "database": "available",
+                     *       "oidc": "available"
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the table store answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         database: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the identity provider answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         oidc: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether it can take requests.
+                         * @example ready
+                         * @enum {string}
+                         */
                         status: "ready" | "not-ready";
                     };
                 };

@@ -1,9 +1,9 @@
-import * as contract from "../../shared/edge/contract/docs.ts";
-import { openApiDocument } from "../../shared/edge/contract/openapi.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
 import { docsServices, openEdgeServices } from "../../shared/edge/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import * as contract from "../../shared/reference/contract/docs.ts";
+import { openApiDocument } from "../../shared/reference/contract/openapi.ts";
 
 /** Strict enough for hostile content, loose enough for the reference page's inline styles. */
 const CONTENT_SECURITY_POLICY =

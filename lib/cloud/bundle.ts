@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuildOptions, buildSync, type ImportKind, type Metafile } from "esbuild";
-import { DOCS_ASSETS } from "../../shared/edge/contract/docs.ts";
+import { DOCS_ASSETS } from "../../shared/reference/contract/docs.ts";
 import type { FunctionDefinition } from "../functions.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { functions, webFunctions } from "../../../lib/functions.ts";
-import { openApiDocument } from "../../../shared/edge/contract/openapi.ts";
 import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
 import { limitOf } from "../../../shared/edge/contract/route.ts";
@@ -11,6 +10,7 @@ import { toSendingAccountView } from "../../../shared/email/contract/sending-acc
 import { apiKeyRequest } from "../../../shared/keys/contract.ts";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
+import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
 import { routes } from "../../../shared/routes.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 

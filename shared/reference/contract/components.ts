@@ -1,5 +1,5 @@
-import { RATE_HEADERS } from "./rate-headers.ts";
-import { ERROR_CODES } from "./refusal-status.ts";
+import { RATE_HEADERS } from "../../edge/contract/rate-headers.ts";
+import { ERROR_CODES } from "../../edge/contract/refusal-status.ts";
 
 const COUNT = { type: "integer", minimum: 0 } as const;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { route } from "./route.ts";
+import { route } from "../../edge/contract/route.ts";
 
 const common = {
   group: "docs",

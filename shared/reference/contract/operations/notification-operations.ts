@@ -1,0 +1,69 @@
+import type { OperationTable } from "./operation-guide.ts";
+
+export const NOTIFICATION_OPERATIONS: OperationTable = {
+  createNotification: {
+    section: "Notifications",
+    description:
+      "Checks the request, stores it, and answers at once; the delivery follows. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.\n\nGive an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.",
+    bodies: {
+      "An email": { recipient: "ana@example.test", subject: "Your order 10042", body: "It is on its way." },
+      "An email in HTML with a copy": {
+        recipient: "ana@example.test",
+        cc: ["team@example.test"],
+        subject: "Your order 10042",
+        body: "<p>It is <b>on its way</b>.</p>",
+        body_type: "html",
+      },
+      "A WhatsApp message": {
+        channel: "chat",
+        recipient: "+15551230001",
+        chat: { type: "text", text: { body: "Your order 10042 is on its way." } },
+      },
+    },
+  },
+  listNotifications: {
+    section: "Notifications",
+    description:
+      "Newest first, page by page: go on with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds what was sent with that pair.",
+  },
+  getNotification: {
+    section: "Notifications",
+    description:
+      "`pending` waits for its delivery, `processing` is at the server now, `submitted` waits for what the chat platform reports. `sent` and `failed` are final; `last_error` says why.",
+  },
+  getNotificationTimeline: {
+    section: "Notifications",
+    description:
+      "Every attempt with the server's own words, the result for every recipient, and for the present state one explanation with what to do. The codes are listed in the guide on explanations.",
+  },
+  listConversations: {
+    section: "Conversations",
+    description: "One for each customer of a chat account. `window=open` finds those whom you may answer freely.",
+  },
+  getConversation: {
+    section: "Conversations",
+    description: "With the customer's number and name, and until when they may be answered freely.",
+  },
+  getConversationMessages: {
+    section: "Conversations",
+    description: "What the customer wrote and what was sent to them; go on with `next_cursor` to older ones.",
+  },
+  replyToConversation: {
+    section: "Conversations",
+    description:
+      "A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. The status of the answer is that of its notification.",
+    bodies: {
+      "A text": { message_type: "text", text: "It leaves today." },
+      "A picture": { message_type: "image", media_url: "https://cdn.example/menu.png" },
+      "A place": { message_type: "location", latitude: 38.7223, longitude: -9.1393, location_name: "Our shop" },
+    },
+  },
+  uploadMedia: {
+    section: "Conversations",
+    description: "A picture, video, sound or document for an answer in this conversation; send it by its `media_id`.",
+  },
+  getMessageMedia: {
+    section: "Conversations",
+    description: "The address is signed, good for a short time, and needs no credential: give it to the browser.",
+  },
+};
