@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations, the last one that something happened in first
-         * @description One for each customer of a chat account. `window=open` finds those whom you may answer freely.
+         * List conversations
+         * @description One for each customer of a chat account, the last one that something happened in first. `window=open` finds those whom you may answer freely.
          */
         get: operations["listConversations"];
         put?: never;
@@ -28,7 +28,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one conversation
+         * Read a conversation
          * @description With the customer's number and name, and until when they may be answered freely.
          */
         get: operations["getConversation"];
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file of at most 20 MB for a conversation, to be sent by its id
-         * @description A picture, video, sound or document for an answer in this conversation; send it by its `media_id`.
+         * Upload a file for a conversation
+         * @description A picture, video, sound or document of at most 20 MB for an answer in this conversation; send it by its `media_id`.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a conversation's messages, newest first
-         * @description What the customer wrote and what was sent to them; go on with `next_cursor` to older ones.
+         * Read a conversation's messages
+         * @description What the customer wrote and what was sent to them, newest first; go on with `next_cursor` to older ones.
          */
         get: operations["getConversationMessages"];
         put?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A signed address of a message's media; 503 with Retry-After while it is being copied to our storage
-         * @description The address is signed, good for a short time, and needs no credential: give it to the browser.
+         * Get a message's file
+         * @description The address is signed, good for a short time, and needs no credential: give it to the browser. 503 with `Retry-After` while the file is being copied to our storage.
          */
         get: operations["getMessageMedia"];
         put?: never;
@@ -110,8 +110,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer a customer; 202 means that the answer is durable, in the history, and will be delivered or end failed with a reason
-         * @description A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. The status of the answer is that of its notification.
+         * Answer a customer
+         * @description A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. 202 means that the answer is durable, in the history, and will be delivered or end `failed` with a reason. The status of the answer is that of its notification.
          */
         post: operations["replyToConversation"];
         delete?: never;
@@ -128,14 +128,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's chat templates, the deleted ones too
-         * @description With the platform's verdict on each. `can_send` says whether it may be used now.
+         * List chat templates
+         * @description The deleted ones too, with the platform's verdict on each. `can_send` says whether it may be used now.
          */
         get: operations["listChatTemplates"];
         put?: never;
         /**
-         * Create a chat template here and, at once, at the provider
-         * @description The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.
+         * Create a chat template
+         * @description It is created here and, at once, at the provider. The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.
          */
         post: operations["createChatTemplate"];
         delete?: never;
@@ -159,8 +159,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a chat template at the provider, and disable it here
-         * @description It stays in lists as deleted. What is queued already is not changed.
+         * Delete a chat template
+         * @description At the provider too. It stays in lists as deleted. What is queued already is not changed.
          */
         delete: operations["deleteChatTemplate"];
         options?: never;
@@ -178,7 +178,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a chat template's status and quality from the provider
+         * Sync a chat template
          * @description Asks the platform now, instead of waiting for its event.
          */
         post: operations["syncChatTemplate"];
@@ -196,8 +196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what has happened in the last 30 days, oldest first, and go on from where the last page ended
-         * @description Begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.
+         * Read the feed of events
+         * @description Everything that happened in the last 30 days, oldest first. Begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.
          */
         get: operations["listEvents"];
         put?: never;
@@ -216,14 +216,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List notifications, newest first; parameters named metadata.<name> filter by metadata
+         * List notifications
          * @description Newest first, page by page: go on with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds what was sent with that pair.
          */
         get: operations["listNotifications"];
         put?: never;
         /**
-         * Accept a notification; 202 means it is durable and will be delivered or end failed with a reason
-         * @description Checks the request, stores it, and answers at once; the delivery follows. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.
+         * Send a notification
+         * @description Checks the request, stores it, and answers at once: 202 means that it is durable, and will be delivered or end `failed` with a reason. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.
          *
          *     Give an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.
          */
@@ -242,7 +242,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a notification
+         * Read a notification
          * @description `pending` waits for its delivery, `processing` is at the server now, `submitted` waits for what the chat platform reports. `sent` and `failed` are final; `last_error` says why.
          */
         get: operations["getNotification"];
@@ -262,7 +262,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a notification's history with the provider's words, and what can be done about its present state
+         * Explain a notification
          * @description Every attempt with the server's own words, the result for every recipient, and for the present state one explanation with what to do. The codes are listed in the guide on explanations.
          */
         get: operations["getNotificationTimeline"];
@@ -282,14 +282,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's sending accounts
+         * List sending accounts
          * @description Without their passwords and keys: nobody reads those.
          */
         get: operations["listSendingAccounts"];
         put?: never;
         /**
-         * Create a sending account; the first one becomes the default
-         * @description Connects to nothing: try it with a test mail. The password is sealed before it is stored.
+         * Create a sending account
+         * @description The first one becomes the default. Connects to nothing: try it with a test mail. The password is sealed before it is stored.
          */
         post: operations["createSendingAccount"];
         delete?: never;
@@ -311,7 +311,7 @@ export interface paths {
          */
         get: operations["getSendingAccount"];
         /**
-         * Replace a sending account; an empty secret keeps the stored one
+         * Replace a sending account
          * @description All fields, except that an empty password or key keeps the stored one. Mails that wait leave through the account as it is then.
          */
         put: operations["replaceSendingAccount"];
@@ -336,8 +336,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test email at once, outside the queue, within 20 seconds
-         * @description Signs in and hands over a mail now. 502 carries the server's own words in `detail`.
+         * Send a test email
+         * @description Signs in and hands over a mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.
          */
         post: operations["testSendingAccount"];
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The service's name and that it runs
+         * Name and status
          * @description Answers whatever its dependencies do.
          */
         get: operations["getStatus"];
@@ -374,7 +374,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's email templates: all of them as an array, or page by page with limit or cursor
+         * List email templates
          * @description An array without parameters. With `limit` or `cursor` a page, and a `next_cursor` while there are more.
          */
         get: operations["listEmailTemplates"];
@@ -403,13 +403,13 @@ export interface paths {
          */
         get: operations["getEmailTemplate"];
         /**
-         * Replace an email template; what is queued already keeps its text
+         * Replace an email template
          * @description All fields. What is queued already is not changed.
          */
         put: operations["replaceEmailTemplate"];
         post?: never;
         /**
-         * Delete an email template; what is queued already keeps its text
+         * Delete an email template
          * @description What is queued already is not changed.
          */
         delete: operations["deleteEmailTemplate"];
@@ -426,14 +426,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's webhooks
+         * List webhooks
          * @description All of them: there are at most 20.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Create a webhook, of at most 20; its secret is shown once
-         * @description Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.
+         * Create a webhook
+         * @description Of at most 20. Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
          */
         get: operations["getWebhook"];
         /**
-         * Replace a webhook; its secret stays, and one that was disabled is enabled again unless the request says otherwise
+         * Replace a webhook
          * @description All fields: what is left out is reset. It also enables a webhook that the service has disabled.
          */
         put: operations["replaceWebhook"];
@@ -478,8 +478,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tries of the last 30 days, newest first
-         * @description One entry a try, with the beginning of the receiver's answer or the reason why none came.
+         * List a webhook's deliveries
+         * @description The tries of the last 30 days, newest first: one entry a try, with the beginning of the receiver's answer or the reason why none came.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -500,7 +500,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event again, now
+         * Send an event again
          * @description For an event that the webhook was sent before; replay sends the others.
          */
         post: operations["retryWebhookDelivery"];
@@ -520,8 +520,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what the feed still has of the webhook's event_types since a time
-         * @description For instance what happened while the webhook was disabled. The feed goes back 30 days.
+         * Replay events
+         * @description Sends again what the feed still has of the webhook's `event_types` since a time, for instance what happened while the webhook was disabled. The feed goes back 30 days.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -540,7 +540,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret; the one before signs beside it for the grace period
+         * Rotate a webhook's secret
          * @description Until the grace period is over every request has two signatures, so that no event is lost meanwhile.
          */
         post: operations["rotateWebhookSecret"];
@@ -560,8 +560,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook.test at once, also while the webhook is disabled, and show the receiver's answer
-         * @description Waits for the receiver's answer and shows it, whatever it is. 502 says why no answer came.
+         * Test a webhook
+         * @description Sends a `webhook.test` at once, also while the webhook is disabled, waits for the receiver's answer and shows it, whatever it is. 502 says why no answer came.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -578,7 +578,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Liveness; checks no dependency
+         * Liveness
          * @description For a load balancer: answers whatever its dependencies do.
          */
         get: operations["getLiveness"];
@@ -598,8 +598,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Readiness of the table store and of the identity provider, within 3 seconds
-         * @description 503 names the dependency that does not answer.
+         * Readiness
+         * @description Of the table store and of the identity provider, within 3 seconds. 503 names the one that does not answer.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -3686,8 +3686,8 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
                      *       "channel": "email",
-                     *       "status": "sent",
-                     *       "attempts": 1,
+                     *       "status": "pending",
+                     *       "attempts": 0,
                      *       "max_attempts": 5,
                      *       "created_at": "2026-11-22T12:00:00.000Z",
                      *       "updated_at": "2026-11-22T12:00:00.000Z"

@@ -187,7 +187,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     schemas: components.schemas,
     credentials: { apiKey: owner.key, accessToken: owner.token, administrator },
     idsAt(before, fate) {
-      if (before.startsWith("/docs/")) return ["start.js", "swagger-ui.css"];
+      if (before.startsWith("/docs/")) return ["start.js", "viewer.js"];
       const [kept, spareId = kept, changedId = kept] = ids[before.split("/").at(-2) ?? ""] ?? [];
       const id = { kept, spare: spareId, changed: changedId }[fate];
       return id === undefined ? [] : [id];

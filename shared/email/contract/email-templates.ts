@@ -83,7 +83,7 @@ const impact = "owners cannot manage their email templates";
 export const listEmailTemplates = route({
   ...common,
   operationId: "listEmailTemplates",
-  summary: "List the caller's email templates: all of them as an array, or page by page with limit or cursor",
+  summary: "List email templates",
   method: "GET",
   path: "/api/v1/templates",
   query: z.object(pagingParameters(TEMPLATE_PAGE)),
@@ -122,7 +122,7 @@ export const getEmailTemplate = route({
 export const replaceEmailTemplate = route({
   ...common,
   operationId: "replaceEmailTemplate",
-  summary: "Replace an email template; what is queued already keeps its text",
+  summary: "Replace an email template",
   method: "PUT",
   path: "/api/v1/templates/{id}",
   params: idParams,
@@ -136,7 +136,7 @@ export const replaceEmailTemplate = route({
 export const deleteEmailTemplate = route({
   ...common,
   operationId: "deleteEmailTemplate",
-  summary: "Delete an email template; what is queued already keeps its text",
+  summary: "Delete an email template",
   method: "DELETE",
   path: "/api/v1/templates/{id}",
   params: idParams,
@@ -149,7 +149,7 @@ export const deleteEmailTemplate = route({
 export const previewEmailTemplate = route({
   ...common,
   operationId: "previewEmailTemplate",
-  summary: "Render a template with sample variables, and say which variables it uses and which are missing",
+  summary: "Preview an email template",
   method: "POST",
   path: "/panel/api/templates/preview",
   body: previewRequest,

@@ -15,7 +15,7 @@ export type TemplateTestRequest = z.output<typeof templateTestRequest>;
 export const testEmailTemplate = route({
   operationId: "testEmailTemplate",
   group: "panel",
-  summary: "Send a template to an address, by the way that every notification takes",
+  summary: "Send a template to an address",
   method: "POST",
   path: "/panel/api/templates/{id}/test",
   auth: ["access-token"],

@@ -42,7 +42,7 @@ export function toNotificationView(notification: Notification): NotificationView
 export const createNotification = route({
   operationId: "createNotification",
   group: "notifications",
-  summary: "Accept a notification; 202 means it is durable and will be delivered or end failed with a reason",
+  summary: "Send a notification",
   method: "POST",
   path: "/api/v1/notifications",
   auth: ["api-key"],
@@ -75,7 +75,7 @@ export const createNotification = route({
 export const getNotification = route({
   operationId: "getNotification",
   group: "notifications",
-  summary: "Read the state of a notification",
+  summary: "Read a notification",
   method: "GET",
   path: "/api/v1/notifications/{id}",
   auth: ["api-key"],

@@ -44,7 +44,7 @@ const common = { group: "panel", auth: ["access-token"] } as const;
 export const listPanelNotifications = route({
   ...common,
   operationId: "listPanelNotifications",
-  summary: "List the caller's notifications, newest first",
+  summary: "List notifications",
   method: "GET",
   path: "/panel/api/notifications",
   query: listNotificationsQuery,
@@ -122,7 +122,7 @@ export function toRecipientView(record: RecipientRecord, addresses: readonly str
 export const getPanelNotificationTimeline = route({
   ...common,
   operationId: "getPanelNotificationTimeline",
-  summary: "Read a notification's history: acceptance, every attempt with the provider's words, every recipient",
+  summary: "Explain a notification",
   method: "GET",
   path: "/panel/api/notifications/{id}/timeline",
   params: idParams,

@@ -62,8 +62,7 @@ export function toOverviewView(
 export const getOverview = route({
   operationId: "getOverview",
   group: "panel",
-  summary:
-    "The caller's last 24 hours: accepted, sent and failed by hour, what waits, and which accounts have problems",
+  summary: "The last 24 hours",
   method: "GET",
   path: "/panel/api/overview",
   auth: ["access-token"],

@@ -3,6 +3,7 @@ import { routes } from "../../routes.ts";
 import { COMPONENTS } from "./components.ts";
 import { describedField, describedSchema, exampleOf } from "./describe-fields.ts";
 import { type Json, operationOf } from "./operation-document.ts";
+import { guideOf } from "./operations/guides.ts";
 import { SECTION_GROUPS, SECTIONS } from "./sections.ts";
 
 const content = z.record(z.string(), z.looseObject({ schema: z.unknown() }));
@@ -71,6 +72,12 @@ const describedAnswer = (operationId: string, given: z.output<typeof content>, c
     Object.entries(describedContent(operationId, given)).map(([type, one]) => {
       const answer = z.looseObject({ schema: z.unknown() }).parse(one);
       const isJson = type === "application/json" && answer.examples === undefined;
-      return [type, isJson ? { ...answer, example: exampleOf(answer.schema, components) } : answer];
+      return [type, isJson ? { ...answer, example: exampleAnswer(operationId, answer.schema, components) } : answer];
     }),
   );
+
+function exampleAnswer(operationId: string, schema: unknown, components: Json): unknown {
+  const usual = exampleOf(schema, components);
+  const { answer } = guideOf(operationId);
+  return answer === undefined ? usual : { ...z.record(z.string(), z.unknown()).parse(usual), ...answer };
+}

@@ -16,6 +16,8 @@ const MAIN_KB: Record<string, number> = {
   "deliver-notification": 755,
   "apply-chat-event": 505,
   conversations: 530,
+  // What the reference says of every operation and field.
+  docs: 600,
   "retrieve-media": 635,
   "panel-conversations": 550,
   "conversation-media": 525,
@@ -67,7 +69,7 @@ describe("bundles", () => {
   });
 
   it("give the API reference its page's files", () => {
-    expect(readdirSync(join(bundleOf("docs").directory, "assets"))).toEqual(["swagger-ui-bundle.js", "swagger-ui.css"]);
+    expect(readdirSync(join(bundleOf("docs").directory, "assets"))).toEqual(["start.js", "viewer.js"]);
     expect(readdirSync(bundleOf("system").directory)).not.toContain("assets");
   });
 

@@ -73,9 +73,10 @@ describe("openApiDocument()", () => {
   });
 
   it("shows an example of every field that is not made of others", () => {
-    const isFile = (path: string) => path.endsWith(".file");
+    // A viewer sends the examples of parameters along: a made-up cursor is refused, and a key that everybody shares means another request.
+    const isOnesOwn = (path: string) => /\.(?:file|cursor|Idempotency-Key)$/.test(path);
     const without = allFields.filter(
-      ([path, field]) => isScalar(field) && field.examples === undefined && !isFile(path),
+      ([path, field]) => isScalar(field) && field.examples === undefined && !isOnesOwn(path),
     );
     expect(without.map(([path]) => path)).toEqual([]);
   });

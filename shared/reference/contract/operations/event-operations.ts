@@ -10,13 +10,13 @@ export const EVENT_OPERATIONS: OperationTable = {
   listEvents: {
     section: "Events",
     description:
-      "Begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.",
+      "Everything that happened in the last 30 days, oldest first. Begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.",
   },
   listWebhooks: { section: "Webhooks", description: "All of them: there are at most 20." },
   createWebhook: {
     section: "Webhooks",
     description:
-      "Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.",
+      "Of at most 20. Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.",
     bodies: { "Ends of notifications": WEBHOOK },
   },
   getWebhook: { section: "Webhooks", description: "Whether it is enabled, and why not." },
@@ -36,11 +36,13 @@ export const EVENT_OPERATIONS: OperationTable = {
   },
   testWebhook: {
     section: "Webhooks",
-    description: "Waits for the receiver's answer and shows it, whatever it is. 502 says why no answer came.",
+    description:
+      "Sends a `webhook.test` at once, also while the webhook is disabled, waits for the receiver's answer and shows it, whatever it is. 502 says why no answer came.",
   },
   listWebhookDeliveries: {
     section: "Webhooks",
-    description: "One entry a try, with the beginning of the receiver's answer or the reason why none came.",
+    description:
+      "The tries of the last 30 days, newest first: one entry a try, with the beginning of the receiver's answer or the reason why none came.",
   },
   retryWebhookDelivery: {
     section: "Webhooks",
@@ -48,7 +50,8 @@ export const EVENT_OPERATIONS: OperationTable = {
   },
   replayWebhook: {
     section: "Webhooks",
-    description: "For instance what happened while the webhook was disabled. The feed goes back 30 days.",
+    description:
+      "Sends again what the feed still has of the webhook's `event_types` since a time, for instance what happened while the webhook was disabled. The feed goes back 30 days.",
     bodies: { "Since midnight": { since: "2026-11-22T00:00:00Z" } },
   },
 };

@@ -4,7 +4,7 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
   createNotification: {
     section: "Notifications",
     description:
-      "Checks the request, stores it, and answers at once; the delivery follows. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.\n\nGive an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.",
+      "Checks the request, stores it, and answers at once: 202 means that it is durable, and will be delivered or end `failed` with a reason. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.\n\nGive an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.",
     bodies: {
       "An email": { recipient: "ana@example.test", subject: "Your order 10042", body: "It is on its way." },
       "An email in HTML with a copy": {
@@ -20,6 +20,7 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
         chat: { type: "text", text: { body: "Your order 10042 is on its way." } },
       },
     },
+    answer: { status: "pending", attempts: 0 },
   },
   listNotifications: {
     section: "Notifications",
@@ -38,7 +39,8 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
   },
   listConversations: {
     section: "Conversations",
-    description: "One for each customer of a chat account. `window=open` finds those whom you may answer freely.",
+    description:
+      "One for each customer of a chat account, the last one that something happened in first. `window=open` finds those whom you may answer freely.",
   },
   getConversation: {
     section: "Conversations",
@@ -46,12 +48,13 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
   },
   getConversationMessages: {
     section: "Conversations",
-    description: "What the customer wrote and what was sent to them; go on with `next_cursor` to older ones.",
+    description:
+      "What the customer wrote and what was sent to them, newest first; go on with `next_cursor` to older ones.",
   },
   replyToConversation: {
     section: "Conversations",
     description:
-      "A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. The status of the answer is that of its notification.",
+      "A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. 202 means that the answer is durable, in the history, and will be delivered or end `failed` with a reason. The status of the answer is that of its notification.",
     bodies: {
       "A text": { message_type: "text", text: "It leaves today." },
       "A picture": { message_type: "image", media_url: "https://cdn.example/menu.png" },
@@ -60,10 +63,12 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
   },
   uploadMedia: {
     section: "Conversations",
-    description: "A picture, video, sound or document for an answer in this conversation; send it by its `media_id`.",
+    description:
+      "A picture, video, sound or document of at most 20 MB for an answer in this conversation; send it by its `media_id`.",
   },
   getMessageMedia: {
     section: "Conversations",
-    description: "The address is signed, good for a short time, and needs no credential: give it to the browser.",
+    description:
+      "The address is signed, good for a short time, and needs no credential: give it to the browser. 503 with `Retry-After` while the file is being copied to our storage.",
   },
 };

@@ -15,7 +15,10 @@ export const PANEL_OPERATIONS: OperationTable = {
     description: "The answer alone holds the key. It may have an end.",
     bodies: { "For a server": { name: "Shop server" } },
   },
-  revokeApiKey: { section: "Panel: keys and session", description: "It stays in the list as revoked." },
+  revokeApiKey: {
+    section: "Panel: keys and session",
+    description: "It stops working within 30 seconds everywhere, and stays in the list as revoked.",
+  },
   rotateApiKey: {
     section: "Panel: keys and session",
     description: "A new key under the same name. The old one goes on working for the grace period.",
@@ -33,8 +36,15 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Panel: notifications",
     description: "Like the public timeline, with the stages of every attempt.",
   },
-  listPanelEvents: { section: "Panel: notifications", description: "Newest first, unlike the feed." },
-  getOverview: { section: "Panel: notifications", description: "Counted over the newest notifications of the day." },
+  listPanelEvents: {
+    section: "Panel: notifications",
+    description: "Of the last 30 days, newest first, unlike the feed.",
+  },
+  getOverview: {
+    section: "Panel: notifications",
+    description:
+      "Accepted, sent and failed by hour, what waits, and which accounts have problems. Counted over the newest notifications of the day.",
+  },
   listPanelConversations: inPanel("listConversations"),
   getPanelConversation: inPanel("getConversation"),
   getPanelConversationMessages: inPanel("getConversationMessages"),
@@ -43,15 +53,17 @@ export const PANEL_OPERATIONS: OperationTable = {
   getPanelMessageMedia: inPanel("getMessageMedia"),
   previewEmailTemplate: {
     section: "Panel: templates",
-    description: "Saves nothing. A template that does not parse is 400 with the line and column in `detail`.",
+    description:
+      "Renders a template with sample variables, and says which variables it uses and which are missing. A template that does not parse is 400 with the line and column in `detail`.",
     bodies: {
       "A greeting": { subject: "Welcome, {{.name}}", body: "Dear {{.name}}, welcome.", variables: { name: "Ana" } },
     },
   },
   testEmailTemplate: {
     section: "Panel: templates",
-    description: "Makes a notification like any other.",
+    description: "By the way that every notification takes.",
     bodies: { "To an address": { recipient: "you@example.test", variables: { name: "Ana" } } },
+    answer: { status: "pending", attempts: 0 },
   },
   checkChatTemplate: {
     section: "Panel: templates",
@@ -67,7 +79,8 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   uploadTemplateMedia: {
     section: "Panel: templates",
-    description: "The platform's reviewer sees the file; customers get the one that a send brings.",
+    description:
+      "The answer's handle goes into the template's request. The platform's reviewer sees the file; customers get the one that a send brings.",
   },
   listOwnChatAccounts: { section: "Panel: conversations", description: "With no more of them than an owner may know." },
 };

@@ -15,7 +15,11 @@ const CHAT_ACCOUNT = {
 export const SERVICE_OPERATIONS: OperationTable = {
   getStatus: { section: "Service", description: "Answers whatever its dependencies do." },
   getLiveness: { section: "Service", description: "For a load balancer: answers whatever its dependencies do." },
-  getReadiness: { section: "Service", description: "503 names the dependency that does not answer." },
+  getReadiness: {
+    section: "Service",
+    description:
+      "Of the table store and of the identity provider, within 3 seconds. 503 names the one that does not answer.",
+  },
   getOpenApi: { section: "Service", description: "For generators and tools; this page is made from it." },
   getDocs: { section: "Service", description: "This page." },
   getDocsAsset: { section: "Service", description: "What this page loads." },
@@ -33,14 +37,17 @@ export const SERVICE_OPERATIONS: OperationTable = {
   },
   deleteChatAccount: {
     section: "Chat accounts",
-    description: "Its conversations stay, and cannot be answered any more.",
+    description:
+      "Its conversations stay, and cannot be answered any more; owners whose default it was are left without one.",
   },
   verifyChatAccount: {
     section: "Chat accounts",
-    description: "Changes nothing; each difference is one check that is not ok.",
+    description:
+      "Compares it with what the cloud provider says of it. Changes nothing; each difference is one check that is not ok.",
   },
   receiveChatEvent: {
     section: "Provider's events",
-    description: "Anything that the configured topic has not signed is refused.",
+    description:
+      "Subscription confirmations and events of the chat provider. Anything that the configured topic has not signed is refused.",
   },
 };

@@ -31,7 +31,8 @@ export const SET_UP_OPERATIONS: OperationTable = {
   },
   createSendingAccount: {
     section: "Sending accounts",
-    description: "Connects to nothing: try it with a test mail. The password is sealed before it is stored.",
+    description:
+      "The first one becomes the default. Connects to nothing: try it with a test mail. The password is sealed before it is stored.",
     bodies: { "A mail server": ACCOUNT },
   },
   getSendingAccount: { section: "Sending accounts", description: "Without its password or key." },
@@ -48,7 +49,8 @@ export const SET_UP_OPERATIONS: OperationTable = {
   },
   testSendingAccount: {
     section: "Sending accounts",
-    description: "Signs in and hands over a mail now. 502 carries the server's own words in `detail`.",
+    description:
+      "Signs in and hands over a mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.",
     bodies: { "To an address": { recipient: "you@example.test" } },
   },
   listEmailTemplates: {
@@ -70,12 +72,13 @@ export const SET_UP_OPERATIONS: OperationTable = {
   deleteEmailTemplate: { section: "Email templates", description: GONE },
   listChatTemplates: {
     section: "Chat templates",
-    description: "With the platform's verdict on each. `can_send` says whether it may be used now.",
+    description:
+      "The deleted ones too, with the platform's verdict on each. `can_send` says whether it may be used now.",
   },
   createChatTemplate: {
     section: "Chat templates",
     description:
-      "The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.",
+      "It is created here and, at once, at the provider. The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.",
     bodies: { "An order that is ready": CHAT_TEMPLATE },
   },
   getChatTemplate: { section: "Chat templates", description: "As it was last heard of from the platform." },
@@ -83,5 +86,8 @@ export const SET_UP_OPERATIONS: OperationTable = {
     section: "Chat templates",
     description: "Asks the platform now, instead of waiting for its event.",
   },
-  deleteChatTemplate: { section: "Chat templates", description: `It stays in lists as deleted. ${GONE}` },
+  deleteChatTemplate: {
+    section: "Chat templates",
+    description: `At the provider too. It stays in lists as deleted. ${GONE}`,
+  },
 };
