@@ -16,7 +16,7 @@ const MAIN_KB: Record<string, number> = {
   "deliver-notification": 755,
   "apply-chat-event": 505,
   conversations: 530,
-  // What the reference says of every operation and field.
+  // It carries the notes on every operation and field.
   docs: 600,
   "retrieve-media": 635,
   "panel-conversations": 550,
