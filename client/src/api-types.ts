@@ -768,7 +768,19 @@ export interface components {
             window_open: boolean;
         };
         ChatConversationPage: {
-            /** @description Newest first. */
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "customer_phone": "+15551230001",
+             *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+             *         "window_open": true,
+             *         "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             conversations: components["schemas"]["ChatConversation"][];
             /**
              * @description Absent at the end. A page may hold fewer than asked for and yet have one.
@@ -777,7 +789,20 @@ export interface components {
             next_cursor?: string;
         };
         ChatHistory: {
-            /** @description Newest first. */
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "direction": "inbound",
+             *         "message_type": "text",
+             *         "payload": {
+             *           "body": "Where is my order?"
+             *         },
+             *         "occurred_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             messages: components["schemas"]["ChatMessage"][];
             /**
              * @description Present while there are older messages. Where messages are long, a page may hold fewer than asked for.
@@ -960,7 +985,10 @@ export interface components {
             };
         };
         ChatPayload: {
-            /** @description For type audio: exactly one of id and link is required. */
+            /**
+             * @description For type audio: exactly one of id and link is required.
+             * @example {}
+             */
             audio?: {
                 /**
                  * @description At most 1024 characters; not shown on audio.
@@ -983,7 +1011,10 @@ export interface components {
                  */
                 link?: string;
             };
-            /** @description For type document: exactly one of id and link is required. */
+            /**
+             * @description For type document: exactly one of id and link is required.
+             * @example {}
+             */
             document?: {
                 /**
                  * @description At most 1024 characters; not shown on audio.
@@ -1006,7 +1037,12 @@ export interface components {
                  */
                 link?: string;
             };
-            /** @description For every type but template: sent instead when the 24-hour window is closed. */
+            /**
+             * @description For every type but template: sent instead when the 24-hour window is closed.
+             * @example {
+             *       "template_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03"
+             *     }
+             */
             fallback_template?: {
                 /**
                  * Format: uuid
@@ -1030,7 +1066,10 @@ export interface components {
                     [key: string]: string;
                 };
             };
-            /** @description For type image: exactly one of id and link is required. */
+            /**
+             * @description For type image: exactly one of id and link is required.
+             * @example {}
+             */
             image?: {
                 /**
                  * @description At most 1024 characters; not shown on audio.
@@ -1053,7 +1092,10 @@ export interface components {
                  */
                 link?: string;
             };
-            /** @description For type location. */
+            /**
+             * @description For type location.
+             * @example {}
+             */
             location?: {
                 /**
                  * @description The place's address.
@@ -1076,7 +1118,10 @@ export interface components {
                  */
                 name?: string;
             };
-            /** @description For type reaction. */
+            /**
+             * @description For type reaction.
+             * @example {}
+             */
             reaction?: {
                 /**
                  * @description One emoji; empty takes the reaction back.
@@ -1095,7 +1140,10 @@ export interface components {
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
-            /** @description For type text. */
+            /**
+             * @description For type text.
+             * @example {}
+             */
             text?: {
                 /**
                  * @description Required; at most 4096 characters.
@@ -1123,7 +1171,10 @@ export interface components {
             values?: {
                 [key: string]: string;
             };
-            /** @description For type video: exactly one of id and link is required. */
+            /**
+             * @description For type video: exactly one of id and link is required.
+             * @example {}
+             */
             video?: {
                 /**
                  * @description At most 1024 characters; not shown on audio.
@@ -1148,7 +1199,12 @@ export interface components {
             };
         };
         ChatTemplate: {
-            /** @description The message's text. */
+            /**
+             * @description The message's text.
+             * @example {
+             *       "text": "Your order {{1}} is ready."
+             *     }
+             */
             body: {
                 /**
                  * @description One concrete value per variable, in order.
@@ -1163,7 +1219,15 @@ export interface components {
                  */
                 text: string;
             };
-            /** @description Below the message. */
+            /**
+             * @description Below the message.
+             * @example [
+             *       {
+             *         "type": "quick_reply",
+             *         "text": "Thank you"
+             *       }
+             *     ]
+             */
             buttons?: {
                 /**
                  * @description A concrete suffix for a dynamic URL.
@@ -1220,7 +1284,12 @@ export interface components {
              * @example false
              */
             disabled: boolean;
-            /** @description A small line below the text. */
+            /**
+             * @description A small line below the text.
+             * @example {
+             *       "text": "Thank you for your order"
+             *     }
+             */
             footer?: {
                 /**
                  * @description Without variables.
@@ -1228,7 +1297,12 @@ export interface components {
                  */
                 text: string;
             };
-            /** @description Above the text: a line of text, or a file. */
+            /**
+             * @description Above the text: a line of text, or a file.
+             * @example {
+             *       "type": "text"
+             *     }
+             */
             header?: {
                 /**
                  * @description A concrete value for the header's variable.
@@ -1268,7 +1342,18 @@ export interface components {
              * @example order_ready
              */
             name: string;
-            /** @description What a send has to bring. */
+            /**
+             * @description What a send has to bring.
+             * @example [
+             *       {
+             *         "component": "body",
+             *         "position": 1,
+             *         "name": "body_1",
+             *         "type": "text",
+             *         "required": true
+             *       }
+             *     ]
+             */
             parameters: {
                 /**
                  * @description Where the variable stands.
@@ -1326,7 +1411,12 @@ export interface components {
             updated_at: string;
         };
         EmailNotificationRequest: {
-            /** @description At most 20 files. */
+            /**
+             * @description At most 20 files.
+             * @example [
+             *       {}
+             *     ]
+             */
             attachments?: components["schemas"]["Attachment"][];
             /**
              * @description Hidden copies; empty values are dropped.
@@ -1496,7 +1586,20 @@ export interface components {
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
-            /** @description Oldest first. */
+            /**
+             * @description Oldest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "name": "Welcome",
+             *         "subject": "Welcome, {{.name}}",
+             *         "body": "Dear {{.name}}, welcome.",
+             *         "body_type": "text",
+             *         "created_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             templates: components["schemas"]["EmailTemplate"][];
         };
         Error: {
@@ -1516,7 +1619,15 @@ export interface components {
              * @example recipient is required
              */
             error: string;
-            /** @description All problems of the request's shape; error says the first. */
+            /**
+             * @description All problems of the request's shape; error says the first.
+             * @example [
+             *       {
+             *         "field": "recipient",
+             *         "message": "recipient is required"
+             *       }
+             *     ]
+             */
             errors?: {
                 /**
                  * @description The field's name, with dots for the inner ones.
@@ -1752,7 +1863,25 @@ export interface components {
             type: "webhook.disabled";
         };
         EventPage: {
-            /** @description Oldest first. */
+            /**
+             * @description Oldest first.
+             * @example [
+             *       {
+             *         "id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+             *         "type": "notification.submitted",
+             *         "timestamp": "2026-11-22T12:00:00.000Z",
+             *         "data": {
+             *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *           "channel": "email",
+             *           "status": "sent",
+             *           "attempts": 1,
+             *           "max_attempts": 5,
+             *           "created_at": "2026-11-22T12:00:00.000Z",
+             *           "updated_at": "2026-11-22T12:00:00.000Z"
+             *         }
+             *       }
+             *     ]
+             */
             events: (components["schemas"]["Event"] | components["schemas"]["KeptEvent"])[];
             /**
              * @description There is always one: the next page begins behind this one.
@@ -1974,13 +2103,33 @@ export interface components {
              * @example eyJ2IjoxfQ.c2lnbmF0dXJl
              */
             next_cursor?: string;
-            /** @description A page of them. */
+            /**
+             * @description A page of them.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "channel": "email",
+             *         "status": "sent",
+             *         "attempts": 1,
+             *         "max_attempts": 5,
+             *         "created_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             notifications: components["schemas"]["NotificationWithRecipient"][];
         };
         NotificationTimeline: {
             /** @description Why it is as it is, and what to do. */
             explanation: components["schemas"]["Explanation"];
-            /** @description The result for each recipient. */
+            /**
+             * @description The result for each recipient.
+             * @example [
+             *       {
+             *         "outcome": "accepted"
+             *       }
+             *     ]
+             */
             recipients: {
                 /**
                  * @description The result for this recipient.
@@ -1999,7 +2148,15 @@ export interface components {
                  */
                 response?: string;
             }[];
-            /** @description Oldest first. */
+            /**
+             * @description Oldest first.
+             * @example [
+             *       {
+             *         "at": "2026-11-22T12:00:00.000Z",
+             *         "event": "sent"
+             *       }
+             *     ]
+             */
             timeline: {
                 /**
                  * Format: date-time
@@ -2325,7 +2482,17 @@ export interface components {
             type: string;
         };
         WebhookDeliveryPage: {
-            /** @description Newest first. */
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "event_id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+             *         "type": "notification.sent",
+             *         "status": "success",
+             *         "at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             deliveries: components["schemas"]["WebhookDelivery"][];
             /**
              * @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
@@ -3064,7 +3231,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The message's text. */
+                    /**
+                     * @description The message's text.
+                     * @example {
+                     *       "text": "Your order {{1}} is ready."
+                     *     }
+                     */
                     body: {
                         /**
                          * @description One concrete value per variable, in order.
@@ -3079,7 +3251,15 @@ export interface operations {
                          */
                         text: string;
                     };
-                    /** @description Below the message. */
+                    /**
+                     * @description Below the message.
+                     * @example [
+                     *       {
+                     *         "type": "quick_reply",
+                     *         "text": "Thank you"
+                     *       }
+                     *     ]
+                     */
                     buttons?: {
                         /**
                          * @description A concrete suffix for a dynamic URL.
@@ -3120,7 +3300,12 @@ export interface operations {
                      * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     chat_account_id?: string;
-                    /** @description A small line below the text. */
+                    /**
+                     * @description A small line below the text.
+                     * @example {
+                     *       "text": "Thank you for your order"
+                     *     }
+                     */
                     footer?: {
                         /**
                          * @description Without variables.
@@ -3128,7 +3313,12 @@ export interface operations {
                          */
                         text: string;
                     };
-                    /** @description Above the text: a line of text, or a file. */
+                    /**
+                     * @description Above the text: a line of text, or a file.
+                     * @example {
+                     *       "type": "text"
+                     *     }
+                     */
                     header?: {
                         /**
                          * @description A concrete value for the header's variable.

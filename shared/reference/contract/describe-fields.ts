@@ -65,3 +65,24 @@ export function exampleOf(given: unknown, components: Readonly<Record<string, un
   if (items !== undefined) return Array.from({ length: one.minItems ?? 1 }, () => exampleOf(items, components));
   return Object.fromEntries(required.map((name) => [name, exampleOf(properties?.[name], components)]));
 }
+
+/** The schema with an example of every field that is made of others, too; a reference shows what it refers to. */
+export function withWholeExamples(given: unknown, components: Readonly<Record<string, unknown>>): Json {
+  const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
+  const each = (schemas: readonly unknown[]) => schemas.map((one) => withWholeExamples(one, components));
+  const fields = properties && Object.entries(properties).map(([name, field]) => [name, wholeField(field, components)]);
+  return {
+    ...rest,
+    ...(fields && { properties: Object.fromEntries(fields) }),
+    ...(items !== undefined && { items: withWholeExamples(items, components) }),
+    ...(anyOf && { anyOf: each(anyOf) }),
+    ...(oneOf && { oneOf: each(oneOf) }),
+  };
+}
+
+function wholeField(given: unknown, components: Readonly<Record<string, unknown>>): Json {
+  const field = schema.parse(given);
+  const whole = withWholeExamples(field, components);
+  const isShown = field.$ref === undefined && field.examples === undefined && isComposed(field);
+  return isShown ? { ...whole, examples: [exampleOf(field, components)] } : whole;
+}

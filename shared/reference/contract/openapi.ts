@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { routes } from "../../routes.ts";
 import { COMPONENTS } from "./components.ts";
-import { describedField, describedSchema, exampleOf } from "./describe-fields.ts";
+import { describedField, describedSchema, exampleOf, withWholeExamples } from "./describe-fields.ts";
 import { type Json, operationOf } from "./operation-document.ts";
 import { guideOf } from "./operations/guides.ts";
 import { SECTION_GROUPS, SECTIONS } from "./sections.ts";
@@ -21,7 +21,10 @@ export function openApiDocument(): Json {
   const schemas: Json = {};
   const operations = routes.map((route) => ({ route, operation: operation.parse(operationOf(route, schemas)) }));
   const all: Json = { ...COMPONENTS.schemas, ...schemas };
-  const described = Object.fromEntries(Object.entries(all).map(([name, one]) => [name, describedSchema(name, one)]));
+  const noted = Object.fromEntries(Object.entries(all).map(([name, one]) => [name, describedSchema(name, one)]));
+  const described = Object.fromEntries(
+    Object.entries(noted).map(([name, one]) => [name, withWholeExamples(one, noted)]),
+  );
   const paths: Record<string, Json> = {};
   for (const { route, operation: one } of operations)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describedOperation(one, described) };
@@ -46,7 +49,7 @@ function describedOperation(one: Operation, components: Json): Json {
     ...{ operationId, ...rest },
     ...(parameters && { parameters: parameters.map((each) => describedParameter(operationId, each)) }),
     ...(requestBody && {
-      requestBody: { ...requestBody, content: describedContent(operationId, requestBody.content) },
+      requestBody: { ...requestBody, content: describedContent(operationId, requestBody.content, components) },
     }),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, answer]) => [
@@ -62,14 +65,17 @@ function describedParameter(operationId: string, one: z.output<typeof parameter>
   return { ...one, description: one.description ?? description, schema };
 }
 
-const describedContent = (operationId: string, given: z.output<typeof content>): Json =>
+const describedContent = (operationId: string, given: z.output<typeof content>, components: Json): Json =>
   Object.fromEntries(
-    Object.entries(given).map(([type, one]) => [type, { ...one, schema: describedSchema(operationId, one.schema) }]),
+    Object.entries(given).map(([type, one]) => [
+      type,
+      { ...one, schema: withWholeExamples(describedSchema(operationId, one.schema), components) },
+    ]),
   );
 
 const describedAnswer = (operationId: string, given: z.output<typeof content>, components: Json): Json =>
   Object.fromEntries(
-    Object.entries(describedContent(operationId, given)).map(([type, one]) => {
+    Object.entries(describedContent(operationId, given, components)).map(([type, one]) => {
       const answer = z.looseObject({ schema: z.unknown() }).parse(one);
       const isJson = type === "application/json" && answer.examples === undefined;
       return [type, isJson ? { ...answer, example: exampleAnswer(operationId, answer.schema, components) } : answer];

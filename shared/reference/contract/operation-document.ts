@@ -70,14 +70,15 @@ function responsesOf(route: Route, components: Json): Json {
   };
 }
 
+const UUIDS = ["id", "messageID"];
+
 function parametersOf(route: Route): Json[] {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const isUuid = (name: string | undefined) => (name === "asset" ? {} : { format: "uuid" });
   const paths = names.map((name) => ({
     name,
     in: "path",
     required: true,
-    schema: { type: "string", ...isUuid(name) },
+    schema: { type: "string", ...(name !== undefined && UUIDS.includes(name) && { format: "uuid" }) },
   }));
   const headers = Object.entries(route.headers ?? {}).map(([name, description]) => ({
     name,

@@ -41,5 +41,6 @@ export const PANEL_FIELDS: FieldTable = {
   "events.code": ["The provider's number.", 250],
   "events.text": ["The provider's words.", "2.0.0 queued as 4F1A"],
   report: ["What the provider reported.", "delivered"],
+  "recipients.code": ["The provider's number.", 250],
   "recipients.result": ["The result for this recipient.", "accepted"],
 };
