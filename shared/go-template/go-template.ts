@@ -16,17 +16,26 @@ export interface Template extends Source {
   readonly dialect: Dialect;
 }
 
+/** `html` escapes every value for the place that it is printed in, as Go's html/template does. */
+export type Escaping = "none" | "html";
+
+export interface ParseOptions {
+  /** The name that messages call the template by, and by which it can call itself. */
+  readonly name?: string;
+  readonly escape?: Escaping;
+}
+
 const DEFAULT_NAME = "x";
 /** Last resort: the limits keep the stack bounded, but the caller may have used most of it already. */
 const STACK_EXHAUSTED = "template: nested too deeply";
 
 /**
  * Parses Go's text/template (Go 1.27) with delimiters `{{` and `}}`. Time and memory are linear in the size.
- * @param options.name what messages call the template; also the name under which it can call itself.
  * @throws TemplateParseError worded as Go words it, with line and column.
  */
-export function parse(text: string, dialect: Dialect = emailDialect, options: { name?: string } = {}): Template {
-  const { name = DEFAULT_NAME } = options;
+export function parse(text: string, dialect: Dialect = emailDialect, options: ParseOptions = {}): Template {
+  const { name = DEFAULT_NAME, escape: escaping = "none" } = options;
+  if (escaping === "html") throw new TemplateParseError("html escaping is not built yet", { line: 1, column: 0 });
   try {
     const parsed = parseTemplate(text.toWellFormed(), dialect, name);
     return { name, dialect, text: parsed.text, trees: parsed.trees, variableCount: parsed.variableIds.size };
