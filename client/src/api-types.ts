@@ -332,6 +332,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/templates/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a template again what an earlier version of it was, as a new version */
+        post: operations["restoreEmailTemplateVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/templates/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a template was, newest first: all of its kept versions as an array, or page by page with limit or cursor */
+        get: operations["listEmailTemplateVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -860,10 +894,7 @@ export interface components {
             smtp_account_id?: string;
             strict_variables?: boolean;
             subject?: string;
-            /**
-             * Format: uuid
-             * @description Takes priority over subject and body.
-             */
+            /** @description An id or an alias. Takes priority over subject and body. */
             template_id?: string;
             template_version?: number;
             /** @description The plain part beside an html body, in place of the derived one. */
@@ -874,6 +905,7 @@ export interface components {
             };
         };
         EmailTemplate: {
+            alias?: string;
             body: string;
             /** @enum {string} */
             body_type: "text" | "html";
@@ -882,15 +914,20 @@ export interface components {
              * @description RFC 3339, UTC
              */
             created_at: string;
+            /** @enum {string} */
+            escape?: "none" | "html";
             /** Format: uuid */
             id: string;
             name: string;
+            strict?: boolean;
             subject: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
              */
             updated_at: string;
+            /** @description From 1, one more at every write. It, strict and escape are there once an option or a restore was used. */
+            version?: number;
         };
         EmailTemplatePage: {
             /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
@@ -898,12 +935,42 @@ export interface components {
             /** @description Oldest first. */
             templates: components["schemas"]["EmailTemplate"][];
         };
+        EmailTemplateVersion: {
+            alias?: string;
+            body: string;
+            /** @enum {string} */
+            body_type: "text" | "html";
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            created_at: string;
+            /** @enum {string} */
+            escape?: "none" | "html";
+            /** Format: uuid */
+            id: string;
+            name: string;
+            strict?: boolean;
+            subject: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            updated_at: string;
+            version: number;
+        };
+        EmailTemplateVersionPage: {
+            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            next_cursor?: string;
+            /** @description Newest first. */
+            versions: components["schemas"]["EmailTemplateVersion"][];
+        };
         Error: {
             /**
              * @description Stable: decide by it.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "alias_taken" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /** @description The provider's own words. */
             detail?: string;
             /** @description For people. */
@@ -2864,6 +2931,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description A name that sends may say instead of the id; left out, there is none. */
+                    alias?: string;
                     /** @description Go text/template. */
                     body: string;
                     /**
@@ -2871,7 +2940,14 @@ export interface operations {
                      * @enum {string}
                      */
                     body_type?: "text" | "html";
+                    /**
+                     * @description html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * @enum {string}
+                     */
+                    escape?: "none" | "html";
                     name: string;
+                    /** @description Refuses a send that leaves a variable out which the mail needs. */
+                    strict?: boolean;
                     /** @description Go text/template. */
                     subject: string;
                 };
@@ -2914,7 +2990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description As many, or as much, as one owner may have. */
+            /** @description As many, or as much, as one owner may have. Another template of the owner has the alias. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2997,6 +3073,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description A name that sends may say instead of the id; left out, there is none. */
+                    alias?: string;
                     /** @description Go text/template. */
                     body: string;
                     /**
@@ -3004,7 +3082,14 @@ export interface operations {
                      * @enum {string}
                      */
                     body_type?: "text" | "html";
+                    /**
+                     * @description html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * @enum {string}
+                     */
+                    escape?: "none" | "html";
                     name: string;
+                    /** @description Refuses a send that leaves a variable out which the mail needs. */
+                    strict?: boolean;
                     /** @description Go text/template. */
                     subject: string;
                 };
@@ -3056,7 +3141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description As many, or as much, as one owner may have. */
+            /** @description As many, or as much, as one owner may have. Another template of the owner has the alias. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3085,6 +3170,142 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token lacks the required scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    restoreEmailTemplateVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTemplate"];
+                };
+            };
+            /** @description The body is no JSON. The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token lacks the required scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description As many, or as much, as one owner may have. Another template of the owner has the alias. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listEmailTemplateVersions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTemplateVersion"][] | components["schemas"]["EmailTemplateVersionPage"];
+                };
             };
             /** @description The request is not valid: the message names the field and the rule. */
             400: {

@@ -60,15 +60,20 @@ export function render(template: Template, data?: TemplateData | null, options: 
   return renderAndName(template, data, options).text;
 }
 
-/** As `render`, and names what was missing. */
+/** As `render`, and names what was missing; what it throws names it, too. */
 export function renderAndName(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): Rendered {
   const run = newRun(template, newMeter(options.now ?? performanceNow), template.dialect.bind(data));
   try {
     walk(run, template.trees.get(template.name)?.nodes ?? []);
+    return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])] };
   } catch (error) {
-    throw executionError(run, error);
+    throw withMissing(run, executionError(run, error));
   }
-  return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])] };
+}
+
+function withMissing(run: Run, error: unknown): unknown {
+  if (error instanceof TemplateExecError) error.missing = [...(run.missing ?? [])];
+  return error;
 }
 
 function performanceNow(): number {

@@ -1,4 +1,4 @@
-import { parse, type Template } from "./go-template.ts";
+import { type Escaping, parse, type Template } from "./go-template.ts";
 
 export interface TemplateCacheLimits {
   readonly maxEntries: number;
@@ -7,9 +7,9 @@ export interface TemplateCacheLimits {
 }
 
 /** Parses a template, or finds it parsed. Throws TemplateParseError; what does not parse is not kept. */
-export type ParseTemplate = (name: string, text: string) => Template;
+export type ParseTemplate = (name: string, text: string, escaping?: Escaping) => Template;
 
-/** Parsed templates by the hash of name and text, the least recently used making room. Parsed templates never change. */
+/** Parsed templates by the hash of name, escaping and text, the least recently used making room. Parsed templates never change. */
 export function templateCache(limits: TemplateCacheLimits, hash: (text: string) => string): ParseTemplate {
   const entries = new Map<string, Template>();
   let characters = 0;
@@ -20,15 +20,15 @@ export function templateCache(limits: TemplateCacheLimits, hash: (text: string) 
     entries.delete(key);
     characters -= template.text.length;
   };
-  return (name, text) => {
-    const key = hash(`${name}\n${text}`);
+  return (name, text, escaping = "none") => {
+    const key = hash(`${name}\n${escaping}\n${text}`);
     const known = entries.get(key);
     if (known !== undefined) {
       entries.delete(key);
       entries.set(key, known);
       return known;
     }
-    const template = parse(text, undefined, { name });
+    const template = parse(text, undefined, { name, escape: escaping });
     if (text.length > limits.maxCharacters) return template;
     entries.set(key, template);
     characters += template.text.length;

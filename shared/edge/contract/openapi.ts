@@ -30,6 +30,7 @@ const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   provider_number_taken: "The provider's number belongs to another chat account.",
   media_not_ready: "The file is being copied: see Retry-After.",
   limit_reached: "As many, or as much, as one owner may have.",
+  alias_taken: "Another template of the owner has the alias.",
 };
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   emailTemplateRequest,
-  previewRequest,
   toEmailTemplatePageView,
   toEmailTemplateView,
 } from "../../../shared/email/contract/email-templates.ts";
+import { previewRequest } from "../../../shared/email/contract/template-preview.ts";
 import { listEmailTemplates, pageOfEmailTemplates } from "../../../shared/email/list-email-templates.ts";
 import type { EmailTemplateStore } from "../../../shared/email/ports.ts";
 import { previewEmailTemplate } from "../../../shared/email/preview-email-template.ts";
