@@ -1,6 +1,7 @@
 import { byteLength, toOutput } from "./bytes.ts";
 import { type Dialect, emailDialect, type TemplateData } from "./dialects.ts";
 import { CallError, TemplateExecError, TemplateParseError } from "./errors.ts";
+import { escapeTemplate } from "./html/escape-template.ts";
 import { type Clock, exceeded, LIMITS, newMeter } from "./limits.ts";
 import { parseTemplate } from "./parse/parser.ts";
 import { fail, newRun, type Run, type Source } from "./run.ts";
@@ -20,7 +21,7 @@ export interface Template extends Source {
 export type Escaping = "none" | "html";
 
 export interface ParseOptions {
-  /** The name that messages call the template by, and by which it can call itself. */
+  /** What messages call the template; also the name under which it can call itself. */
   readonly name?: string;
   readonly escape?: Escaping;
 }
@@ -35,10 +36,10 @@ const STACK_EXHAUSTED = "template: nested too deeply";
  */
 export function parse(text: string, dialect: Dialect = emailDialect, options: ParseOptions = {}): Template {
   const { name = DEFAULT_NAME, escape: escaping = "none" } = options;
-  if (escaping === "html") throw new TemplateParseError("html escaping is not built yet", { line: 1, column: 0 });
   try {
     const parsed = parseTemplate(text.toWellFormed(), dialect, name);
-    return { name, dialect, text: parsed.text, trees: parsed.trees, variableCount: parsed.variableIds.size };
+    const trees = escaping === "html" ? escapeTemplate(parsed) : parsed.trees;
+    return { name, dialect, text: parsed.text, trees, variableCount: parsed.variableIds.size };
   } catch (error) {
     if (error instanceof RangeError) throw new TemplateParseError(STACK_EXHAUSTED, { line: 1, column: 0 });
     throw error;
