@@ -18,6 +18,7 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
   testSendingAccount: { recipient: "you@example.test" },
   createEmailTemplate: template(),
   replaceEmailTemplate: template(),
+  restoreEmailTemplateVersion: { version: 1 },
   createChatTemplate: {
     name: "order_ready",
     language: "en",
