@@ -19,10 +19,7 @@ export function togetherWith(back: Back, item: Item): readonly TransactWriteItem
   const { name, table: TableName, seen } = back;
   const total = totalBeside(name, item);
   if (total !== undefined)
-    return [
-      { Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: total } } } },
-      ...aliasChanges(back, item),
-    ];
+    return [{ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: total } } } }, ...aliasChanges(back, item)];
   if (isTemplateAlias(name, item)) return [{ ConditionCheck: { TableName, ...isOfItsTemplate(item) } }];
   if (isWebhook(name, item)) return seen === undefined ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
   const number = text(item, "providerPhoneNumberId");
@@ -61,7 +58,7 @@ function aliasChanges({ table: TableName, seen }: Back, item: Item): readonly Tr
   ];
 }
 
-/** What a template comes back as where its alias is taken; undefined where there is no such way. */
+/** The template that comes back where the alias is taken; undefined of an item that has none. */
 export function withoutAlias(name: DurableTable, item: Item): Item | undefined {
   const { alias, ...others } = item;
   return totalBeside(name, item) !== undefined && alias !== undefined ? others : undefined;

@@ -1,10 +1,15 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, anAddress, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
+import { personsEnvironment } from "../support/persons-environment.ts";
 
 // D44b line by line. The five routes themselves are in templates.test.ts.
 
 const TEMPLATES = "/api/v1/templates";
+const ROOT = resolve(import.meta.dirname, "../..");
 const PREVIEW = "/panel/api/templates/preview";
 
 let stack: LocalStack;
@@ -381,6 +386,44 @@ describe("escape", () => {
   it("names missing variables under strict as ever", async () => {
     const id = await created({ body: BODY, body_type: "html", escape: "html", strict: true });
     expect(await refused(id)).toEqual(refusal("missing variables: x"));
+  });
+});
+
+describe("npm run template-types", () => {
+  const types = (...args: string[]) =>
+    new Promise<{ out: string; err: string; code: number | null }>((done) => {
+      const command = ["--disable-warning=ExperimentalWarning", "bin/template-types.ts", ...args];
+      const child = execFile(process.execPath, command, { cwd: ROOT, env: personsEnvironment() }, (_error, out, err) =>
+        done({ out, err, code: child.exitCode }),
+      );
+    });
+
+  it("writes the variables of every template by its alias or id, for an owner's token", async () => {
+    const { token } = await stack.owner(null);
+    const id = await created({ alias: "greeting", subject: "{{.s}}", body: "{{if .vip}}!{{end}}" }, token);
+    const other = await created({ body: "plain" }, token);
+    const { out, err, code } = await types("--url", stack.file.base_url, "--token", token);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("    greeting: { s: string; vip?: string; };\n");
+    expect(out).toContain(`    "${other}": Record<string, never>;\n`);
+    expect(out).not.toContain(id);
+  });
+
+  it("writes those of the demo owner of the local stack, to a file when one is named", async () => {
+    const file = join(stack.dataDir, "templates.ts");
+    expect(await types("--data-dir", stack.dataDir, "--out", file)).toEqual({ out: "", err: "", code: 0 });
+    expect(readFileSync(file, "utf8")).toContain('declare module "@herald/client"');
+  });
+
+  it.each([
+    [["--token", "t"], 2, "--token goes with --url"],
+    [["--url", "ftp://x"], 2, "--url must be an address, http or https"],
+    [["--url", "http://127.0.0.1:9"], 2, "--token, or HERALD_ACCESS_TOKEN in the environment, must be an access token"],
+    [["--url", "http://x", "--data-dir", "y"], 2, "say --url or --data-dir"],
+    [["--data-dir", "nowhere"], 1, "there is no local stack in nowhere"],
+  ])("says what is wrong with %j", async (args, code, message) => {
+    const said = await types(...args);
+    expect([said.code, said.err]).toEqual([code, expect.stringContaining(message)]);
   });
 });
 
