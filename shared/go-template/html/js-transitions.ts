@@ -21,19 +21,30 @@ const COMMENTS: readonly (readonly [start: string, state: State])[] = [
   ["#!", "JSLineCmt"],
 ];
 
-/** Code up to the next string, comment, regular expression or brace. */
+/** Code up to the next string, comment, slash or brace. A lone `<`, `-` or `#` is an operator like any other. */
 export function code(context: Context, span: Span): Step {
-  const at = indexOfAny(span, STARTS_TOKEN);
+  let at = indexOfAny(span, STARTS_TOKEN);
+  while (at < span.end && IN_COMMENTS_ONLY(span.text.charCodeAt(at)) && commentAt(span, at) === undefined) {
+    at = indexOfAny({ ...span, from: at + 1 }, STARTS_TOKEN);
+  }
   const slash = slashAfter(span.text, { from: span.from, end: at }, context.slash);
-  if (at === span.end) return { context: { ...context, slash }, at };
+  return at === span.end ? { context: { ...context, slash }, at } : tokenAt({ ...context, slash }, span, at);
+}
+
+const IN_COMMENTS_ONLY = characterSet("<-#");
+
+function commentAt({ text, end }: Span, at: number): (typeof COMMENTS)[number] | undefined {
+  return COMMENTS.find(([start]) => text.startsWith(start, at) && at + start.length <= end);
+}
+
+function tokenAt(context: Context, span: Span, at: number): Step {
   const found = span.text.charAt(at);
   const string = STRINGS[found];
   if (string !== undefined) return { context: { ...context, state: string, slash: "Regexp" }, at: at + 1 };
-  const comment = COMMENTS.find(([start]) => span.text.startsWith(start, at) && at + start.length <= span.end);
-  if (comment !== undefined) return { context: { ...context, state: comment[1], slash }, at: at + comment[0].length };
-  if (found === "/") return { context: { ...context, ...afterSlash(span, at, slash) }, at: at + 1 };
-  if (found === "{" || found === "}") return { context: afterBrace(context, found === "{"), at: at + 1 };
-  return { context: { ...context, slash }, at: at + 1 };
+  const comment = commentAt(span, at);
+  if (comment !== undefined) return { context: { ...context, state: comment[1] }, at: at + comment[0].length };
+  if (found === "/") return { context: { ...context, ...afterSlash(span, at, context.slash) }, at: at + 1 };
+  return { context: afterBrace(context, found === "{"), at: at + 1 };
 }
 
 function afterSlash(span: Span, at: number, slash: Slash): Partial<Context> {

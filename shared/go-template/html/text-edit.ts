@@ -31,8 +31,8 @@ export function editText(text: string, start: Context): EditedText {
     context = step.context;
     from = step.at;
   }
-  const isLost = isComment(context) && context.delim === "None";
-  if (!isLost) edit.pieces.push(text.slice(edit.written));
+  if (edit.written === 0) return { text, context };
+  if (!isDropped(context)) edit.pieces.push(text.slice(edit.written));
   return { text: edit.pieces.join(""), context };
 }
 
