@@ -7,9 +7,10 @@ import type { EmailRequest } from "../notifications/contract/email-request.ts";
 import type { EmailContent } from "../notifications/domain/notification.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
-import { parseMail, renderMail, renderStrictly } from "./domain/render-email.ts";
+import { renderMail, renderStrictly } from "./domain/render-email.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
 import { type FoundTemplates, findEmailTemplate } from "./find-email-template.ts";
+import { parseMailTemplate } from "./parse-mail-template.ts";
 import type { SendingAccountStore } from "./ports.ts";
 
 export interface CheckEmailDeps {
@@ -47,7 +48,8 @@ async function textOf(
   const template = await findEmailTemplate(emailTemplates, owner, { templateId, templateVersion });
   // A send may ask for more than its template, never for less (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
-  return { ...render(parseMail(parseTemplate, template), variables), bodyType: bodyType ?? template.bodyType };
+  const parsed = await parseMailTemplate(parseTemplate, template);
+  return { ...render(parsed, variables), bodyType: bodyType ?? template.bodyType };
 }
 
 /** A foreign id is refused in the same words as one that does not exist (E7). */

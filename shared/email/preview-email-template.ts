@@ -1,9 +1,10 @@
-import { templateVariables } from "../go-template/go-template.ts";
 import type { ParseTemplate } from "../go-template/template-cache.ts";
+import { templateVariables } from "../go-template/template-variables.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { PreviewRequest } from "./contract/template-preview.ts";
 import { foldToOneLine } from "./domain/compose-mail.ts";
-import { parseMail, renderField } from "./domain/render-email.ts";
+import { renderField } from "./domain/render-email.ts";
+import { parseMailTemplate } from "./parse-mail-template.ts";
 
 export interface PreviewEmailTemplateDeps {
   readonly parseTemplate: ParseTemplate;
@@ -21,17 +22,17 @@ const UNESCAPED =
   "the body prints variables into HTML as they are: with escape html they cannot break out of their place";
 
 /** Unlike the public routes, the preview says where a template is wrong: its caller is looking at the text. */
-export function previewEmailTemplate(deps: PreviewEmailTemplateDeps, request: PreviewRequest): Preview {
+export async function previewEmailTemplate(deps: PreviewEmailTemplateDeps, request: PreviewRequest): Promise<Preview> {
   try {
-    return preview(deps, request);
+    return await preview(deps, request);
   } catch (error) {
     if (!(error instanceof Refusal && error.cause instanceof Error)) throw error;
     throw new Refusal(error.code, error.message, { cause: error.cause, detail: error.cause.message });
   }
 }
 
-function preview(deps: PreviewEmailTemplateDeps, request: PreviewRequest): Preview {
-  const template = parseMail(deps.parseTemplate, request);
+async function preview(deps: PreviewEmailTemplateDeps, request: PreviewRequest): Promise<Preview> {
+  const template = await parseMailTemplate(deps.parseTemplate, request);
   const subject = renderField("subject", template.subject, request.variables);
   const body = renderField("body", template.body, request.variables);
   const missing = inOrder(subject.missing, body.missing);

@@ -4,7 +4,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { EmailTemplateRequest } from "./contract/email-templates.ts";
 import type { EmailTemplate } from "./domain/email-template.ts";
-import { parseMail } from "./domain/render-email.ts";
+import { parseMailTemplate } from "./parse-mail-template.ts";
 import type { EmailTemplateStore } from "./ports.ts";
 import { refusedSave } from "./refused-save.ts";
 
@@ -20,7 +20,7 @@ export async function createEmailTemplate(
   owner: Owner,
   request: EmailTemplateRequest,
 ): Promise<EmailTemplate> {
-  parseMail(deps.parseTemplate, request);
+  await parseMailTemplate(deps.parseTemplate, request);
   const now = new Date(deps.clock.now()).toISOString();
   const id = deps.identifiers.newId();
   const template = { owner, id, ...request, version: 1, createdAt: now, updatedAt: now };
@@ -35,7 +35,7 @@ export async function replaceEmailTemplate(
   { owner, id }: { readonly owner: Owner; readonly id: string },
   request: EmailTemplateRequest,
 ): Promise<EmailTemplate> {
-  parseMail(deps.parseTemplate, request);
+  await parseMailTemplate(deps.parseTemplate, request);
   const updatedAt = new Date(deps.clock.now()).toISOString();
   const saved = await deps.emailTemplates.replace({ owner, id, ...request, updatedAt });
   if (typeof saved === "string") throw refusedSave(saved);

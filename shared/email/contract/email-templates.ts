@@ -2,9 +2,9 @@ import * as z from "zod";
 import { headerText, idParams, nonBlank, nonEmpty, oneOf, timestamp } from "../../edge/contract/fields.ts";
 import { pagingParameters } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
-import type { EmailTemplate } from "../domain/email-template.ts";
+import { type EmailTemplate, ESCAPINGS } from "../domain/email-template.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
-import { ESCAPES, escapeField, escapesHtmlOnly } from "./template-escape.ts";
+import { escapeField, escapesHtmlOnly } from "./template-escape.ts";
 import { alias } from "./template-name.ts";
 
 const MAX_NAME = 255;
@@ -47,7 +47,7 @@ export const viewFields = {
   body_type: z.enum(BODY_TYPES),
   alias: z.string().optional(),
   strict: z.boolean().optional(),
-  escape: z.enum(ESCAPES).optional(),
+  escape: z.enum(ESCAPINGS).optional(),
 };
 export const viewTimes = { created_at: timestamp, updated_at: timestamp };
 export const versionNumber = z.int().min(1);

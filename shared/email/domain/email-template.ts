@@ -1,7 +1,10 @@
-import type { Escaping } from "../../go-template/go-template.ts";
 import { answerBytes } from "../../kernel/answer-size.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { BodyType } from "./mail.ts";
+
+/** `html` escapes each value for the place that it is printed in, as Go's html/template does. */
+export const ESCAPINGS = ["none", "html"] as const;
+export type Escaping = (typeof ESCAPINGS)[number];
 
 export interface EmailTemplate {
   readonly owner: Owner;

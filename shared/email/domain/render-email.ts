@@ -1,12 +1,12 @@
+import type { ParseTemplate } from "../../go-template/template-cache.ts";
 import {
-  type Escaping,
   type Rendered,
+  type Rewrite,
   renderAndName,
   type Template,
   TemplateExecError,
   TemplateParseError,
-} from "../../go-template/go-template.ts";
-import type { ParseTemplate } from "../../go-template/template-cache.ts";
+} from "../../go-template/text-template.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
 
 export type TemplateField = "subject" | "body";
@@ -16,10 +16,10 @@ export type Variables = Readonly<Record<string, string>>;
 export function parseField(
   parse: ParseTemplate,
   field: TemplateField,
-  { text, escaping = "none" }: { readonly text: string; readonly escaping?: Escaping | undefined },
+  { text, rewrite }: { readonly text: string; readonly rewrite?: Rewrite | undefined },
 ): Template {
   try {
-    return parse(field, text, escaping);
+    return parse(field, text, rewrite);
   } catch (cause) {
     if (!(cause instanceof TemplateParseError)) throw cause;
     throw new Refusal("invalid_request", `${field} is not a valid template`, { cause });
@@ -40,19 +40,6 @@ export interface MailTemplate {
   readonly subject: Template;
   readonly body: Template;
 }
-
-/** Both fields of a template; a subject is text, and is never escaped. */
-export const parseMail = (
-  parse: ParseTemplate,
-  {
-    subject,
-    body,
-    escaping,
-  }: { readonly subject: string; readonly body: string; readonly escaping?: Escaping | undefined },
-): MailTemplate => ({
-  subject: parseField(parse, "subject", { text: subject }),
-  body: parseField(parse, "body", { text: body, escaping }),
-});
 
 export interface MailText {
   readonly subject: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
-import { type EmailTemplate, templateBytes } from "../domain/email-template.ts";
+import { type EmailTemplate, ESCAPINGS, templateBytes } from "../domain/email-template.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
 import type { StoredText } from "./email-template-texts.ts";
 
@@ -12,7 +12,7 @@ const templateItem = z.object({
   bodyType: z.enum(BODY_TYPES),
   alias: z.string().optional(),
   isStrict: z.boolean().default(false),
-  escaping: z.enum(["none", "html"]).default("none"),
+  escaping: z.enum(ESCAPINGS).default("none"),
   version: z.number().default(1),
   showsOptions: z.boolean().default(false),
   createdAt: z.string(),

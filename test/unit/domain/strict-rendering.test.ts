@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { parseMail, renderMail, renderStrictly } from "../../../shared/email/domain/render-email.ts";
+import { parseField, renderMail, renderStrictly } from "../../../shared/email/domain/render-email.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 
 const parse = templateCache({ maxEntries: 500, maxCharacters: 1_000_000 }, (text) => text);
+const parseMail = ({ subject, body }: { subject: string; body: string }) => ({
+  subject: parseField(parse, "subject", { text: subject }),
+  body: parseField(parse, "body", { text: body }),
+});
 const strictly = (body: string, variables: Record<string, string> = {}, subject = "") =>
-  renderStrictly(parseMail(parse, { subject, body }), { given: "1", ...variables });
+  renderStrictly(parseMail({ subject, body }), { given: "1", ...variables });
 const refusal = (message: string) => expect.objectContaining({ code: "invalid_request", message });
 
 describe("renderStrictly() (D44b)", () => {
@@ -120,7 +124,7 @@ describe("renderStrictly() (D44b)", () => {
   });
 
   it("is what a mail without it shows as no value", () => {
-    expect(renderMail(parseMail(parse, { subject: "{{.s}}", body: "{{.x}}" }), {})).toEqual({
+    expect(renderMail(parseMail({ subject: "{{.s}}", body: "{{.x}}" }), {})).toEqual({
       subject: "<no value>",
       body: "<no value>",
     });

@@ -23,7 +23,7 @@ describe("templateCache()", () => {
     });
     parse("body", "x");
     parse("body", "x");
-    expect(hashed).toEqual(["body\nnone\nx", "body\nnone\nx"]);
+    expect(hashed).toEqual(["body\nas parsed\nx", "body\nas parsed\nx"]);
   });
 
   it("keeps the same text apart under two names: a template can call itself by its name", () => {

@@ -256,16 +256,17 @@ describe("listTemplateVersions() and pageOfTemplateVersions()", () => {
 });
 
 describe("the preview's warnings", () => {
-  const warnings = (changes: Record<string, unknown>) =>
-    previewEmailTemplate({ parseTemplate }, previewRequest.parse({ subject: "{{.s}}", body: "{{.x}}", ...changes }))
-      .warnings;
+  async function warnings(changes: Record<string, unknown>) {
+    const request = previewRequest.parse({ subject: "{{.s}}", body: "{{.x}}", ...changes });
+    return (await previewEmailTemplate({ parseTemplate }, request)).warnings;
+  }
 
-  it("are there for html that prints variables as they are, and nowhere else", () => {
-    expect(warnings({ body_type: "html" })).toEqual([expect.stringContaining("escape html")]);
-    expect(warnings({ body_type: "html", escape: "none" })).toHaveLength(1);
-    expect(warnings({ body_type: "html", body: "<p>no variables</p>" })).toBeUndefined();
-    expect(warnings({ body_type: "text" })).toBeUndefined();
-    expect(warnings({})).toBeUndefined();
+  it("are there for html that prints variables as they are, and nowhere else", async () => {
+    expect(await warnings({ body_type: "html" })).toEqual([expect.stringContaining("escape html")]);
+    expect(await warnings({ body_type: "html", escape: "none" })).toHaveLength(1);
+    expect(await warnings({ body_type: "html", body: "<p>no variables</p>" })).toBeUndefined();
+    expect(await warnings({ body_type: "text" })).toBeUndefined();
+    expect(await warnings({})).toBeUndefined();
   });
 
   it("come after the rule that escaping is about html", () => {
