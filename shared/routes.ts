@@ -40,7 +40,6 @@ import {
   deleteEmailTemplate,
   getEmailTemplate,
   listEmailTemplates,
-  previewEmailTemplate,
   replaceEmailTemplate,
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
@@ -52,6 +51,8 @@ import {
   replaceSendingAccount,
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
+import { previewEmailTemplate } from "./email/contract/template-preview.ts";
+import { listTemplateVersions, restoreTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
 import { getSession } from "./identity/contract.ts";
@@ -96,6 +97,8 @@ export const routes: readonly Route[] = [
   getEmailTemplate,
   replaceEmailTemplate,
   deleteEmailTemplate,
+  listTemplateVersions,
+  restoreTemplateVersion,
   previewEmailTemplate,
   listChatTemplates,
   createChatTemplate,

@@ -11,9 +11,13 @@ export const sendingAccount = object({ api_allowed_domains: array(string), creat
 
 export const testSendingAccount = object({ status: oneOf("sent") }, {});
 
-export const emailTemplate = object({ body: string, body_type: oneOf("text", "html"), created_at: string, id: string, name: string, subject: string, updated_at: string }, {});
+export const emailTemplate = object({ body: string, body_type: oneOf("text", "html"), created_at: string, id: string, name: string, subject: string, updated_at: string }, { alias: string, escape: oneOf("none", "html"), strict: boolean, version: integer });
 
 export const emailTemplatePage = object({ templates: array(emailTemplate) }, { next_cursor: string });
+
+export const emailTemplateVersion = object({ body: string, body_type: oneOf("text", "html"), created_at: string, id: string, name: string, subject: string, updated_at: string, version: integer }, { alias: string, escape: oneOf("none", "html"), strict: boolean });
+
+export const emailTemplateVersionPage = object({ versions: array(emailTemplateVersion) }, { next_cursor: string });
 
 export const chatTemplate = object({ body: object({ text: string }, { examples: array(string) }), can_send: boolean, category: oneOf("UTILITY", "MARKETING", "AUTHENTICATION"), chat_account_id: string, created_at: string, disabled: boolean, id: string, language: string, name: string, parameters: array(object({ component: oneOf("header", "body", "button"), name: string, position: integer, required: boolean, type: oneOf("text", "image", "video", "document") }, {})), provider_template_id: string, quality: string, remote_status: string, updated_at: string }, { buttons: array(object({ text: string, type: oneOf("quick_reply", "call", "static_url", "dynamic_url") }, { example: string, phone: string, url: string })), footer: object({ text: string }, {}), header: object({ type: oneOf("text", "image", "video", "document") }, { example: string, media_handle: string, text: string }), rejected_reason: string });
 

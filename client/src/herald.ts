@@ -13,6 +13,7 @@ import { Webhooks } from "./webhooks.ts";
 
 export { type FieldProblem, HeraldError } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
+export type { EmailTemplateVariables, SendRequest } from "./template-sends.ts";
 export type * from "./types.ts";
 export type { ReceivedRequest, VerifyOptions } from "./verify-webhook.ts";
 export { type WebhookProblem, WebhookVerificationError } from "./webhook-error.ts";

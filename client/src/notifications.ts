@@ -1,13 +1,8 @@
 import { notification, notificationPage, notificationTimeline } from "./api-checks.ts";
 import { HeraldError } from "./herald-error.ts";
+import type { SendRequest } from "./template-sends.ts";
 import type { CallOptions, Transport } from "./transport.ts";
-import type {
-  Notification,
-  NotificationPage,
-  NotificationQuery,
-  NotificationRequest,
-  NotificationTimeline,
-} from "./types.ts";
+import type { Notification, NotificationPage, NotificationQuery, NotificationTimeline } from "./types.ts";
 
 export interface SendOptions extends CallOptions {
   /** 1 to 255 visible characters; made for each call when left out. Give your own (an order's number) to make a repeat of your whole program harmless. */
@@ -34,7 +29,10 @@ export class Notifications {
   }
 
   /** The answer means queued, not delivered: see `waitUntilSettled`. Sent again after a failure of the line, under the same key: never done twice. */
-  send(request: NotificationRequest, options: SendOptions = {}): Promise<Notification> {
+  send<const Reference extends string = string>(
+    request: SendRequest<Reference> & { readonly template_id?: Reference },
+    options: SendOptions = {},
+  ): Promise<Notification> {
     const { idempotencyKey = crypto.randomUUID(), ...more } = options;
     return this.#transport.json(
       {

@@ -7,12 +7,14 @@ import type { EmailRequest } from "../notifications/contract/email-request.ts";
 import type { EmailContent } from "../notifications/domain/notification.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
-import { parseField, renderField } from "./domain/render-email.ts";
+import { renderMail, renderStrictly } from "./domain/render-email.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import type { EmailTemplateStore, SendingAccountStore } from "./ports.ts";
+import { type FoundTemplates, findEmailTemplate } from "./find-email-template.ts";
+import { parseMailTemplate } from "./parse-mail-template.ts";
+import type { SendingAccountStore } from "./ports.ts";
 
 export interface CheckEmailDeps {
-  readonly emailTemplates: Pick<EmailTemplateStore, "get">;
+  readonly emailTemplates: FoundTemplates;
   readonly parseTemplate: ParseTemplate;
   readonly sendingAccounts: SendingAccountStore;
 }
@@ -36,20 +38,18 @@ export async function checkEmail(
 
 type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
 
-/** Rendered now and frozen: a template changed later changes nothing that is queued (E9). */
+/** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
 async function textOf(
   { emailTemplates, parseTemplate }: CheckEmailDeps,
   owner: Owner,
-  { templateId, subject = "", body = "", bodyType, variables }: EmailRequest,
+  { templateId, templateVersion, strictVariables, subject = "", body = "", bodyType, variables }: EmailRequest,
 ): Promise<Text> {
   if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text" };
-  const template = await emailTemplates.get(owner, templateId);
-  if (template === undefined) throw invalid("template_id not found");
-  return {
-    subject: renderField("subject", parseField(parseTemplate, "subject", template.subject), variables).text,
-    body: renderField("body", parseField(parseTemplate, "body", template.body), variables).text,
-    bodyType: bodyType ?? template.bodyType,
-  };
+  const template = await findEmailTemplate(emailTemplates, owner, { templateId, templateVersion });
+  // A send may ask for more than its template, never for less (D44b).
+  const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
+  const parsed = await parseMailTemplate(parseTemplate, template);
+  return { ...render(parsed, variables), bodyType: bodyType ?? template.bodyType };
 }
 
 /** A foreign id is refused in the same words as one that does not exist (E7). */

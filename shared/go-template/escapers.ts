@@ -3,13 +3,18 @@ import { type Meter, scan } from "./limits.ts";
 import { newSink, put } from "./text-sink.ts";
 
 /** Replaces what `special` finds, charging as it goes: the result may be six times as long as the text. */
-function replaced(meter: Meter, text: string, special: RegExp, replacement: (found: string) => string): string {
+export function replaced(
+  meter: Meter,
+  text: string,
+  special: RegExp,
+  replacement: (found: string, at: number) => string,
+): string {
   scan(meter, text.length);
   const sink = newSink(meter);
   let from = 0;
   for (const { 0: found, index } of text.matchAll(special)) {
     if (index > from) put(sink, text.slice(from, index));
-    put(sink, replacement(found));
+    put(sink, replacement(found, index));
     from = index + found.length;
   }
   put(sink, from === 0 ? text : text.slice(from));

@@ -19,7 +19,8 @@ export type RefusalCode =
   | "provider_unavailable"
   | "provider_number_taken"
   | "media_not_ready"
-  | "limit_reached";
+  | "limit_reached"
+  | "alias_taken";
 
 /** One field that is not as the request's schema wants it. */
 export interface FieldProblem {

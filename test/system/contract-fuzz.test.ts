@@ -165,6 +165,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     buttons: [{ type: "dynamic_url", text: "See", url: "https://shop.example/{{1}}", example: "42" }],
   };
   const emailTemplate = { name: "Name", subject: "Hi {{.name}}", body: "b", body_type: "text" };
+  const escapedTemplate = { ...emailTemplate, body_type: "html", escape: "html", strict: true, alias: "fuzzed" };
   const chatAccount = {
     label: "Label",
     ownership_type: "customer_owned",
@@ -195,7 +196,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     examples: {
       createNotification: [
         { recipient: "to@example.test", subject: "s", body: "b" },
-        { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" } },
+        { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" }, template_version: 1 },
         { ...chat, chat: { type: "text", text: { body: "Hi" } } },
         { ...chat, chat: { type: "location", location: { latitude: 1, longitude: 2 } } },
         { ...chat, chat: { type: "reaction", reaction: { message_id: String(message?.id), emoji: "\u{1f44d}" } } },
@@ -209,10 +210,16 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       replyToPanelConversation: replies,
       rotateApiKey: [{ grace_seconds: 60 }],
       createApiKey: [{ name: "Name", expires_at: "2999-01-01T00:00:00Z" }],
-      createEmailTemplate: [emailTemplate],
-      replaceEmailTemplate: [emailTemplate],
-      previewEmailTemplate: [{ subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } }],
-      testEmailTemplate: [{ recipient: "to@example.test", variables: { name: "Ana" } }],
+      createEmailTemplate: [emailTemplate, escapedTemplate],
+      replaceEmailTemplate: [emailTemplate, escapedTemplate],
+      restoreEmailTemplateVersion: [{ version: 1 }],
+      previewEmailTemplate: [
+        { subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } },
+        { subject: "s", body: "<p>{{.name}}</p>", body_type: "html", escape: "html" },
+      ],
+      testEmailTemplate: [
+        { recipient: "to@example.test", variables: { name: "Ana" }, template_version: 1, strict_variables: true },
+      ],
       createWebhook: [webhookBody],
       replaceWebhook: [webhookBody],
       rotateWebhookSecret: [{ grace_seconds: 60 }],

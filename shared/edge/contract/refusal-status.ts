@@ -22,6 +22,7 @@ export const STATUS_OF = {
   provider_number_taken: 409,
   media_not_ready: 503,
   limit_reached: 409,
+  alias_taken: 409,
 } satisfies Record<RefusalCode, number>;
 
 /** The errors that are no refusals: a fault of ours, and requests that a server's parser cannot read. */

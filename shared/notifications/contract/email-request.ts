@@ -11,6 +11,7 @@ import {
   variables,
 } from "../../edge/contract/fields.ts";
 import { type MailFields, mailFields } from "../../email/contract/mail-fields.ts";
+import { templateReference } from "../../email/contract/template-name.ts";
 import { BODY_TYPES, type BodyType } from "../../email/domain/mail.ts";
 import { type SendOptions, sendOptions } from "./send-options.ts";
 
@@ -49,7 +50,9 @@ export const emailFields = z
     body_type: oneOf("body_type", BODY_TYPES)
       .optional()
       .meta({ description: "text, or what the template says, when left out." }),
-    template_id: uuid("template_id").optional().meta({ description: "Takes priority over subject and body." }),
+    template_id: templateReference("template_id").optional().meta({
+      description: "An id or an alias. Takes priority over subject and body.",
+    }),
     variables,
     smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
     template_version: templateVersion,
@@ -60,6 +63,8 @@ export const emailFields = z
   })
   .superRefine((request, context) => {
     if (request.template_id !== undefined) return;
+    if (request.template_version !== undefined)
+      context.addIssue({ code: "custom", path: ["template_version"], message: "template_version needs template_id" });
     for (const field of ["subject", "body"] as const)
       if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
   }, besideOthers)

@@ -22,6 +22,7 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   provider_number_taken: "The provider's number belongs to another chat account.",
   media_not_ready: "The file is being copied: see Retry-After.",
   limit_reached: "As many, or as much, as one owner may have.",
+  alias_taken: "Another template of the owner has the alias.",
 };
 
 /** The words in which each is answered, or one of them. */
@@ -46,4 +47,5 @@ export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   provider_number_taken: "provider_phone_number_id belongs to another chat account",
   media_not_ready: "media is being retrieved",
   limit_reached: "webhooks may be at most 20: delete or change one",
+  alias_taken: "alias is taken by another template",
 };

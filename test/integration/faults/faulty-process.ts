@@ -13,6 +13,7 @@ import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/no
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
+import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { noChatIntake, noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -79,7 +80,7 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
     notifications,
     deliveryQueue: new SqsDeliveryQueue(sqs, engines.queue.queueUrl("delivery")),
   };
-  const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
+  const intake = emailIntake({ sendingAccounts, emailTemplates: inMemoryEmailTemplateStore(), parseTemplate });
   const outlet = emailOutlet({ ...basics, sendingAccounts, notifications, secretBox: plainSecretBox(), mailer });
   return {
     plan,

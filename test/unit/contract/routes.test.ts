@@ -120,7 +120,7 @@ describe("notificationRequest", () => {
     [{ ...good, cc: "a@b.co" }, "cc must be an array of strings"],
     [{ ...good, bcc: [1] }, "bcc must be an array of strings"],
     [{ ...good, smtp_account_id: "x" }, "smtp_account_id must be a UUID"],
-    [{ ...good, template_id: "x" }, "template_id must be a UUID"],
+    [{ ...good, template_id: "Not one" }, "template_id must be a UUID or an alias"],
     [{ ...good, from_name: "a\nBcc: x" }, "from_name must not contain line breaks or control characters"],
     [{ ...good, from_name: "x".repeat(256) }, "from_name must have at most 255 characters"],
     [{ ...good, more: 1 }, 'unknown field "more"'],

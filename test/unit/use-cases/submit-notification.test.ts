@@ -14,6 +14,7 @@ import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
+import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { noChatIntake } from "../../support/no-chat.ts";
@@ -32,7 +33,7 @@ function setUp(accountChanges: Partial<SendingAccount> = {}) {
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const deps = {
     channels: {
-      email: emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate }),
+      email: emailIntake({ sendingAccounts, emailTemplates: inMemoryEmailTemplateStore(), parseTemplate }),
       chat: noChatIntake,
     },
     notifications: inMemoryNotificationStore({ clock }),

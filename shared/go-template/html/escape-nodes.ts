@@ -1,0 +1,97 @@
+import { nodeText } from "../format/node-text.ts";
+import type { ActionNode, BranchNode, CallNode, JumpNode, Node, TextNode } from "../parse/nodes.ts";
+import { type Context, DEAD, nudged } from "./context.ts";
+import { escapeBranch } from "./escape-branch.ts";
+import { escapeCall } from "./escape-call.ts";
+import { EscapeProblem, retold } from "./escape-problem.ts";
+import { escapedPipeline, misplacedEscaper } from "./escaped-pipeline.ts";
+import { charge, type Escaper } from "./escaper.ts";
+import { escapersFor } from "./escaper-choice.ts";
+import { editText } from "./text-edit.ts";
+
+/** Nodes as they are rendered, and the context after them. */
+export interface EscapedNodes {
+  readonly nodes: readonly Node[];
+  readonly context: Context;
+}
+
+/** One node of them. */
+export interface EscapedNode {
+  readonly node: Node;
+  readonly context: Context;
+}
+
+/** Nodes after a jump are never reached and left out. */
+export function escapeNodes(escaper: Escaper, nodes: readonly Node[], start: Context): EscapedNodes {
+  const escaped: Node[] = [];
+  let context = start;
+  for (const node of nodes) {
+    charge(escaper, node.kind === "text" ? node.text.length : 0, node.pos);
+    const result = escapeNode(escaper, node, context);
+    escaped.push(result.node);
+    context = result.context;
+    if (context.state === "Dead") break;
+  }
+  return { nodes: escaped, context };
+}
+
+function escapeNode(escaper: Escaper, node: Node, context: Context): EscapedNode {
+  switch (node.kind) {
+    case "text":
+      return escapeText(node, context);
+    case "action":
+      return escapeAction(escaper, node, context);
+    case "template":
+      return escapeTemplateCall(escaper, node, context);
+    case "break":
+    case "continue":
+      return escapeJump(escaper, node, context);
+    case "if":
+    case "with":
+    case "range":
+      return escapeBlock(escaper, node, context);
+  }
+}
+
+function escapeText(node: TextNode, start: Context): EscapedNode {
+  const { text, context } = retold(
+    () => editText(node.text, start),
+    ({ message, at }) => new EscapeProblem(message, node.pos + at),
+  );
+  return { node: { ...node, text }, context };
+}
+
+/** A declaration prints nothing, so nothing of it is escaped. */
+function escapeAction(escaper: Escaper, node: ActionNode, before: Context): EscapedNode {
+  if (node.isSilent) return { node, context: before };
+  const context = nudged(before);
+  const { expression, pos } = node;
+  const isUnquoted = context.state === "Attr" && context.delim === "SpaceOrTagEnd";
+  const misplaced = misplacedEscaper(expression, isUnquoted);
+  if (misplaced !== undefined) {
+    throw new EscapeProblem(`predefined escaper "${misplaced}" disallowed in template`, pos);
+  }
+  const shown = () => `{{${nodeText(expression, escaper.source.text)}}}`;
+  const names = escapersFor(context, shown, pos);
+  return { node: { ...node, expression: escapedPipeline(expression, names, pos) }, context: afterValue(context) };
+}
+
+/** A slash after a value divides; a value that is a name may go on. */
+function afterValue(context: Context): Context {
+  if (context.state === "JS") return { ...context, slash: "DivOp" };
+  return context.state === "Tag" ? { ...context, state: "AttrName" } : context;
+}
+
+function escapeTemplateCall(escaper: Escaper, node: CallNode, before: Context): EscapedNode {
+  const { name, context } = escapeCall(escaper, node, before, escapeNodes);
+  return { node: { ...node, name }, context };
+}
+
+function escapeJump(escaper: Escaper, node: JumpNode, context: Context): EscapedNode {
+  escaper.exits[node.kind].push({ pos: node.pos, context });
+  return { node, context: DEAD };
+}
+
+function escapeBlock(escaper: Escaper, node: BranchNode, context: Context): EscapedNode {
+  return escapeBranch(escaper, node, context, escapeNodes);
+}
