@@ -24,6 +24,7 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
     category: "UTILITY",
     body: { text: "Your order {{1}} is ready.", examples: ["42"] },
   },
+  rescheduleNotification: { send_at: "2030-01-01T09:00:00Z" },
   replyToConversation: { message_type: "text", text: "Hello" },
   createWebhook: webhook(),
   replaceWebhook: webhook(),
@@ -32,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
 };
 
 /** Each made by the caller: a repeated click is another request. */
-const KEYED = new Set(["createNotification", "replyToConversation"]);
+const KEYED = new Set(["createNotification", "resendNotification", "replyToConversation"]);
 
 function account(): Json {
   const wire = { host: "127.0.0.1", port: 3025, username: "demo", password: "demo", encryption: "starttls" };

@@ -63,6 +63,11 @@ import { createNotification, getNotification } from "./notifications/contract/no
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
 import {
+  cancelNotification,
+  rescheduleNotification,
+  resendNotification,
+} from "./notifications/contract/sender-changes.ts";
+import {
   listWebhookDeliveries,
   replayWebhook,
   retryWebhookDelivery,
@@ -114,6 +119,9 @@ export const routes: readonly Route[] = [
   listNotifications,
   getNotification,
   getNotificationTimeline,
+  cancelNotification,
+  rescheduleNotification,
+  resendNotification,
   listConversations,
   getConversation,
   getConversationMessages,

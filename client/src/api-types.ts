@@ -204,6 +204,41 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Move a notification that was given a send_at to another time, before its first attempt */
+        patch: operations["rescheduleNotification"];
+        trace?: never;
+    };
+    "/api/v1/notifications/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a notification that is not sent yet, before its first attempt or between two; again changes nothing */
+        post: operations["cancelNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the content of a notification that has ended once more, at once, as a new notification */
+        post: operations["resendNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -533,7 +568,7 @@ export interface components {
              */
             sending_account_id?: string;
             /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -903,7 +938,7 @@ export interface components {
              * @description Stable: decide by it.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /** @description The provider's own words. */
             detail?: string;
             /** @description For people. */
@@ -1058,7 +1093,7 @@ export interface components {
          * @description A published code: docs/explanations.md says what each means.
          * @enum {string}
          */
-        ExplanationCode: "waiting" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
+        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
         FailedNotification: {
             attempts: number;
             /** @enum {string} */
@@ -1101,7 +1136,7 @@ export interface components {
              */
             sending_account_id?: string;
             /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -1151,7 +1186,7 @@ export interface components {
              */
             send_at?: string;
             /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -1167,7 +1202,7 @@ export interface components {
             explanation: components["schemas"]["Explanation"];
             recipients: {
                 /** @enum {string} */
-                outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "delivered" | "read";
+                outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "canceled" | "delivered" | "read";
                 /** @description Absent once it is not stored any more. */
                 recipient?: string;
                 /** @description The provider's own words, without credentials. */
@@ -1186,7 +1221,7 @@ export interface components {
                  * @description retrying: an attempt failed, and another one follows.
                  * @enum {string}
                  */
-                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed";
+                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled";
                 /** @description Of an event that is about one of several. Absent once it is not stored any more. */
                 recipient?: string;
                 /** @description The provider's own words, without credentials. */
@@ -1229,7 +1264,7 @@ export interface components {
              */
             send_at?: string;
             /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -1239,6 +1274,13 @@ export interface components {
         ReceivedMessage: {
             conversation: components["schemas"]["ChatConversation"];
             message: components["schemas"]["ChatMessage"];
+        };
+        RescheduleRequest: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, at most 90 days ahead; a past time means now.
+             */
+            send_at: string;
         };
         /** @description The secret is never part of it; the other provider's fields are left out. */
         SendingAccount: {
@@ -2166,7 +2208,7 @@ export interface operations {
                 limit?: number;
                 recipient?: string;
                 since?: string;
-                status?: "pending" | "processing" | "submitted" | "sent" | "failed";
+                status?: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
                 until?: string;
             };
             header?: never;
@@ -2309,6 +2351,199 @@ export interface operations {
             };
             /** @description There is no such resource, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    rescheduleNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description The body is no JSON. The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The notification was given no send_at. The notification is being sent, or has ended: the message names its status. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    cancelNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The notification is being sent, or has ended: the message names its status. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    resendNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's origin is not allowed by the sending account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. A request with this Idempotency-Key is in flight: see Retry-After. The notification may still be sent: only what has ended can be sent again. The content of the notification is not stored any more. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

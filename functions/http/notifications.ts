@@ -3,13 +3,17 @@ import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
 import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
+import { cancelNotification } from "../../shared/notifications/cancel-notification.ts";
 import { listNotifications, toListedView } from "../../shared/notifications/contract/notification-list.ts";
 import { sendingAccountIn } from "../../shared/notifications/contract/notification-request.ts";
 import { getNotificationTimeline, toTimelineView } from "../../shared/notifications/contract/notification-timeline.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
+import * as changes from "../../shared/notifications/contract/sender-changes.ts";
 import { getNotification } from "../../shared/notifications/get-notification.ts";
 import { getTimeline } from "../../shared/notifications/get-timeline.ts";
 import { pageOfNotifications } from "../../shared/notifications/page-of-notifications.ts";
+import { rescheduleNotification } from "../../shared/notifications/reschedule-notification.ts";
+import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
 import { notificationListServices, notificationServices } from "../../shared/notifications/wiring.ts";
 
@@ -33,6 +37,26 @@ export const handler = httpFunction(apiKeyEdgeServices, [
   operation(
     contract.getNotification,
     async (deps, { owner, params }) => toNotificationView(await getNotification(deps, owner, params.id)),
+    acceptanceServices,
+  ),
+  operation(
+    changes.cancelNotification,
+    async (deps, { owner, params }) => toNotificationView(await cancelNotification(deps, { owner, id: params.id })),
+    acceptanceServices,
+  ),
+  operation(
+    changes.rescheduleNotification,
+    async (deps, { owner, params, body }) =>
+      toNotificationView(await rescheduleNotification(deps, { owner, id: params.id }, body.sendAt)),
+    acceptanceServices,
+  ),
+  operation(
+    changes.resendNotification,
+    async (deps, { owner, params, caller, reservedId, isRepeat }) => {
+      const id = reservedId ?? deps.identifiers.newId();
+      const resending = { owner, id, isRepeat, caller, resentFrom: params.id };
+      return toNotificationView(await resendNotification(deps, resending));
+    },
     acceptanceServices,
   ),
   operation(

@@ -9,7 +9,7 @@ import { notificationServices } from "../notifications/wiring.ts";
 /** Loaded by the first chat message of an environment: most see emails only. */
 const chat = (): Intake<"chat"> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
-  ...lazyPort(async () => (await import("./chat-intake.ts")).acceptedChat(), ["check", "beforeQueued"]),
+  ...lazyPort(async () => (await import("./chat-intake.ts")).acceptedChat(), ["check", "checkAgain", "beforeQueued"]),
 });
 
 /** Where the channels are registered for accepting: their checks only, nothing that sends. */

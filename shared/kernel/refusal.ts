@@ -19,7 +19,12 @@ export type RefusalCode =
   | "provider_unavailable"
   | "provider_number_taken"
   | "media_not_ready"
-  | "limit_reached";
+  | "limit_reached"
+  | "notification_not_pending"
+  | "notification_not_scheduled"
+  | "notification_not_ended"
+  | "content_not_kept"
+  | "batch_refused";
 
 /** One field that is not as the request's schema wants it. */
 export interface FieldProblem {

@@ -1,7 +1,8 @@
 import type { Clock } from "../kernel/clock.ts";
 import { currentTrace, noteAccepted } from "../kernel/trace.ts";
 import type { Acceptance, AcceptedRequest } from "./channel.ts";
-import { asAccepted, type Notification, recipientOf } from "./domain/notification.ts";
+import { asAccepted, leavesAtMs, type Notification, recipientOf } from "./domain/notification.ts";
+import { queueDelaySeconds } from "./domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
@@ -35,7 +36,8 @@ export async function storeAndQueue(
   noteAccepted(id);
   await beforeQueued?.(notification, content);
   // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
-  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt: added.dueAt }, added.delaySeconds);
+  const { dueAt, delaySeconds } = added;
+  if (delaySeconds !== undefined) await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds);
   deps.metrics.count("accepted");
   return notification;
 }
@@ -70,7 +72,8 @@ async function resume(
   if (stored.status === "pending") {
     const content = beforeQueued && (await deps.notifications.findContent(owner, id));
     if (content) await beforeQueued(stored, content);
-    await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
+    const delaySeconds = queueDelaySeconds(leavesAtMs(stored), deps.clock.now());
+    if (delaySeconds !== undefined) await enqueueOrLeaveToSweep(deps, { owner, id, accountId }, delaySeconds);
   }
   return asAccepted(stored);
 }

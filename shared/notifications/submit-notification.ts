@@ -2,6 +2,7 @@ import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Acceptance, AcceptedRequest, Intakes, RequestOf } from "./channel.ts";
 import type { NotificationRequest } from "./contract/notification-request.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";
+import { refuseTooFarAhead } from "./domain/send-at.ts";
 import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
 
 export interface SubmitNotificationDeps extends StoreAndQueueDeps {
@@ -23,6 +24,7 @@ export async function submitNotification(
   const accept = async () => {
     const accepted = await check(deps.channels, submission, { channel, request });
     const { sendAt, metadata } = request;
+    refuseTooFarAhead({ sendAt }, deps.clock.now());
     return storeAndQueue(deps, submission, { accepted, ...acceptanceOf(acceptance), options: { sendAt, metadata } });
   };
   return unlessStored(deps, submission, { accept, beforeQueued: acceptance.beforeQueued });

@@ -30,6 +30,11 @@ const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   provider_number_taken: "The provider's number belongs to another chat account.",
   media_not_ready: "The file is being copied: see Retry-After.",
   limit_reached: "As many, or as much, as one owner may have.",
+  notification_not_pending: "The notification is being sent, or has ended: the message names its status.",
+  notification_not_scheduled: "The notification was given no send_at.",
+  notification_not_ended: "The notification may still be sent: only what has ended can be sent again.",
+  content_not_kept: "The content of the notification is not stored any more.",
+  batch_refused: "A notification of the batch is not valid, so none was created: results names each.",
 };
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });
