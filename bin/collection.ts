@@ -13,6 +13,10 @@ type Json = Readonly<Record<string, unknown>>;
 /** A request that the service accepts once ids and addresses are filled in; every operation with a JSON body has one. */
 const EXAMPLES: Readonly<Record<string, Json>> = {
   createNotification: { recipient: "you@example.test", subject: "Hello", body: "It works." },
+  createNotificationBatch: {
+    notifications: [{ recipient: "you@example.test", subject: "Hello", body: "It works." }],
+    atomic: false,
+  },
   createSendingAccount: account(),
   replaceSendingAccount: account(),
   testSendingAccount: { recipient: "you@example.test" },
@@ -33,7 +37,7 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
 };
 
 /** Each made by the caller: a repeated click is another request. */
-const KEYED = new Set(["createNotification", "resendNotification", "replyToConversation"]);
+const KEYED = new Set(["createNotification", "createNotificationBatch", "resendNotification", "replyToConversation"]);
 
 function account(): Json {
   const wire = { host: "127.0.0.1", port: 3025, username: "demo", password: "demo", encryption: "starttls" };

@@ -57,6 +57,7 @@ import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
 import { getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
+import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
@@ -116,6 +117,7 @@ export const routes: readonly Route[] = [
   deleteChatAccount,
   verifyChatAccount,
   createNotification,
+  createNotificationBatch,
   listNotifications,
   getNotification,
   getNotificationTimeline,

@@ -259,6 +259,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept up to 100 notifications in one request, each by itself, or all or none */
+        post: operations["createNotificationBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/smtp-accounts": {
         parameters: {
             query?: never;
@@ -584,6 +601,28 @@ export interface components {
             content_id?: string;
             content_type?: string;
             filename?: string;
+        };
+        BatchRequest: {
+            /**
+             * @description All or none: one that is not valid refuses them all.
+             * @default false
+             */
+            atomic?: boolean;
+            /** @description Each as the body of a single request. */
+            notifications: (components["schemas"]["EmailNotificationRequest"] | components["schemas"]["ChatNotificationRequest"])[];
+        };
+        BatchResult: {
+            notification: components["schemas"]["Notification"];
+        } | {
+            /** @description As the answer of a single request. */
+            error: {
+                message: string;
+                status: number;
+            };
+        } | Record<string, never>;
+        BatchResults: {
+            /** @description In the order of the request. */
+            results: components["schemas"]["BatchResult"][];
         };
         ChatConversation: {
             /** Format: uuid */
@@ -948,6 +987,8 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            /** @description Of a batch that was refused: what each of its notifications lacks, in their order. */
+            results?: Record<string, never>[];
         };
         Event: {
             data: components["schemas"]["AnnouncedNotification"];
@@ -2594,6 +2635,61 @@ export interface operations {
             };
             /** @description There is no such resource, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    createNotificationBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResults"];
+                };
+            };
+            /** @description The body is no JSON. The request is not valid: the message names the field and the rule. A notification of the batch is not valid, so none was created: results names each. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. A request with this Idempotency-Key is in flight: see Retry-After. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -39,6 +39,8 @@ export interface RefusalOptions extends ErrorOptions {
   /** The provider's error, shown beside the message (D16). */
   readonly detail?: string;
   readonly allow?: readonly string[];
+  /** Of a batch: what each of its parts lacks, shown beside the message. */
+  readonly results?: readonly object[];
 }
 
 /** The caller's to fix. The message is shown to the caller: it names the field and the rule, never a value or an internal name. */
@@ -47,6 +49,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly detail: string | undefined;
   readonly problems: readonly FieldProblem[] | undefined;
+  readonly results: readonly object[] | undefined;
   /** For `method_not_allowed`: the methods that the path knows. */
   readonly allow: readonly string[] | undefined;
 
@@ -55,6 +58,7 @@ export class Refusal extends Error {
     this.code = code;
     this.detail = options.detail;
     this.problems = options.problems;
+    this.results = options.results;
     this.allow = options.allow;
   }
 }

@@ -82,6 +82,11 @@ export interface AddedNotification {
   readonly delaySeconds?: number | undefined;
 }
 
+export interface ToAdd {
+  readonly notification: Notification;
+  readonly content: NotificationContent;
+}
+
 /** What became of a change that its sender asked for. */
 export interface ChangedNotification {
   /** As it is now, changed or not. */
@@ -97,6 +102,11 @@ export interface NotificationStore {
    * An id that is `new` was made for this request alone, so that nothing can be stored under it: then all of it is written at once.
    */
   add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
+  /**
+   * Stores several, at most 100, all or none: their contents first, then all states at once. Answers in their order; undefined when one of
+   * the ids is taken, by an earlier request with the same idempotency key: that one has stored them all.
+   */
+  addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /**
    * One conditional write: `pending` and due, or `processing` with its lease over, and attempts left, becomes `processing`

@@ -113,6 +113,11 @@ export function inMemoryNotificationStore({
       const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, clock.now(), leaseMs);
       return { dueAt, delaySeconds };
     },
+    async addTogether(all) {
+      if (all.some(({ notification }) => items.has(keyOf(notification)))) return undefined;
+      const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
+      return added.filter((one) => one !== undefined);
+    },
     async get(owner, id) {
       const item = living({ owner, id });
       return item && notificationOf(item);

@@ -1,11 +1,13 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { putTogether } from "../../aws/dynamo/put-together.ts";
+import { transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import { givenTimeMs, type Notification, type NotificationContent } from "../domain/notification.ts";
 import { departureOf } from "../domain/sweep.ts";
-import type { AddedNotification } from "../ports.ts";
+import type { AddedNotification, ToAdd } from "../ports.ts";
 import type { ContentItems } from "./content-items.ts";
 import { storedAs } from "./lifecycle-update.ts";
 import { recentOf, stateKey } from "./notification-key.ts";
@@ -46,6 +48,11 @@ export interface NewNotificationsOptions extends KeptDays {
   readonly references: ProviderReferenceItems;
 }
 
+interface ItemsBeforeState {
+  readonly stored: Record<string, unknown>;
+  readonly reference: Record<string, unknown> | undefined;
+}
+
 /** Writes what an accepted notification consists of: its content, for chat the way of events back to it, its state. */
 export class NewNotifications {
   readonly #client: DynamoDBDocumentClient;
@@ -62,25 +69,49 @@ export class NewNotifications {
     content: NotificationContent,
     idIs?: "new",
   ): Promise<AddedNotification | undefined> {
-    const { table, contents, references, clock, leaseMs } = this.#options;
+    const { dueAt, delaySeconds, items } = await this.#itemsOf({ notification, content });
+    const { stored, reference, state } = items;
+    const all = [stored, ...(reference ? [reference] : []), state];
+    const together = idIs === "new" ? await putTogether(this.#client, this.#options.table, all) : undefined;
+    const added = { dueAt, delaySeconds: together?.wasRepeated ? afterLateWrite(delaySeconds) : delaySeconds };
+    if (together?.isWhole) return added;
+    // In this order: a state that can be read has all that its delivery needs.
+    await this.#putBeforeState(items);
+    // Under a new id, a state that is there already is our own.
+    return (await this.#putNew(state)) || idIs === "new" ? added : undefined;
+  }
+
+  /** As `NotificationStore.addTogether`. */
+  async addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined> {
+    const { table } = this.#options;
+    const made = await inBatches(all, async (one) => {
+      const accepted = await this.#itemsOf(one);
+      await this.#putBeforeState(accepted.items);
+      return accepted;
+    });
+    const puts = made.map(({ items: { state: Item } }) => ({
+      Put: { TableName: table, Item, ConditionExpression: "attribute_not_exists(pk)" },
+    }));
+    if ((await transact(this.#client, puts)) !== undefined) return undefined;
+    return made.map(({ dueAt, delaySeconds }) => ({ dueAt, delaySeconds }));
+  }
+
+  async #itemsOf({ notification, content }: ToAdd) {
+    const { contents, clock, leaseMs } = this.#options;
     const leavesAtMs = givenTimeMs(notification);
     const ttls = ttlsFrom(Math.max(clock.now(), leavesAtMs ?? 0), this.#options);
-    const stored = await contents.itemOf(notification, content, {
-      ttl: ttls.content,
-      leaves: leavesAtMs === undefined ? "now" : "later",
-    });
+    const leaves = leavesAtMs === undefined ? "now" : "later";
+    const stored = await contents.itemOf(notification, content, { ttl: ttls.content, leaves });
     const reference = referenceTo(notification, notification.id, ttls.record);
     const nowMs = clock.now();
     const state = this.#stateOf(notification, nowMs, ttls.record);
     const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, nowMs, leaseMs);
-    const all = [stored, ...(reference ? [reference] : []), state];
-    const together = idIs === "new" ? await putTogether(this.#client, table, all) : undefined;
-    const added = { dueAt, delaySeconds: together?.wasRepeated ? afterLateWrite(delaySeconds) : delaySeconds };
-    if (together?.isWhole) return added;
-    // In this order: a state that can be read has all that its delivery needs.
+    return { dueAt, delaySeconds, items: { stored, reference, state } };
+  }
+
+  async #putBeforeState({ stored, reference }: ItemsBeforeState): Promise<void> {
+    const { contents, references } = this.#options;
     await Promise.all([contents.put(stored), reference && references.put(reference)]);
-    // Under a new id, a state that is there already is our own.
-    return (await this.#putNew(state)) || idIs === "new" ? added : undefined;
   }
 
   #stateOf(notification: Notification, nowMs: number, ttl: number): Record<string, unknown> {

@@ -23,6 +23,7 @@ import type {
   NotificationStore,
   ProviderReference,
   Swept,
+  ToAdd,
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
@@ -76,6 +77,10 @@ export class DynamoNotificationStore implements NotificationStore {
 
   add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<AddedNotification | undefined> {
     return this.#new.add(notification, content, idIs);
+  }
+
+  addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined> {
+    return this.#new.addTogether(all);
   }
 
   async get(owner: Owner, id: string): Promise<Notification | undefined> {
