@@ -619,7 +619,7 @@ export interface components {
                 message: string;
                 status: number;
             };
-        } | Record<string, never>;
+        };
         BatchResults: {
             /** @description In the order of the request. */
             results: components["schemas"]["BatchResult"][];
@@ -1056,6 +1056,17 @@ export interface components {
             timestamp: string;
             /** @constant */
             type: "notification.failed";
+        } | {
+            data: components["schemas"]["AnnouncedNotification"];
+            /** @description The same whenever the event comes again. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             */
+            timestamp: string;
+            /** @constant */
+            type: "notification.canceled";
         } | {
             data: components["schemas"]["ReceivedMessage"];
             /** @description The same whenever the event comes again. */
