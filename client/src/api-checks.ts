@@ -23,7 +23,7 @@ export const notificationWithRecipient = object({ attempts: integer, channel: on
 
 export const notificationPage = object({ notifications: array(notificationWithRecipient) }, { next_cursor: string });
 
-export const batchResult = object({ error: object({ message: string, status: integer }, {}) }, {});
+export const batchResult = object({}, { error: object({ message: string, status: integer }, {}), notification: notification });
 
 export const batchResults = object({ results: array(batchResult) }, {});
 

@@ -611,14 +611,14 @@ export interface components {
             /** @description Each as the body of a single request. */
             notifications: (components["schemas"]["EmailNotificationRequest"] | components["schemas"]["ChatNotificationRequest"])[];
         };
+        /** @description One of the two. */
         BatchResult: {
-            notification: components["schemas"]["Notification"];
-        } | {
             /** @description As the answer of a single request. */
-            error: {
+            error?: {
                 message: string;
                 status: number;
             };
+            notification?: components["schemas"]["Notification"];
         };
         BatchResults: {
             /** @description In the order of the request. */

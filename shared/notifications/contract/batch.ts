@@ -32,11 +32,11 @@ const batchRequest = z
 
 const itemError = z.strictObject({ status: z.int(), message: z.string() });
 const batchResult = z
-  .union([
-    z.strictObject({ notification: notificationView }),
-    z.strictObject({ error: itemError.meta({ description: "As the answer of a single request." }) }),
-  ])
-  .meta({ id: "BatchResult" });
+  .strictObject({
+    notification: notificationView.optional(),
+    error: itemError.optional().meta({ description: "As the answer of a single request." }),
+  })
+  .meta({ id: "BatchResult", description: "One of the two." });
 const batchView = z
   .strictObject({ results: z.array(batchResult).meta({ description: "In the order of the request." }) })
   .meta({ id: "BatchResults" });

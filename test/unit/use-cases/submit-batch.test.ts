@@ -116,7 +116,7 @@ describe("submitBatch() (D41)", () => {
     const { results, stored, deps } = setUp();
     const answers = await results([good(), good(), good()], { isAtomic: true });
     const ids = (await stored()).map(({ id }) => id).toReversed();
-    expect(answers.map((one) => "notification" in one && one.notification.id)).toEqual(ids);
+    expect(answers.map((one) => one.notification?.id)).toEqual(ids);
     expect(deps.deliveryQueue.messages.map(({ message }) => message.id)).toEqual(ids);
   });
 
