@@ -27,6 +27,8 @@ const LONG: Benchmarks = {
   conversations: () => import("./conversations/bench.ts"),
   webhooks: () => import("./webhooks/bench.ts"),
   "webhook-kills": () => import("./webhooks/kills.ts"),
+  "batch-kills": () => import("./batch/kills.ts"),
+  later: () => import("./later/bench.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");

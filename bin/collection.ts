@@ -12,7 +12,7 @@ interface Header {
 type Json = Readonly<Record<string, unknown>>;
 
 /** Each made by the caller: a repeated click is another request. */
-const KEYED = new Set(["createNotification", "replyToConversation"]);
+const KEYED = new Set(["createNotification", "createNotificationBatch", "resendNotification", "replyToConversation"]);
 
 const ID_VARIABLES: Readonly<Record<string, string>> = { id: "{{id}}", messageID: "{{message_id}}" };
 

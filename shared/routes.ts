@@ -57,12 +57,18 @@ import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
 import { getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
+import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
 import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
+import {
+  cancelNotification,
+  rescheduleNotification,
+  resendNotification,
+} from "./notifications/contract/sender-changes.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -114,9 +120,13 @@ export const routes: readonly Route[] = [
   deleteChatAccount,
   verifyChatAccount,
   createNotification,
+  createNotificationBatch,
   listNotifications,
   getNotification,
   getNotificationTimeline,
+  cancelNotification,
+  rescheduleNotification,
+  resendNotification,
   listConversations,
   getConversation,
   getConversationMessages,

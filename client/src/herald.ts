@@ -11,7 +11,7 @@ import { Transport } from "./transport.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
 import { Webhooks } from "./webhooks.ts";
 
-export { type FieldProblem, HeraldError } from "./herald-error.ts";
+export { type BatchProblem, type FieldProblem, HeraldError } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
 export type { EmailTemplateVariables, SendRequest } from "./template-sends.ts";
 export type * from "./types.ts";

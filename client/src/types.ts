@@ -20,6 +20,9 @@ export type NotificationPage = Schemas["NotificationPage"];
 export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metadata: `metadata.${string}`]: string };
 export type NotificationTimeline = Schemas["NotificationTimeline"];
 export type NotificationRequest = BodyOf<"createNotification">;
+export type BatchRequest = BodyOf<"createNotificationBatch">;
+export type BatchResult = Schemas["BatchResult"];
+export type BatchResults = Schemas["BatchResults"];
 
 export type EventPage = Schemas["EventPage"];
 export type EventQuery = QueryOf<"listEvents">;

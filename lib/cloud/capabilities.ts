@@ -22,8 +22,11 @@ export interface CapabilityTargets {
 /** The encryption context that reading and sealing a secret must name (`shared/aws/kms`); also a condition in the key's own policy. */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
-/** The prefixes of the content bucket: contents of notifications, which expire, and texts of templates, which do not. */
-export const CONTENT_PREFIXES = { bodies: "bodies/", templates: "templates/" } as const;
+/**
+ * The prefixes of the content bucket: contents of notifications, which expire, apart from those that were given a time to leave, which
+ * expire later, and texts of templates, which do not.
+ */
+export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
 
 /** The prefixes of the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
 export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;

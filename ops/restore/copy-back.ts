@@ -1,5 +1,5 @@
 import { type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { inBatches } from "../../shared/aws/dynamo/in-batches.ts";
+import { inBatches } from "../../shared/kernel/in-batches.ts";
 import { noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
 import { isAccount, isNumber, withoutOwners } from "./chat-accounts.ts";
 import { writeAsSeen } from "./conditional-writes.ts";

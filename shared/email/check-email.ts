@@ -16,7 +16,7 @@ import type { SendingAccountStore } from "./ports.ts";
 export interface CheckEmailDeps {
   readonly emailTemplates: FoundTemplates;
   readonly parseTemplate: ParseTemplate;
-  readonly sendingAccounts: SendingAccountStore;
+  readonly sendingAccounts: Pick<SendingAccountStore, "find" | "findDefault">;
 }
 
 /** E1 to E9. The origin is refused first, before anything in the body (D1); templates are read and rendered last. */
@@ -53,7 +53,11 @@ async function textOf(
 }
 
 /** A foreign id is refused in the same words as one that does not exist (E7). */
-async function accountFor(store: SendingAccountStore, owner: Owner, id: string | undefined): Promise<SendingAccount> {
+async function accountFor(
+  store: CheckEmailDeps["sendingAccounts"],
+  owner: Owner,
+  id: string | undefined,
+): Promise<SendingAccount> {
   const account = id === undefined ? await store.findDefault(owner) : await store.find(owner, id);
   if (account !== undefined) return account;
   throw invalid(

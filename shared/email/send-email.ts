@@ -4,7 +4,7 @@ import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts"
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
 import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delivery.ts";
-import type { ClaimedNotification } from "../notifications/domain/notification.ts";
+import { type ClaimedNotification, leavesAtMs } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { healthAfter } from "./domain/account-health.ts";
@@ -101,7 +101,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(CAUSES.credential_unreadable, claimed);
-  const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
+  const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)) }, { account, content, envelope });
   return { account, route: { accountId, settings: account.settings, secret }, mail, addresses };
 }
 

@@ -7,6 +7,7 @@ import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { type AddressGuard, addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
+import { remembered } from "../kernel/remembered.ts";
 import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { connectionAllowances, notifications } from "../notifications/wiring.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
@@ -89,6 +90,16 @@ export const emailIntakeServices = /* @__PURE__ */ once(() => ({
 }));
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
+
+/** For one batch: its accounts and templates are read once. */
+export const acceptedEmails = () => {
+  const { emailTemplates, sendingAccounts: accounts, ...services } = emailIntakeServices();
+  return emailIntake({
+    ...services,
+    emailTemplates: remembered(emailTemplates, ["get"]),
+    sendingAccounts: remembered(accounts, ["find", "findDefault"]),
+  });
+};
 
 export const deliveredEmail = /* @__PURE__ */ once(() =>
   emailOutlet({

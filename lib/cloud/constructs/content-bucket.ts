@@ -7,6 +7,9 @@ import { keepLogicalId } from "./logical-id.ts";
 /** Twice what the table keeps a content for: an object never goes before the item that names it. */
 const MARGIN = 2;
 
+/** D42: so far ahead a notification may be to leave. Moving it writes its content anew. */
+const LONGEST_AHEAD_DAYS = 90;
+
 /** As long as the tables' backups reach back, whose items name templates' texts. */
 const TEXT_VERSIONS_DAYS = 35;
 
@@ -29,6 +32,12 @@ export function contentBucket(scope: Construct, keptDays: number): Bucket {
         id: "bodies",
         prefix: CONTENT_PREFIXES.bodies,
         expiration: Duration.days(MARGIN * keptDays),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
+      {
+        id: "later",
+        prefix: CONTENT_PREFIXES.later,
+        expiration: Duration.days(LONGEST_AHEAD_DAYS + MARGIN * keptDays),
         noncurrentVersionExpiration: Duration.days(1),
       },
       {

@@ -84,7 +84,7 @@ export interface Route<
   readonly operationId: string;
   readonly group: RouteGroup;
   readonly summary: string;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/${string}`;
   readonly auth: Auth;
   /** The access token must hold the deployment's administrator role beside the scope (D11). */

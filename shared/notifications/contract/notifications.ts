@@ -39,6 +39,10 @@ export function toNotificationView(notification: Notification): NotificationView
   };
 }
 
+export const IDEMPOTENCY_KEY = {
+  "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer",
+} as const;
+
 export const createNotification = route({
   operationId: "createNotification",
   group: "notifications",
@@ -46,7 +50,7 @@ export const createNotification = route({
   method: "POST",
   path: "/api/v1/notifications",
   auth: ["api-key"],
-  headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
+  headers: IDEMPOTENCY_KEY,
   body: notificationRequest,
   success: { status: 202, schema: notificationView },
   refusals: [

@@ -28,6 +28,7 @@ const LEASE = ["leaseUntil", "fence"] as const satisfies readonly Attribute[];
 const DUE = ["nextAt", "dueAt", "dueList"] as const satisfies readonly Attribute[];
 const RETRY = { nextAt: "retryAt", dueAt: "lookAfterRetry", dueList: "freshList" } as const;
 const START = { nextAt: "now", dueAt: "firstLook", dueList: "freshList" } as const;
+const DEPARTURE = { nextAt: "leavesAt", dueAt: "lookByDeparture", dueList: "departureList" } as const;
 /** Only the holder of the fencing token records a result: a zombie's late finish changes nothing. */
 const IN_HAND = { processing: ["isHolder"] } as const satisfies Transition["from"];
 const OPEN = { pending: [], processing: [], submitted: [] } as const satisfies Transition["from"];
@@ -41,8 +42,13 @@ const REPORTED = {
   providerMessageId: "providerMessageId",
   eventCount: "eventCount",
 } as const satisfies Transition["set"];
-/** It did not fail, in whichever order the two are told. */
-const DELIVERED = { from: { ...OPEN, failed: [] }, to: "sent", set: REPORTED, remove: ["lastError", ...DUE] } as const;
+/** It did not fail, in whichever order the two are told, and an attempt whose answer was lost came before its cancellation. */
+const DELIVERED = {
+  from: { ...OPEN, failed: [], canceled: [] },
+  to: "sent",
+  set: REPORTED,
+  remove: ["lastError", ...DUE],
+} as const;
 
 /**
  * Every transition of a notification, in one place: the stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
@@ -50,11 +56,12 @@ const DELIVERED = { from: { ...OPEN, failed: [] }, to: "sent", set: REPORTED, re
  */
 export const LIFECYCLE = {
   accepted: {
-    means: "A request is accepted. It is due from the start: the sweep finds it when the queue loses it",
-    rules: "S-created, D22",
+    means:
+      "A request is accepted. It is due from the start: the sweep finds it when the queue loses it, or when its time comes near",
+    rules: "S-created, D22, D42",
     from: {},
     to: "pending",
-    set: START,
+    set: DEPARTURE,
   },
   claimed: {
     means: "A worker takes it for one attempt, or takes it over from a worker that died",
@@ -112,10 +119,30 @@ export const LIFECYCLE = {
   overtaken: {
     means: "A worker records its result after an event of the provider has moved it: the status stays",
     rules: "D26",
-    from: { pending: ["isHolder"], submitted: ["isHolder"], sent: ["isHolder"], failed: ["isHolder"] },
+    from: {
+      pending: ["isHolder"],
+      submitted: ["isHolder"],
+      sent: ["isHolder"],
+      failed: ["isHolder"],
+      canceled: ["isHolder"],
+    },
     set: { cloudMessageId: "cloudMessageId", isHoldDue: "isHoldDue" },
     remove: LEASE,
     addsEntry: true,
+  },
+  canceled: {
+    means: "Its sender cancels it, before its first attempt or while a retry waits",
+    rules: "D42",
+    from: { pending: [] },
+    to: "canceled",
+    remove: DUE,
+  },
+  rescheduled: {
+    means: "Its sender moves it to another time",
+    rules: "D42",
+    from: { pending: ["isUntried", "wasScheduled"] },
+    to: "pending",
+    set: { sendAt: "sendAt", movedAtMs: "now", ttl: "ttl", ...DEPARTURE },
   },
   put_back: {
     means: "Its message goes back to the queue unclaimed, because its account is busy",

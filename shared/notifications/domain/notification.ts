@@ -7,7 +7,7 @@ import type { ProviderTimes } from "./provider-times.ts";
 export const CHANNELS = ["email", "chat"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
+export const STATUSES = ["pending", "processing", "submitted", "sent", "failed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** The other side's response to an attempt, without credentials. */
@@ -70,6 +70,8 @@ export interface Notification {
   readonly provider?: ProviderTrace | undefined;
   /** D42: not before this time, RFC 3339 in UTC; absent means at once. */
   readonly sendAt?: string | undefined;
+  /** When `sendAt` was changed last, in epoch milliseconds. */
+  readonly movedAtMs?: number | undefined;
   /** D44: the sender's own pairs. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** D42a: the notification whose content this one sends again. */
@@ -79,6 +81,25 @@ export interface Notification {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** The time that its sender gave, in epoch milliseconds. */
+export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>
+  sendAt === undefined ? undefined : Date.parse(sendAt);
+
+/**
+ * When it is to leave, in epoch milliseconds: at its acceptance, or at the later time that its sender gave; a time that was past when it
+ * was given means at once. What waits, and how long anything took, counts from here.
+ */
+export const leavesAtMs = ({
+  createdAt,
+  movedAtMs = 0,
+  sendAt,
+}: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): number =>
+  Math.max(Date.parse(createdAt), movedAtMs, givenTimeMs({ sendAt }) ?? 0);
+
+/** Its sender gave a time that was ahead when it was accepted, or when it was moved. */
+export const isForLater = (notification: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): boolean =>
+  leavesAtMs(notification) > Date.parse(notification.createdAt);
 
 /** As its first answer showed it, whatever has become of it since. */
 export const asAccepted = (notification: Notification): Notification => {
@@ -136,4 +157,5 @@ export const addressesOf = (content: NotificationContent): readonly string[] => 
   ...(content.channel === "email" ? [...content.cc, ...content.bcc] : []),
 ];
 
-export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";
+const FINAL: ReadonlySet<Status> = new Set(["sent", "failed", "canceled"]);
+export const isFinal = (status: Status): boolean => FINAL.has(status);

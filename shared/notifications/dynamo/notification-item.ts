@@ -52,6 +52,7 @@ const shownState = z.object({
   conversationId: z.string().optional(),
   traceId: z.string().optional(),
   sendAt: z.string().optional(),
+  movedAtMs: z.number().optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   resentFrom: z.string().optional(),
 });

@@ -22,6 +22,11 @@ export const COMPONENTS = {
         error: { type: "string", description: "For people." },
         code: { type: "string", enum: ERROR_CODES, description: "Stable: decide by it." },
         detail: { type: "string", description: "The provider's own words." },
+        results: {
+          type: "array",
+          description: "Of a batch that was refused: what each of its notifications lacks, in their order.",
+          items: { type: "object" },
+        },
         errors: {
           type: "array",
           description: "All problems of the request's shape; error says the first.",

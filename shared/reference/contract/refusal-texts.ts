@@ -23,6 +23,11 @@ export const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
   media_not_ready: "The file is being copied: see Retry-After.",
   limit_reached: "As many, or as much, as one owner may have.",
   alias_taken: "Another template of the owner has the alias.",
+  notification_not_pending: "The notification is being sent, or has ended: the message names its status.",
+  notification_not_scheduled: "The notification was given no send_at.",
+  notification_not_ended: "The notification may still be sent: only what has ended can be sent again.",
+  content_not_kept: "The content of the notification is not stored any more.",
+  batch_refused: "A notification of the batch is not valid, so none was created: results names each.",
 };
 
 /** The words in which each is answered, or one of them. */
@@ -48,4 +53,9 @@ export const MESSAGE_OF: Readonly<Record<RefusalCode, string>> = {
   media_not_ready: "media is being retrieved",
   limit_reached: "webhooks may be at most 20: delete or change one",
   alias_taken: "alias is taken by another template",
+  notification_not_pending: "notification is already sent",
+  notification_not_scheduled: "notification was not scheduled",
+  notification_not_ended: "notification has not ended",
+  content_not_kept: "content is no longer kept",
+  batch_refused: "a notification of the batch is not valid: none was created",
 };

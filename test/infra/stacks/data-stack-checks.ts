@@ -150,6 +150,10 @@ describe("data stack", () => {
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },
       {
+        ...{ Id: "later", Status: "Enabled", Prefix: "later/", ExpirationInDays: 104 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      {
         ...{ Id: "replaced-texts", Status: "Enabled", Prefix: "templates/" },
         NoncurrentVersionExpiration: { NoncurrentDays: 35 },
       },

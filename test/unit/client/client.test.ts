@@ -128,6 +128,26 @@ describe("Herald", () => {
     await expect(waiting).rejects.toThrow("the notification is still submitted after 5 ms");
   });
 
+  it("takes what was canceled for settled", async () => {
+    const { herald } = aClient([ok({ status: "canceled" })]);
+    expect(await herald.notifications.waitUntilSettled(ID)).toMatchObject({ status: "canceled" });
+  });
+
+  it("sends batches, cancels, moves and sends again, with a key of its own where it creates", async () => {
+    const results = { results: [{ notification: aNotification() }, { error: { status: 400, message: "no" } }] };
+    const { herald, seen } = aClient([{ status: 202, json: results }, ok(), ok(), ok()]);
+    const { notifications } = herald;
+    const request = { notifications: [{ recipient: "a@b.test", subject: "s", body: "b" }], atomic: true };
+    expect(await notifications.sendBatch(request)).toEqual(results);
+    await notifications.cancel(ID);
+    await notifications.reschedule(ID, new Date("2030-01-01T09:00:00Z"));
+    await notifications.resend(ID, { idempotencyKey: "mine" });
+    const path = `/api/v1/notifications`;
+    expect(seen.map(({ method, url }) => `${method} ${url.slice(url.indexOf(path))}`)).toEqual([
+      ...[`POST ${path}/batch`, `POST ${path}/${ID}/cancel`, `PATCH ${path}/${ID}`, `POST ${path}/${ID}/resend`],
+    ]);
+  });
+
   it("walks through every page of conversations, and does not turn in circles", async () => {
     const page = (id: string, next_cursor?: string) => ({
       status: 200,
@@ -259,6 +279,11 @@ describe("errors of the client", () => {
     const { herald } = aClient([{ status: 400, json }]);
     await expect(herald.notifications.send({ recipient: "", subject: "s", body: "b" })).rejects.toMatchObject({
       ...{ status: 400, message: "recipient is required", code: "invalid_request", errors },
+    });
+    const results = [{}, { error: { status: 403, message: "origin not allowed" } }];
+    const refused = aClient([{ status: 400, json: { error: "no", code: "batch_refused", results } }]).herald;
+    await expect(refused.notifications.sendBatch({ notifications: [], atomic: true })).rejects.toMatchObject({
+      results,
     });
     const other = aClient([{ status: 400, json: { error: "no", code: 5, errors: [{ field: 1 }] } }]).herald;
     await expect(other.notifications.get(ID)).rejects.toMatchObject({ code: undefined, errors: undefined });

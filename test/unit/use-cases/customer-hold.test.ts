@@ -51,7 +51,8 @@ async function aSharedAccount() {
     return { template_id: template.id };
   };
   const templates = { [ANNA]: await templateOf(ANNA), [BEN]: await templateOf(BEN) };
-  const email = { check: () => Promise.reject(new Error("no emails here")), maxAttempts: 5 };
+  const noEmails = () => Promise.reject(new Error("no emails here"));
+  const email = { check: noEmails, checkAgain: noEmails, maxAttempts: 5 };
   const accept = async (owner: Owner, chat: unknown = templates[owner]) => {
     const request = notificationRequest.parse({ channel: "chat", recipient: PHONE, chat });
     const channels = { email, chat: chatIntake(deps) };

@@ -20,7 +20,8 @@ const PHONE = "+15551230001";
 const HOUR = 3_600_000;
 const OTHER = anOwner("owner-2");
 const TEXT = { type: "text", text: { body: "Hi" } };
-const nobody = { check: () => Promise.reject(new Error("no emails here")), maxAttempts: 5 };
+const noEmails = () => Promise.reject(new Error("no emails here"));
+const nobody = { check: noEmails, checkAgain: noEmails, maxAttempts: 5 };
 
 async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount> } = {}) {
   const world = aConversationWorld();
