@@ -14,7 +14,7 @@ import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
 import { MailerByProvider } from "./mailer-by-provider.ts";
-import type { Mailer } from "./ports.ts";
+import type { Mailer, MailFiles, UploadedFiles } from "./ports.ts";
 import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
 export { readSendingAccountImage } from "./dynamo/sending-account-image.ts";
@@ -51,11 +51,21 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
   return new HttpApiMailer({ ...trust, templates: goProviderTemplates });
 }
 
+/** Loaded by the first mail with a file that was uploaded: most have none. */
+const attachmentBucket = lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
+  const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
+  return new S3AttachmentBucket(config("CONTENT_BUCKET"));
+}, ["find", "keep", "has", "read"]);
+
 const mailer = /* @__PURE__ */ once(() => {
   const guard = addressGuard({ allow: config("PRIVATE_NETWORK_ALLOW") });
   const extraAuthorities = config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
-    smtp: new SmtpMailer({ guard, extraAuthorities, allowances: connectionAllowances() }),
+    smtp: new SmtpMailer({
+      ...{ guard, extraAuthorities },
+      allowances: connectionAllowances(),
+      readFile: attachmentBucket.read,
+    }),
     httpApi: config("HTTP_API_PROVIDER")
       ? lazyPort(() => loadHttpApi({ guard, extraAuthorities }), ["send"])
       : undefined,
@@ -86,6 +96,7 @@ export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
 export const emailIntakeServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   sendingAccounts: sendingAccounts(),
+  uploadedFiles: attachmentBucket,
 }));
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
@@ -97,5 +108,6 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     notifications: notifications(),
     secretBox: cachedSecretBox(secretBox()),
     mailer: mailer(),
+    mailFiles: attachmentBucket,
   }),
 );

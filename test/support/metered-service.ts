@@ -30,6 +30,7 @@ import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
 import { fixedAllowances } from "./fixed-allowances.ts";
+import { inMemoryMailFiles } from "./in-memory-attachments.ts";
 import { meteredChat } from "./metered-chat.ts";
 import { plainSecretBox } from "./plain-secret-box.ts";
 import { recordingMailer } from "./recording-mailer.ts";
@@ -79,7 +80,10 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const secretBox = cachedSecretBox(plainSecretBox());
   const mailer = recordingMailer();
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
-  const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
+  const intake = emailIntake({
+    ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, parseTemplate },
+    emailTemplates: { get: async () => undefined },
+  });
   const chat = await meteredChat({ client, ...basics, notifications, owner: OWNER });
   const submit = { ...basics, notifications, deliveryQueue, channels: { email: intake, chat: chat.intake } };
   const deliver = {
@@ -89,7 +93,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
     channels: {
-      email: emailOutlet({ ...basics, sendingAccounts, notifications, secretBox, mailer }),
+      email: emailOutlet({ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer }),
       chat: chat.outlet,
     },
   };

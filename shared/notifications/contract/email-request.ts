@@ -10,7 +10,7 @@ import {
   uuid,
   variables,
 } from "../../edge/contract/fields.ts";
-import { type MailFields, mailFields } from "../../email/contract/mail-fields.ts";
+import { isTextMisplaced, type MailFields, mailFields } from "../../email/contract/mail-fields.ts";
 import { BODY_TYPES, type BodyType } from "../../email/domain/mail.ts";
 import { type SendOptions, sendOptions } from "./send-options.ts";
 
@@ -59,6 +59,8 @@ export const emailFields = z
     ...unusedByEmail,
   })
   .superRefine((request, context) => {
+    if (isTextMisplaced(request))
+      context.addIssue({ code: "custom", path: ["text"], message: "text needs a body, with body_type html" });
     if (request.template_id !== undefined) return;
     for (const field of ["subject", "body"] as const)
       if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
