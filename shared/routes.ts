@@ -36,6 +36,7 @@ import {
 import { getDocs, getDocsAsset, getOpenApi } from "./edge/contract/docs.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
+import { uploadAttachment } from "./email/contract/attachments.ts";
 import {
   createEmailTemplate,
   deleteEmailTemplate,
@@ -132,6 +133,7 @@ export const routes: readonly Route[] = [
   getSession,
   getOverview,
   testEmailTemplate,
+  uploadAttachment,
   uploadMedia,
   uploadPanelMedia,
   uploadTemplateMedia,

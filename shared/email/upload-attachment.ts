@@ -6,7 +6,7 @@ import { receiveFile } from "../kernel/uploads/receive-file.ts";
 import type { UploadForm } from "../kernel/uploads/upload-form.ts";
 import { MAX_UPLOAD_BYTES, tooLarge, type UploadedFile } from "../kernel/uploads/uploaded-file.ts";
 import { filenameProblem } from "./domain/attachment.ts";
-import { usableUntilMs } from "./domain/uploaded-attachment.ts";
+import { type UploadedAttachment, usableUntilMs } from "./domain/uploaded-attachment.ts";
 import type { UploadTarget } from "./ports.ts";
 
 export interface UploadAttachmentDeps {
@@ -14,14 +14,6 @@ export interface UploadAttachmentDeps {
   readonly identifiers: Identifiers;
   /** Answers `application/octet-stream` for an ending that it does not know. */
   readonly typeByName: (filename: string) => string;
-}
-
-export interface UploadedAttachment {
-  readonly id: string;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly sizeBytes: number;
-  readonly expiresAtMs: number;
 }
 
 const NAMELESS = "attachment";

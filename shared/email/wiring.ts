@@ -52,29 +52,30 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
 }
 
 /** Loaded by the first mail with a file that was uploaded: most have none. */
-const attachmentBucket = lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
+const attachmentBucket = /* @__PURE__ */ lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
   const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
   return new S3AttachmentBucket(config("CONTENT_BUCKET"));
 }, ["find", "keep", "has", "read"]);
 
-const mailer = /* @__PURE__ */ once(() => {
+/** `readFile` is left out where mails have no files. */
+function mailerWith(readFile?: MailFiles["read"]): Mailer {
   const guard = addressGuard({ allow: config("PRIVATE_NETWORK_ALLOW") });
   const extraAuthorities = config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
     smtp: new SmtpMailer({
       ...{ guard, extraAuthorities },
       allowances: connectionAllowances(),
-      readFile: attachmentBucket.read,
+      ...(readFile && { readFile }),
     }),
     httpApi: config("HTTP_API_PROVIDER")
       ? lazyPort(() => loadHttpApi({ guard, extraAuthorities }), ["send"])
       : undefined,
   });
-});
+}
 
 export const sendingAccountTestServices = /* @__PURE__ */ once(() => ({
   ...sendingAccountServices(),
-  mailer: mailer(),
+  mailer: mailerWith(),
 }));
 
 /** Parsed templates kept per environment. */
@@ -107,7 +108,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     sendingAccounts: sendingAccounts(),
     notifications: notifications(),
     secretBox: cachedSecretBox(secretBox()),
-    mailer: mailer(),
+    mailer: mailerWith(attachmentBucket.read),
     mailFiles: attachmentBucket,
   }),
 );

@@ -11,3 +11,11 @@ export function usableUntilMs(uploadId: string): number | undefined {
 
 /** Whether a file is kept for a send that leaves now, or for one that waits for its time (D42). */
 export type Term = "now" | "later";
+
+export interface UploadedAttachment {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly expiresAtMs: number;
+}

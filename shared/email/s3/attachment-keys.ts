@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Owner } from "../../kernel/owner.ts";
+import { ATTACHMENT_PREFIXES } from "../domain/attachment-prefixes.ts";
 import type { Term } from "../domain/uploaded-attachment.ts";
-
-/**
- * The prefixes of the content bucket for files of mails, each with a lifetime of its own (`lib/cloud/constructs/content-bucket.ts`):
- * uploads, and the copies that sends keep.
- */
-export const ATTACHMENT_PREFIXES = { uploads: "uploads/", now: "attachments/", later: "attachments-later/" } as const;
 
 const within = (prefix: string, owner: Owner): string =>
   `${prefix}${createHash("sha256").update(owner).digest("hex")}/`;
