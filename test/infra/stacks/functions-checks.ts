@@ -16,6 +16,7 @@ describe("functions", () => {
       oidcAudience: "herald",
       alarmTopicArn: TOPIC,
       chatTopicArn: TOPIC,
+      ...ELSEWHERE,
     };
     service = synthesise(given).service;
   });
