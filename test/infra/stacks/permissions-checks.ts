@@ -141,7 +141,7 @@ const WILDCARDS: Record<string, string> = {
   "s3:PutObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
 };
 
-for (const capability of ["uploads:write", "attachments:read", "attachments:keep"] as const) {
+for (const capability of ["attachments:read", "attachments:keep"] as const) {
   for (const permission of ALLOWED[capability])
     WILDCARDS[permission] = "One object per file of an owner, under one prefix.";
 }
