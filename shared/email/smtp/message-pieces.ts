@@ -1,4 +1,3 @@
-import { wrap as wrapBase64 } from "nodemailer/lib/base64";
 import { base64Size } from "../domain/message-size.ts";
 
 /** A file whose bytes are read while the message leaves. */
@@ -29,7 +28,7 @@ export class FileUnreadableError extends Error {
 
 /** A file is read in pieces of this size: all of it that is in memory. Whole lines of base64. */
 const LINE_BYTES = 57;
-const READ_BYTES = LINE_BYTES * 16_384;
+const READ_BYTES = LINE_BYTES * 8192;
 const ENCODED_BYTES = LINE_BYTES * 512;
 
 /** The bytes of a message, in order. */
@@ -43,11 +42,22 @@ export async function* bytesOf({ pieces }: MessagePieces, read: ReadFile): Async
 async function* encodedFile({ key, sizeBytes }: StoredFile, read: ReadFile): AsyncGenerator<Buffer> {
   for (let from = 0; from < sizeBytes; from += READ_BYTES) {
     const bytes = await wholeRange(read, { key, from, bytes: Math.min(READ_BYTES, sizeBytes - from) });
-    for (let start = 0; start < bytes.length; start += ENCODED_BYTES) {
-      const lines = wrapBase64(bytes.subarray(start, start + ENCODED_BYTES).toString("base64"), 76);
-      yield Buffer.from(from + start === 0 ? lines : `\r\n${lines}`, "latin1");
-    }
+    for (let start = 0; start < bytes.length; start += ENCODED_BYTES)
+      yield encodedLines(bytes.subarray(start, start + ENCODED_BYTES), from + start === 0);
   }
+}
+
+const BREAK = "\r\n";
+
+/** Line by line: the string of a whole chunk, and those that breaking it would make, are memory that is returned late. */
+function encodedLines(bytes: Buffer, isFirst: boolean): Buffer {
+  const lines = Buffer.allocUnsafe(base64Size(bytes.length) + (isFirst ? 0 : BREAK.length));
+  let at = 0;
+  for (let start = 0; start < bytes.length; start += LINE_BYTES) {
+    if (start > 0 || !isFirst) at += lines.write(BREAK, at, "latin1");
+    at += lines.write(bytes.toString("base64", start, start + LINE_BYTES), at, "latin1");
+  }
+  return lines;
 }
 
 interface Range {
