@@ -17,6 +17,7 @@ const SHORT: Benchmarks = {
   templates: () => import("./templates/bench.ts"),
   partitions: () => import("./partitions/bench.ts"),
   upload: () => import("./upload/bench.ts"),
+  attachments: () => import("./attachments/bench.ts"),
   webhook: () => import("./webhook/bench.ts"),
 };
 /** Minutes each: only when named. */

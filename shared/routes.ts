@@ -35,6 +35,7 @@ import {
 } from "./conversations/contract/conversations.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
+import { uploadAttachment } from "./email/contract/attachments.ts";
 import {
   createEmailTemplate,
   deleteEmailTemplate,
@@ -63,12 +64,12 @@ import { getNotificationTimeline } from "./notifications/contract/notification-t
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
-import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
 import {
   cancelNotification,
   rescheduleNotification,
   resendNotification,
 } from "./notifications/contract/sender-changes.ts";
+import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -145,6 +146,7 @@ export const routes: readonly Route[] = [
   getSession,
   getOverview,
   testEmailTemplate,
+  uploadAttachment,
   uploadMedia,
   uploadPanelMedia,
   uploadTemplateMedia,

@@ -1,5 +1,25 @@
 // Made by bin/client-types.ts from the contract.
 export interface paths {
+    "/api/v1/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file for mails
+         * @description At most 20 MB, for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.
+         */
+        post: operations["uploadAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat-conversations": {
         parameters: {
             query?: never;
@@ -251,7 +271,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Move a notification that was given a send_at to another time, before its first attempt */
+        /**
+         * Move a notification to another time
+         * @description For one that was given a `send_at`, until its first attempt. A past time means now.
+         */
         patch: operations["rescheduleNotification"];
         trace?: never;
     };
@@ -264,7 +287,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a notification that is not sent yet, before its first attempt or between two; again changes nothing */
+        /**
+         * Cancel a notification
+         * @description Before its first attempt, and while it waits for another one. What a worker has in hand is not stopped: the answer is 409 with its status. Canceling again changes nothing.
+         */
         post: operations["cancelNotification"];
         delete?: never;
         options?: never;
@@ -281,7 +307,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the content of a notification that has ended once more, at once, as a new notification */
+        /**
+         * Send a notification again
+         * @description A new notification with the same content, recipients, account and metadata, which leaves at once; `resent_from` names the first one. The first one has to have ended, and its content to be kept still.
+         */
         post: operations["resendNotification"];
         delete?: never;
         options?: never;
@@ -318,7 +347,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept up to 100 notifications in one request, each by itself, or all or none */
+        /**
+         * Send up to 100 notifications
+         * @description One request for the limiter. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses them all, and nothing is created. An `Idempotency-Key` covers the whole batch.
+         */
         post: operations["createNotificationBatch"];
         delete?: never;
         options?: never;
@@ -479,7 +511,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a template again what an earlier version of it was, as a new version */
+        /**
+         * Restore an email template's version
+         * @description Makes it again what an earlier version was, under a new and higher version.
+         */
         post: operations["restoreEmailTemplateVersion"];
         delete?: never;
         options?: never;
@@ -494,7 +529,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a template was, newest first: all of its kept versions as an array, or page by page with limit or cursor */
+        /**
+         * List an email template's versions
+         * @description Newest first, the present one among them; the last 50 are kept. An array without parameters, pages with `limit` or `cursor`.
+         */
         get: operations["listEmailTemplateVersions"];
         put?: never;
         post?: never;
@@ -777,7 +815,7 @@ export interface components {
              * @example sent
              * @enum {string}
              */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -802,12 +840,12 @@ export interface components {
              */
             content_id?: string;
             /**
-             * @description The file's media type.
+             * @description By the file's content and name when left out.
              * @example application/pdf
              */
             content_type?: string;
             /**
-             * @description The file's name.
+             * @description Required beside content. In any script, without a path.
              * @example invoice.pdf
              */
             filename?: string;
@@ -816,22 +854,50 @@ export interface components {
             /**
              * @description All or none: one that is not valid refuses them all.
              * @default false
+             * @example false
              */
             atomic?: boolean;
-            /** @description Each as the body of a single request. */
+            /**
+             * @description Each as the body of a single request.
+             * @example [
+             *       {
+             *         "recipient": "ana@example.test"
+             *       }
+             *     ]
+             */
             notifications: (components["schemas"]["EmailNotificationRequest"] | components["schemas"]["ChatNotificationRequest"])[];
         };
         /** @description One of the two. */
         BatchResult: {
-            /** @description As the answer of a single request. */
+            /**
+             * @description As the answer of a single request.
+             * @example {
+             *       "status": 400,
+             *       "message": "recipient is required"
+             *     }
+             */
             error?: {
+                /**
+                 * @description The error of a single request's answer.
+                 * @example recipient is required
+                 */
                 message: string;
+                /**
+                 * @description The status of a single request's answer.
+                 * @example 400
+                 */
                 status: number;
             };
+            /** @description As its own address shows it. */
             notification?: components["schemas"]["Notification"];
         };
         BatchResults: {
-            /** @description In the order of the request. */
+            /**
+             * @description In the order of the request.
+             * @example [
+             *       {}
+             *     ]
+             */
             results: components["schemas"]["BatchResult"][];
         };
         ChatConversation: {
@@ -1572,7 +1638,7 @@ export interface components {
              */
             from_name?: string;
             /**
-             * @description Headers of your own.
+             * @description At most 20: X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
              * @example {
              *       "X-Campaign": "autumn"
              *     }
@@ -1622,8 +1688,7 @@ export interface components {
              */
             subject?: string;
             /**
-             * Format: uuid
-             * @description Takes priority over subject and body.
+             * @description An id or an alias. Takes priority over subject and body.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
@@ -1649,6 +1714,11 @@ export interface components {
         };
         EmailTemplate: {
             /**
+             * @description A name that sends may say instead of the id.
+             * @example welcome
+             */
+            alias?: string;
+            /**
              * @description A Go text/template.
              * @example Dear {{.name}}, welcome.
              */
@@ -1666,6 +1736,12 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description Whether what the body prints is escaped for its place in the HTML.
+             * @example none
+             * @enum {string}
+             */
+            escape?: "none" | "html";
+            /**
              * Format: uuid
              * @description A UUID; later ones sort after earlier ones.
              * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
@@ -1677,6 +1753,11 @@ export interface components {
              */
             name: string;
             /**
+             * @description Whether a send is refused that leaves a variable out which the mail needs.
+             * @example true
+             */
+            strict?: boolean;
+            /**
              * @description A Go text/template; its result is folded to one line.
              * @example Welcome, {{.name}}
              */
@@ -1687,7 +1768,10 @@ export interface components {
              * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
-            /** @description From 1, one more at every write. It, strict and escape are there once an option or a restore was used. */
+            /**
+             * @description From 1, one more at every write. It, strict and escape are there once an option or a restore was used.
+             * @example 2
+             */
             version?: number;
         };
         EmailTemplatePage: {
@@ -1713,33 +1797,88 @@ export interface components {
             templates: components["schemas"]["EmailTemplate"][];
         };
         EmailTemplateVersion: {
+            /**
+             * @description A name that sends may say instead of the id.
+             * @example welcome
+             */
             alias?: string;
+            /**
+             * @description The text; without a template it is required.
+             * @example It is on its way.
+             */
             body: string;
-            /** @enum {string} */
+            /**
+             * @description text or html.
+             * @example text
+             * @enum {string}
+             */
             body_type: "text" | "html";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description Whether what the body prints is escaped for its place in the HTML.
+             * @example none
+             * @enum {string}
+             */
             escape?: "none" | "html";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
+            /**
+             * @description A name for people.
+             * @example Order confirmation
+             */
             name: string;
+            /**
+             * @description Whether a send is refused that leaves a variable out which the mail needs.
+             * @example true
+             */
             strict?: boolean;
+            /**
+             * @description The subject; without a template it is required.
+             * @example Your order 10042
+             */
             subject: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description From 1, one more at every write.
+             * @example 2
+             */
             version: number;
         };
         EmailTemplateVersionPage: {
-            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
-            /** @description Newest first. */
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "name": "Order confirmation",
+             *         "subject": "Your order 10042",
+             *         "body": "It is on its way.",
+             *         "body_type": "text",
+             *         "version": 2,
+             *         "created_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             versions: components["schemas"]["EmailTemplateVersion"][];
         };
         Error: {
@@ -1748,7 +1887,7 @@ export interface components {
              * @example invalid_request
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "alias_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * @description The provider's own words.
              * @example 535 5.7.8 authentication failed
@@ -1780,7 +1919,12 @@ export interface components {
                  */
                 message: string;
             }[];
-            /** @description Of a batch that was refused: what each of its notifications lacks, in their order. */
+            /**
+             * @description Of a batch that was refused: what each of its notifications lacks, in their order.
+             * @example [
+             *       {}
+             *     ]
+             */
             results?: Record<string, never>[];
         };
         Event: {
@@ -1903,6 +2047,26 @@ export interface components {
              * @constant
              */
             type: "notification.failed";
+        } | {
+            /** @description What it happened to, as its own address shows it. */
+            data: components["schemas"]["AnnouncedNotification"];
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description What happened.
+             * @example notification.canceled
+             * @constant
+             */
+            type: "notification.canceled";
         } | {
             /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["ReceivedMessage"];
@@ -2055,7 +2219,7 @@ export interface components {
          * @description A published code: docs/explanations.md says what each means.
          * @enum {string}
          */
-        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
+        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "file_unreadable" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
         FailedNotification: {
             /**
              * @description How often its delivery was tried.
@@ -2135,7 +2299,7 @@ export interface components {
              * @example sent
              * @enum {string}
              */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -2231,7 +2395,7 @@ export interface components {
              * @example sent
              * @enum {string}
              */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -2278,7 +2442,7 @@ export interface components {
                  * @example accepted
                  * @enum {string}
                  */
-                outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "delivered" | "read";
+                outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "canceled" | "delivered" | "read";
                 /**
                  * @description Absent once it is not stored any more.
                  * @example ana@example.test
@@ -2318,7 +2482,7 @@ export interface components {
                  * @example sent
                  * @enum {string}
                  */
-                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed";
+                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled";
                 /**
                  * @description Of an event that is about one of several. Absent once it is not stored any more.
                  * @example ana@example.test
@@ -2402,7 +2566,7 @@ export interface components {
              * @example sent
              * @enum {string}
              */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
@@ -2420,6 +2584,7 @@ export interface components {
             /**
              * Format: date-time
              * @description RFC 3339, at most 90 days ahead; a past time means now.
+             * @example 2026-11-23T08:00:00.000Z
              */
             send_at: string;
         };
@@ -2529,6 +2694,35 @@ export interface components {
              * @example demo
              */
             username?: string;
+        };
+        UploadedAttachment: {
+            /**
+             * Format: uuid
+             * @description Names the file in `attachments` of a send.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            attachment_id: string;
+            /**
+             * @description By the file's content and name.
+             * @example application/pdf
+             */
+            content_type: string;
+            /**
+             * Format: date-time
+             * @description No later send can name it. Those that have named it keep it.
+             * @example 2027-11-22T12:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * @description The file's name.
+             * @example invoice.pdf
+             */
+            filename: string;
+            /**
+             * @description Bytes.
+             * @example 48213
+             */
+            size: number;
         };
         /** @description Its secret is shown when it is made, and never again. */
         Webhook: {
@@ -2752,6 +2946,64 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    uploadAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file itself.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attachment_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03",
+                     *       "filename": "invoice.pdf",
+                     *       "content_type": "application/pdf",
+                     *       "size": 48213,
+                     *       "expires_at": "2027-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedAttachment"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     listConversations: {
         parameters: {
             query?: {
@@ -3944,7 +4196,7 @@ export interface operations {
                 /** @description RFC 3339: accepted at this time or later. */
                 since?: string;
                 /** @description Its present state. */
-                status?: "pending" | "processing" | "submitted" | "sent" | "failed";
+                status?: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
                 /** @description RFC 3339: accepted before this time. */
                 until?: string;
             };
@@ -4141,6 +4393,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -4157,6 +4410,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "pending",
+                     *       "attempts": 0,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "send_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -4204,6 +4469,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -4216,6 +4482,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "canceled",
+                     *       "attempts": 0,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -4266,6 +4543,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -4278,6 +4556,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "pending",
+                     *       "attempts": 0,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "resent_from": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e00"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -4422,6 +4712,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["BatchResults"];
                 };
             };
@@ -5213,6 +5510,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description A name that sends may say instead of the id; left out, there is none.
+                     * @example welcome
+                     */
+                    alias?: string;
+                    /**
                      * @description Go text/template.
                      * @example Dear {{.name}}, welcome.
                      */
@@ -5225,10 +5527,21 @@ export interface operations {
                      */
                     body_type?: "text" | "html";
                     /**
+                     * @description html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * @example none
+                     * @enum {string}
+                     */
+                    escape?: "none" | "html";
+                    /**
                      * @description Its name in lists.
                      * @example Welcome
                      */
                     name: string;
+                    /**
+                     * @description Refuses a send that leaves a variable out which the mail needs.
+                     * @example true
+                     */
+                    strict?: boolean;
                     /**
                      * @description Go text/template.
                      * @example Welcome, {{.name}}
@@ -5382,6 +5695,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description A name that sends may say instead of the id; left out, there is none.
+                     * @example welcome
+                     */
+                    alias?: string;
+                    /**
                      * @description Go text/template.
                      * @example Dear {{.name}}, welcome.
                      */
@@ -5394,10 +5712,21 @@ export interface operations {
                      */
                     body_type?: "text" | "html";
                     /**
+                     * @description html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * @example none
+                     * @enum {string}
+                     */
+                    escape?: "none" | "html";
+                    /**
                      * @description Its name in lists.
                      * @example Welcome
                      */
                     name: string;
+                    /**
+                     * @description Refuses a send that leaves a variable out which the mail needs.
+                     * @example true
+                     */
+                    strict?: boolean;
                     /**
                      * @description Go text/template.
                      * @example Welcome, {{.name}}
@@ -5538,6 +5867,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -5545,6 +5875,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description From 1, one more at every write.
+                     * @example 2
+                     */
                     version: number;
                 };
             };
@@ -5556,6 +5890,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
@@ -5610,11 +5955,14 @@ export interface operations {
     listEmailTemplateVersions: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 50. It or a cursor asks for pages; 10 a page when only a cursor is given. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -5627,6 +5975,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "name": "Order confirmation",
+                     *         "subject": "Your order 10042",
+                     *         "body": "It is on its way.",
+                     *         "body_type": "text",
+                     *         "version": 2,
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["EmailTemplateVersion"][] | components["schemas"]["EmailTemplateVersionPage"];
                 };
             };

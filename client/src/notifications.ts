@@ -8,7 +8,6 @@ import type {
   Notification,
   NotificationPage,
   NotificationQuery,
-  NotificationRequest,
   NotificationTimeline,
 } from "./types.ts";
 

@@ -1,5 +1,6 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Capability, RouteGroup } from "../../shared/edge/contract/route.ts";
+import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
 import type { FunctionDefinition, Trigger } from "../functions.ts";
 import type { TableDefinition } from "../tables.ts";
 
@@ -27,6 +28,7 @@ export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as 
  * expire later, and texts of templates, which do not.
  */
 export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 /** The prefixes of the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
 export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;
@@ -117,6 +119,20 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "templates:remove": ({ contentArn }) => ({
     actions: ["s3:DeleteObject"],
     resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],
+  }),
+  "uploads:write": ({ contentArn }) => ({
+    actions: ["s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
+    resources: [`${contentArn}/${ATTACHMENT_PREFIXES.uploads}*`],
+  }),
+  "attachments:read": ({ contentArn }) => ({
+    actions: ["s3:GetObject"],
+    resources: Object.values(ATTACHMENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
+  }),
+  // Who may not list a bucket is not told that an object is missing (Amazon S3 API reference, "HeadObject").
+  "attachments:miss": ({ contentArn }) => ({ actions: ["s3:ListBucket"], resources: [contentArn] }),
+  "attachments:keep": ({ contentArn }) => ({
+    actions: ["s3:PutObject"],
+    resources: KEPT_FILES.map((prefix) => `${contentArn}/${prefix}*`),
   }),
   // Operators link business accounts and numbers at any time: which of them is used, the chat accounts say.
   "chat-provider:accounts": ({ chatProviderArn }) => ({

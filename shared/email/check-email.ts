@@ -5,7 +5,10 @@ import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { AcceptedRequest } from "../notifications/channel.ts";
 import type { EmailRequest } from "../notifications/contract/email-request.ts";
 import type { EmailContent } from "../notifications/domain/notification.ts";
+import { type AcceptAttachmentsDeps, findAttachments } from "./accept-attachments.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
+import { senderName } from "./domain/compose-mail.ts";
+import { MAX_MESSAGE_BYTES, messageSizeBound } from "./domain/message-size.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
 import { renderMail, renderStrictly } from "./domain/render-email.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
@@ -13,7 +16,7 @@ import { type FoundTemplates, findEmailTemplate } from "./find-email-template.ts
 import { parseMailTemplate } from "./parse-mail-template.ts";
 import type { SendingAccountStore } from "./ports.ts";
 
-export interface CheckEmailDeps {
+export interface CheckEmailDeps extends AcceptAttachmentsDeps {
   readonly emailTemplates: FoundTemplates;
   readonly parseTemplate: ParseTemplate;
   readonly sendingAccounts: Pick<SendingAccountStore, "find" | "findDefault">;
@@ -30,21 +33,41 @@ export async function checkEmail(
   if (untrustedAddress(account.trustedDomains, allRecipients(recipients)) !== undefined)
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
   const text = await textOf(deps, owner, request);
-  return {
-    accountId: account.id,
-    content: { channel: "email", ...recipients, ...text, fromName: request.fromName || undefined },
-  };
+  const { replyTo, headers } = request;
+  const fromName = request.fromName || undefined;
+  const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
+  if (request.attachments === undefined || request.attachments.length === 0) return { accountId: account.id, content };
+  return { accountId: account.id, content: await withAttachments(deps, { account, request, content }) };
 }
 
-type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
+interface Attached {
+  readonly account: SendingAccount;
+  readonly request: EmailRequest;
+  readonly content: EmailContent;
+}
+
+/** D43. Files that were uploaded are kept last of all, so that a refusal leaves them as they were. */
+async function withAttachments(deps: CheckEmailDeps, { account, request, content }: Attached): Promise<EmailContent> {
+  if (account.settings.provider !== "smtp") throw invalid("attachments need a sending account with provider smtp");
+  const { attachments: requested = [], sendAt } = request;
+  const term = sendAt === undefined ? "now" : "later";
+  const { attachments, keep } = await findAttachments(deps, account.owner, { requested, term });
+  const attached = { ...content, attachments };
+  if (messageSizeBound(attached, senderName(account, content)) > MAX_MESSAGE_BYTES)
+    throw invalid("the message would be larger than 25 MiB");
+  await keep();
+  return attached;
+}
+
+type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text">;
 
 /** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
 async function textOf(
   { emailTemplates, parseTemplate }: CheckEmailDeps,
   owner: Owner,
-  { templateId, templateVersion, strictVariables, subject = "", body = "", bodyType, variables }: EmailRequest,
+  { templateId, templateVersion, strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
 ): Promise<Text> {
-  if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text" };
+  if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text", text: text || undefined };
   const template = await findEmailTemplate(emailTemplates, owner, { templateId, templateVersion });
   // A send may ask for more than its template, never for less (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;

@@ -1,8 +1,10 @@
+import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
 import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
+import type { Term } from "./domain/uploaded-attachment.ts";
 
 /** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
@@ -53,6 +55,41 @@ export interface EmailTemplateStore {
   replace(revision: TemplateRevision): Promise<EmailTemplate | UnsavedTemplate>;
   /** With every version of it. Answers false when there was nothing to remove. */
   remove(owner: Owner, id: string): Promise<boolean>;
+}
+
+/** The object of an uploaded file. */
+export interface FoundUpload {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Under which sends name it, once it is kept for them. */
+  readonly key: string;
+  readonly isKept: boolean;
+}
+
+/** The files that owners upload, each under an id of their own. Every method takes the owner first: another owner's upload is not there. */
+export interface UploadedFiles {
+  /** Undefined when there is none. */
+  find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
+  /** Until the last content is gone that may name its key; for uploads found in the last week. May be repeated. */
+  keep(owner: Owner, id: string, term: Term): Promise<void>;
+}
+
+export interface NewUpload extends Omit<NewObject, "key" | "metadata"> {
+  readonly id: string;
+  readonly filename: string;
+}
+
+export interface UploadTarget {
+  /** The file is there, under its id, once its writer has finished. */
+  open(owner: Owner, upload: NewUpload): ObjectWriter;
+}
+
+/** The files that mails name by their keys. */
+export interface MailFiles {
+  has(key: string): Promise<boolean>;
+  /** Throws when the key is missing. */
+  read(key: string, from: number, bytes: number): Promise<Uint8Array>;
 }
 
 export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {

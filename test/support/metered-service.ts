@@ -38,6 +38,7 @@ import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
 import { fixedAllowances } from "./fixed-allowances.ts";
+import { inMemoryMailFiles } from "./in-memory-attachments.ts";
 import { inMemoryEmailTemplateStore } from "./in-memory-email-template-store.ts";
 import { meteredChat } from "./metered-chat.ts";
 import { plainSecretBox } from "./plain-secret-box.ts";
@@ -88,7 +89,10 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const secretBox = cachedSecretBox(plainSecretBox());
   const mailer = recordingMailer();
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
-  const intake = emailIntake({ sendingAccounts, emailTemplates: inMemoryEmailTemplateStore(), parseTemplate });
+  const intake = emailIntake({
+    ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, parseTemplate },
+    emailTemplates: inMemoryEmailTemplateStore(),
+  });
   const chat = await meteredChat({ client, ...basics, notifications, owner: OWNER });
   const submit = {
     ...basics,
@@ -104,7 +108,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
     channels: {
-      email: emailOutlet({ ...basics, sendingAccounts, notifications, secretBox, mailer }),
+      email: emailOutlet({ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer }),
       chat: chat.outlet,
     },
   };

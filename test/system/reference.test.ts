@@ -23,6 +23,7 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 const NOT_FOR_CALLERS = ["receiveChatEvent"];
 /** The customer to whom the examples write. */
 const CUSTOMER = "+15551230001";
+const LATER_MS = 3_600_000;
 const PICTURE = { type: "image", image: {}, content_base64: FILES.png.toString("base64"), content_type: "image/png" };
 
 /** Readers delete at the end: what is made comes first, then what is done with it. */
@@ -36,6 +37,8 @@ describe("every example of the reference", () => {
   let tokens: Record<"key" | "person" | "administrator", string>;
   /** The records that the examples' `{id}` stands for, by the name of their collection. */
   const ids: Record<string, string> = {};
+  /** Notifications that wait, for the operations that change those, by the operations' ids. */
+  const waiting: Record<string, string> = {};
 
   beforeAll(async () => {
     [stack, receiver] = await Promise.all([
@@ -75,11 +78,14 @@ describe("every example of the reference", () => {
       ({ length }) => length > 0,
     );
     ids.deliveries = String(receiver.received[0]?.headers["webhook-id"]);
+    for (const operation of ["cancelNotification", "rescheduleNotification"]) waiting[operation] = await aLaterMail();
     await until(
       async () => mediaOf(),
       ({ status }) => status !== 503,
     );
   }
+
+  const aLaterMail = () => stack.accepted(tokens.key, { send_at: new Date(Date.now() + LATER_MS).toISOString() });
 
   const mediaOf = (): Promise<Answer> =>
     stack.call("GET", `/api/v1/chat-conversations/${ids["chat-conversations"]}/messages/${ids.messages}/media`, {
@@ -94,7 +100,7 @@ describe("every example of the reference", () => {
     const query = parameters.filter((one) => one.in === "query" && one.schema.examples !== undefined);
     const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
       const collection = route.path.slice(0, at).split("/").at(-2) ?? "";
-      return ids[collection] ?? String(exampleOf(name));
+      return waiting[route.operationId] ?? ids[collection] ?? String(exampleOf(name));
     });
     const search = new URLSearchParams(query.map(({ name }): [string, string] => [name, String(exampleOf(name))]));
     return query.length === 0 ? filled : `${filled}?${search}`;
@@ -137,6 +143,7 @@ describe("every example of the reference", () => {
   const callable = routes.filter(({ operationId }) => !NOT_FOR_CALLERS.includes(operationId));
   for (const route of callable.toSorted((a, b) => rankOf(a) - rankOf(b)))
     it(`of ${route.operationId} is accepted`, async () => {
+      if (route.operationId === "resendNotification") await stack.settled(tokens.key, ids.notifications ?? "");
       const answers = await answersTo(route);
       expect(answers.map(({ status, text }) => (status < 300 ? status : text))).toEqual(
         answers.map(() => route.success.status),

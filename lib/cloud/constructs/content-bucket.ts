@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
+import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-prefixes.ts";
 import { CONTENT_PREFIXES } from "../capabilities.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
@@ -12,6 +13,26 @@ const LONGEST_AHEAD_DAYS = 90;
 
 /** As long as the tables' backups reach back, whose items name templates' texts. */
 const TEXT_VERSIONS_DAYS = 35;
+
+/** A day more than an upload can be used: its last use may be begun when its time is over. */
+const UPLOAD_DAYS = 8;
+/** D42: so far ahead a send can be scheduled. */
+const LATEST_DAYS = 90;
+
+/**
+ * Files of mails. The copy that sends share is made by the first of them, and the last may follow while the upload lives: its content is
+ * kept as long from there. A copy is never replaced but by its like.
+ */
+function attachmentRules(keptDays: number): LifecycleRule[] {
+  const kept = UPLOAD_DAYS + MARGIN * keptDays;
+  const days = { uploads: UPLOAD_DAYS, now: kept, later: kept + LATEST_DAYS };
+  return (["uploads", "now", "later"] as const).map((term) => ({
+    id: ATTACHMENT_PREFIXES[term].slice(0, -1),
+    prefix: ATTACHMENT_PREFIXES[term],
+    expiration: Duration.days(days[term]),
+    noncurrentVersionExpiration: Duration.days(1),
+  }));
+}
 
 /**
  * Contents and templates too large for a table's item (D18). A template lives as long as its owner keeps it, and its text as long again as
@@ -34,6 +55,7 @@ export function contentBucket(scope: Construct, keptDays: number): Bucket {
         expiration: Duration.days(MARGIN * keptDays),
         noncurrentVersionExpiration: Duration.days(1),
       },
+      ...attachmentRules(keptDays),
       {
         id: "later",
         prefix: CONTENT_PREFIXES.later,

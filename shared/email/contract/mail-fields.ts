@@ -1,38 +1,27 @@
 import * as z from "zod";
 import { optionalText, stringMap } from "../../edge/contract/fields.ts";
+import { isEmailAddress } from "../domain/email-address.ts";
+import { attachments, type RequestedAttachment } from "./attachment-fields.ts";
+import { headers } from "./header-fields.ts";
 
 const MAX_REPLY_TO = 5;
-const MAX_ATTACHMENTS = 20;
+const ONE_OR_SOME = { error: `reply_to must be an address or a list of at most ${MAX_REPLY_TO}` };
 
-/** D43: one file of a mail, as its request gives it. */
-export const attachmentRequest = z
-  .strictObject({
-    filename: optionalText("filename"),
-    content_type: optionalText("content_type"),
-    content_id: optionalText("content_id").meta({
-      description: "Shows the file where the html body says cid:<content_id>.",
-    }),
-    content: optionalText("content").meta({ description: "The file in base64." }),
-    attachment_id: optionalText("attachment_id").meta({ description: "A file that was uploaded before." }),
-  })
-  .meta({ id: "Attachment" });
-export type AttachmentRequest = z.output<typeof attachmentRequest>;
+const eachOnce = (addresses: readonly string[]): string[] =>
+  addresses.filter((one, index) => addresses.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === index);
 
+/** Bare addresses (D13), each once. */
 const replyTo = z
-  .union([z.string(), z.array(z.string()).min(1).max(MAX_REPLY_TO)], {
-    error: `reply_to must be an address or a list of at most ${MAX_REPLY_TO}`,
-  })
-  .transform((given) => (typeof given === "string" ? [given] : given));
-
-const attachments = z
-  .array(attachmentRequest, { error: "attachments must be an array" })
-  .max(MAX_ATTACHMENTS, { error: `attachments must be at most ${MAX_ATTACHMENTS}` });
+  .union([z.string(), z.array(z.string()).min(1, ONE_OR_SOME).max(MAX_REPLY_TO, ONE_OR_SOME)], ONE_OR_SOME)
+  .transform((given) => [given].flat().map((address) => address.trim()))
+  .refine((addresses) => addresses.every(isEmailAddress), { error: "reply_to must be a valid email address" })
+  .transform(eachOnce);
 
 /** D43, D44a. */
 export const mailFields = {
   text: optionalText("text").meta({ description: "The plain part beside an html body, in place of the derived one." }),
   reply_to: replyTo.optional().meta({ description: "An address, or a list of at most five." }),
-  headers: stringMap("headers").optional(),
+  headers: headers.optional(),
   attachments: attachments.optional(),
 };
 
@@ -42,7 +31,7 @@ export const unusedMailFields = {
   reply_to: z
     .union([z.string(), z.array(z.string())], { error: "reply_to must be a string or an array of strings" })
     .optional(),
-  headers: mailFields.headers,
+  headers: stringMap("headers").optional(),
   attachments: z.array(z.unknown(), { error: "attachments must be an array" }).optional(),
 };
 
@@ -51,5 +40,15 @@ export interface MailFields {
   readonly text?: string | undefined;
   readonly replyTo?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly attachments?: readonly AttachmentRequest[] | undefined;
+  readonly attachments?: readonly RequestedAttachment[] | undefined;
 }
+
+interface TextBesideBody {
+  readonly text?: unknown;
+  readonly body_type?: unknown;
+  readonly template_id?: unknown;
+}
+
+/** D44a: a template derives its plain part, and a text body is one. */
+export const isTextMisplaced = ({ text, body_type: type, template_id: template }: TextBesideBody): boolean =>
+  text !== undefined && (type !== "html" || template !== undefined);

@@ -49,8 +49,7 @@ export const VERSION_PAGE = { max: KEPT_VERSIONS, byDefault: 10 } as const;
 export const listTemplateVersions = route({
   ...common,
   operationId: "listEmailTemplateVersions",
-  summary:
-    "List what a template was, newest first: all of its kept versions as an array, or page by page with limit or cursor",
+  summary: "List an email template's versions",
   method: "GET",
   path: "/api/v1/templates/{id}/versions",
   params: idParams,
@@ -66,7 +65,7 @@ const VERSION_ERROR = "version must be a whole number, 1 or more";
 export const restoreTemplateVersion = route({
   ...common,
   operationId: "restoreEmailTemplateVersion",
-  summary: "Make a template again what an earlier version of it was, as a new version",
+  summary: "Restore an email template's version",
   method: "POST",
   path: "/api/v1/templates/{id}/restore",
   params: idParams,

@@ -1,8 +1,8 @@
 import { DeleteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
 import type { TransactItems } from "../../aws/dynamo/transact.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { KEPT_VERSIONS } from "../domain/email-template.ts";
 import { fromTemplateItem, partitionOf } from "./email-template-item.ts";

@@ -68,7 +68,7 @@ export function readBatchItem(raw: Record<string, unknown> | undefined): Notific
 export const createNotificationBatch = route({
   operationId: "createNotificationBatch",
   group: "notifications",
-  summary: "Accept up to 100 notifications in one request, each by itself, or all or none",
+  summary: "Send up to 100 notifications",
   method: "POST",
   path: "/api/v1/notifications/batch",
   auth: ["api-key"],

@@ -10,7 +10,7 @@ import {
   uuid,
   variables,
 } from "../../edge/contract/fields.ts";
-import { type MailFields, mailFields } from "../../email/contract/mail-fields.ts";
+import { isTextMisplaced, type MailFields, mailFields } from "../../email/contract/mail-fields.ts";
 import { templateReference } from "../../email/contract/template-name.ts";
 import { BODY_TYPES, type BodyType } from "../../email/domain/mail.ts";
 import { type SendOptions, sendOptions } from "./send-options.ts";
@@ -62,6 +62,8 @@ export const emailFields = z
     ...unusedByEmail,
   })
   .superRefine((request, context) => {
+    if (isTextMisplaced(request))
+      context.addIssue({ code: "custom", path: ["text"], message: "text needs a body, with body_type html" });
     if (request.template_id !== undefined) return;
     if (request.template_version !== undefined)
       context.addIssue({ code: "custom", path: ["template_version"], message: "template_version needs template_id" });

@@ -65,6 +65,9 @@ export const createNotification = route({
   uses: [
     "config:read",
     "content:read",
+    "attachments:read",
+    "attachments:miss",
+    "attachments:keep",
     "notifications:read",
     "notifications:add",
     "content:write",

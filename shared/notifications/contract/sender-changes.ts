@@ -10,7 +10,7 @@ const common = { group: "notifications", auth: ["api-key"], params: idParams } a
 export const cancelNotification = route({
   ...common,
   operationId: "cancelNotification",
-  summary: "Cancel a notification that is not sent yet, before its first attempt or between two; again changes nothing",
+  summary: "Cancel a notification",
   method: "POST",
   path: "/api/v1/notifications/{id}/cancel",
   success: { status: 200, schema: notificationView },
@@ -28,7 +28,7 @@ const rescheduleRequest = z
 export const rescheduleNotification = route({
   ...common,
   operationId: "rescheduleNotification",
-  summary: "Move a notification that was given a send_at to another time, before its first attempt",
+  summary: "Move a notification to another time",
   method: "PATCH",
   path: "/api/v1/notifications/{id}",
   body: rescheduleRequest,
@@ -42,7 +42,7 @@ export const rescheduleNotification = route({
 export const resendNotification = route({
   ...common,
   operationId: "resendNotification",
-  summary: "Send the content of a notification that has ended once more, at once, as a new notification",
+  summary: "Send a notification again",
   method: "POST",
   path: "/api/v1/notifications/{id}/resend",
   headers: IDEMPOTENCY_KEY,

@@ -1,4 +1,5 @@
 import type { ChatContent } from "../../chat/domain/chat-content.ts";
+import type { EmailAttachment } from "../../email/domain/attachment.ts";
 import type { RecipientOutcome } from "../../email/domain/mail.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ProviderTimes } from "./provider-times.ts";
@@ -136,6 +137,11 @@ export interface EmailContent {
   readonly subject: string;
   readonly body: string;
   readonly bodyType: "text" | "html";
+  /** The plain part beside an html body; derived from that when it is absent (D44a). */
+  readonly text?: string | undefined;
+  readonly replyTo?: readonly string[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly attachments?: readonly EmailAttachment[] | undefined;
 }
 
 /** The accepted content, by channel; frozen. */

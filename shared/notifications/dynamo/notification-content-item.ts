@@ -63,6 +63,14 @@ const chatContent = z.object({
   fallback: templateMessage.optional(),
 });
 
+const emailAttachment = z.object({
+  filename: z.string(),
+  contentType: z.string().optional(),
+  contentId: z.string().optional(),
+  sizeBytes: z.number(),
+  source: z.union([z.object({ base64: z.string() }), z.object({ key: z.string() })]),
+});
+
 const emailContent = z.object({
   channel: channelOf("email"),
   recipient: z.string(),
@@ -72,6 +80,10 @@ const emailContent = z.object({
   subject: z.string(),
   body: z.string(),
   bodyType: z.enum(BODY_TYPES),
+  text: z.string().optional(),
+  replyTo: z.array(z.string()).optional(),
+  headers: values.optional(),
+  attachments: z.array(emailAttachment).optional(),
 });
 
 /** By channel; only chat has a conversation. */

@@ -89,8 +89,8 @@ async function breakFunction(definition: FunctionDefinition): Promise<void> {
 
 async function breakUploads(): Promise<void> {
   const { uploadListener } = await import("../../../functions/web/media-upload/listener.ts");
-  const { mediaUploadServices } = await import("../../../shared/conversations/wiring.ts");
-  const server = createServer(uploadListener(mediaUploadServices)).listen(0, "127.0.0.1");
+  const { uploadServices } = await import("../../../shared/composition/uploads.ts");
+  const server = createServer(uploadListener(uploadServices)).listen(0, "127.0.0.1");
   await new Promise((resolve) => {
     server.once("listening", resolve);
   });

@@ -4,7 +4,7 @@ import { type FunctionDefinition, functions, type StreamTrigger } from "../../..
 import { tables } from "../../../lib/tables.ts";
 import type { Capability } from "../../../shared/edge/contract/route.ts";
 import { tableAdapters } from "../../support/table-adapters.ts";
-import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
+import { ELSEWHERE, functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
 interface Statement {
   readonly Effect: "Allow" | "Deny";
@@ -83,6 +83,14 @@ const ALLOWED: Record<Capability, string[]> = {
     ...on("ContentBucket/templates/*", "s3:PutObject"),
   ],
   "templates:remove": on("ContentBucket/templates/*", "s3:DeleteObject"),
+  "uploads:write": on("ContentBucket/uploads/*", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"),
+  "attachments:read": ["uploads", "attachments", "attachments-later"].flatMap((prefix) =>
+    on(`ContentBucket/${prefix}/*`, "s3:GetObject"),
+  ),
+  "attachments:miss": on("ContentBucket", "s3:ListBucket"),
+  "attachments:keep": ["attachments", "attachments-later"].flatMap((prefix) =>
+    on(`ContentBucket/${prefix}/*`, "s3:PutObject"),
+  ),
   "dead-letters:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:DeleteItem"),
   "chat-provider:accounts": [
     ...on(
@@ -140,6 +148,11 @@ const WILDCARDS: Record<string, string> = {
   "s3:PutObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
 };
 
+for (const capability of ["attachments:read", "attachments:keep"] as const) {
+  for (const permission of ALLOWED[capability])
+    WILDCARDS[permission] = "One object per file of an owner, under one prefix.";
+}
+
 for (const capability of [
   "chat-provider:accounts",
   "chat-provider:read-template",
@@ -158,7 +171,7 @@ const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted(byText
 describe("permissions", () => {
   let templates: { data: Template; service: Template };
   beforeAll(() => {
-    templates = synthesise();
+    templates = synthesise(ELSEWHERE);
   });
   const statementsOf = (name: string): Statement[] => {
     const role: string = functionIn(templates.service, name)[1].Properties.Role["Fn::GetAtt"][0];

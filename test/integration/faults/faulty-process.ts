@@ -13,6 +13,7 @@ import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/no
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { noChatIntake, noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
@@ -80,8 +81,18 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
     notifications,
     deliveryQueue: new SqsDeliveryQueue(sqs, engines.queue.queueUrl("delivery")),
   };
-  const intake = emailIntake({ sendingAccounts, emailTemplates: inMemoryEmailTemplateStore(), parseTemplate });
-  const outlet = emailOutlet({ ...basics, sendingAccounts, notifications, secretBox: plainSecretBox(), mailer });
+  const intake = emailIntake({
+    ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
+    emailTemplates: inMemoryEmailTemplateStore(),
+  });
+  const outlet = emailOutlet({
+    ...inMemoryMailFiles(),
+    ...basics,
+    sendingAccounts,
+    notifications,
+    secretBox: plainSecretBox(),
+    mailer,
+  });
   return {
     plan,
     sendingAccounts,

@@ -13,6 +13,7 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
@@ -57,7 +58,15 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     deliveryQueue: inMemoryDeliveryQueue(),
     deadLetters: inMemoryDeadLetterStore(),
     channels: {
-      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer, clock, log: silentLog }),
+      email: emailOutlet({
+        ...inMemoryMailFiles(),
+        sendingAccounts,
+        notifications,
+        secretBox,
+        mailer,
+        clock,
+        log: silentLog,
+      }),
       chat: noChatOutlet,
     },
     clock,

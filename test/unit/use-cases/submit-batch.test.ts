@@ -10,7 +10,9 @@ import { submitBatch } from "../../../shared/notifications/submit-batch.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
+import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { noChatIntake } from "../../support/no-chat.ts";
@@ -43,8 +45,8 @@ function setUp() {
     channelsOfBatch: () => ({
       email: emailIntake({
         sendingAccounts: remembered(counted, ["find", "findDefault"]),
-        emailTemplates: { get: async () => undefined },
-        parseTemplate,
+        ...{ ...inMemoryMailFiles(), clock, parseTemplate },
+        emailTemplates: inMemoryEmailTemplateStore(),
       }),
       chat: noChatIntake,
     }),

@@ -12,6 +12,7 @@ import { sweepNotifications } from "../../../shared/notifications/sweep-notifica
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
@@ -33,7 +34,10 @@ function setUp(accountChanges: Partial<SendingAccount> = {}) {
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const deps = {
     channels: {
-      email: emailIntake({ sendingAccounts, emailTemplates: inMemoryEmailTemplateStore(), parseTemplate }),
+      email: emailIntake({
+        ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
+        emailTemplates: inMemoryEmailTemplateStore(),
+      }),
       chat: noChatIntake,
     },
     notifications: inMemoryNotificationStore({ clock }),

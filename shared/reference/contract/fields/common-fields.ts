@@ -24,6 +24,10 @@ export const COMMON_FIELDS: FieldTable = {
   "Error.code": ["Stable: decide by it.", "invalid_request"],
   "Error.detail": ["The provider's own words.", "535 5.7.8 authentication failed"],
   "Error.errors": ["All problems of the request's shape."],
+  "Error.results": [
+    "Of a batch that was refused as a whole: an error for each bad item, an empty object for each good one.",
+    [{}],
+  ],
   "errors.field": ["The field's name, with dots for the inner ones.", "recipient"],
   "errors.message": ["The rule that it breaks.", "recipient is required"],
   "getStatus.name": ["The service.", "Herald"],

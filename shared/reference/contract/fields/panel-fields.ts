@@ -24,6 +24,7 @@ export const PANEL_FIELDS: FieldTable = {
   accepted: ["How many were accepted.", 12],
   sent: ["How many were sent.", 11],
   failed: ["How many failed.", 1],
+  scheduled: ["How many were given a time that is ahead.", 0],
   waiting: ["How many are not finished.", 0],
   oldest_waiting: ["The one that waits longest."],
   troubled_accounts: ["Accounts that met problems."],

@@ -1,5 +1,7 @@
 import type { OperationTable } from "./operation-guide.ts";
 
+const NOON = "2026-11-22T12:00:00.000Z";
+
 export const NOTIFICATION_OPERATIONS: OperationTable = {
   createNotification: {
     section: "Notifications",
@@ -21,6 +23,46 @@ export const NOTIFICATION_OPERATIONS: OperationTable = {
       },
     },
     answer: { status: "pending", attempts: 0 },
+  },
+  createNotificationBatch: {
+    section: "Notifications",
+    description:
+      "One request for the limiter. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses them all, and nothing is created. An `Idempotency-Key` covers the whole batch.",
+    bodies: {
+      "Two emails": {
+        notifications: [
+          { recipient: "ana@example.test", subject: "Your order 10042", body: "It is on its way." },
+          { recipient: "rui@example.test", subject: "Your order 10043", body: "It is on its way." },
+        ],
+      },
+      "All or none": {
+        notifications: [{ recipient: "ana@example.test", subject: "Your order 10042", body: "It is on its way." }],
+        atomic: true,
+      },
+    },
+  },
+  cancelNotification: {
+    section: "Notifications",
+    description:
+      "Before its first attempt, and while it waits for another one. What a worker has in hand is not stopped: the answer is 409 with its status. Canceling again changes nothing.",
+    answer: { status: "canceled", attempts: 0 },
+  },
+  rescheduleNotification: {
+    section: "Notifications",
+    description: "For one that was given a `send_at`, until its first attempt. A past time means now.",
+    bodies: { "Now instead": { send_at: NOON } },
+    answer: { status: "pending", attempts: 0, send_at: NOON },
+  },
+  resendNotification: {
+    section: "Notifications",
+    description:
+      "A new notification with the same content, recipients, account and metadata, which leaves at once; `resent_from` names the first one. The first one has to have ended, and its content to be kept still.",
+    answer: { status: "pending", attempts: 0, resent_from: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e00" },
+  },
+  uploadAttachment: {
+    section: "Notifications",
+    description:
+      "At most 20 MB, for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.",
   },
   listNotifications: {
     section: "Notifications",

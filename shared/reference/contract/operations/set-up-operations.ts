@@ -69,6 +69,16 @@ export const SET_UP_OPERATIONS: OperationTable = {
     description: `All fields. ${GONE}`,
     bodies: { "A greeting": { ...TEMPLATE, subject: "Good to see you, {{.name}}" } },
   },
+  listEmailTemplateVersions: {
+    section: "Email templates",
+    description:
+      "Newest first, the present one among them; the last 50 are kept. An array without parameters, pages with `limit` or `cursor`.",
+  },
+  restoreEmailTemplateVersion: {
+    section: "Email templates",
+    description: "Makes it again what an earlier version was, under a new and higher version.",
+    bodies: { "The first one": { version: 1 } },
+  },
   deleteEmailTemplate: { section: "Email templates", description: GONE },
   listChatTemplates: {
     section: "Chat templates",
