@@ -1,5 +1,5 @@
 import { GUIDES_ROOT } from "../lib/guides-site.ts";
-import { referencePage } from "../lib/reference/viewer.ts";
+import { referencePage } from "../lib/reference-page.ts";
 import { tables, tableVariable } from "../lib/tables.ts";
 import type { LocalSettings } from "./local-settings.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuildOptions, buildSync, type ImportKind, type Metafile } from "esbuild";
 import type { FunctionDefinition } from "../functions.ts";
-import { writeReferencePage } from "../reference/viewer.ts";
+import { writeReferencePage } from "../reference-page.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

@@ -8,6 +8,7 @@ export const PANEL_FIELDS: FieldTable = {
   "ApiKey.name": ["Its name in lists.", "Shop server"],
   "NewApiKey.name": ["Its name in lists.", "Shop server"],
   "createApiKey.name": ["Its name in lists.", "Shop server"],
+  "listPanelNotifications.metadata": ["One pair, name=value.", "order=10042"],
   prefix: ["The key's first characters.", "hrld_live_9X"],
   key: ["The key itself.", "hrld_live_9XbVxkW0d2mJ4nQ8sT6yZ1aC3eG5iK7o"],
   last_used_at: ["When it was used last, to the hour.", NOON],

@@ -1,9 +1,21 @@
 // Starts the viewer of the API reference. Where the service lends credentials, as it does on one machine, they are filled in, and the ids in
 // the examples are those of the caller's own records.
 
-/** Lists whose first entry stands for `{id}` in the addresses below. */
+/** Lists whose first entry stands for `{id}` in the addresses below; a later list comes before an earlier one. */
 const LISTS = [
   { below: "/api/v1/notifications/", at: "/api/v1/notifications?limit=1", entries: "notifications", by: "api_key" },
+  {
+    below: "/api/v1/notifications/{id}/resend",
+    at: "/api/v1/notifications?status=sent&limit=1",
+    entries: "notifications",
+    by: "api_key",
+  },
+  {
+    below: "/api/v1/notifications/{id}/cancel",
+    at: "/api/v1/notifications?status=pending&limit=1",
+    entries: "notifications",
+    by: "api_key",
+  },
   {
     below: "/api/v1/chat-conversations/",
     at: "/api/v1/chat-conversations?limit=1",

@@ -4,10 +4,10 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 
-const ROOT = resolve(import.meta.dirname, "../..");
+const ROOT = resolve(import.meta.dirname, "..");
 const CACHE = join(ROOT, "node_modules/.cache/reference");
 const PACKAGE = "@scalar/fastify-api-reference";
-const START = join(import.meta.dirname, "page/start.js");
+const START = join(import.meta.dirname, "reference-page/start.js");
 
 const plugin = z.object({ default: z.custom<Plugin>((value) => typeof value === "function") });
 type Plugin = (server: object, options: object, done: () => void) => void;
