@@ -15,6 +15,12 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
     if (account === undefined) throw invalid(CAUSES.account_deleted);
     refuseOrigin(account, caller);
   },
+  keepAgain: async (content) => {
+    const files = content.channel === "email" ? (content.attachments ?? []) : [];
+    const keys = new Set(files.flatMap(({ source }) => ("key" in source ? [source.key] : [])));
+    const kept = await Promise.all([...keys].map((key) => deps.uploadedFiles.renew(key)));
+    return kept.every(Boolean);
+  },
 });
 
 export const emailOutlet = (deps: SendEmailDeps): Outlet => ({

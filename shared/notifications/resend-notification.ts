@@ -26,12 +26,14 @@ export async function resendNotification(
   const first = await deps.notifications.get(owner, resentFrom);
   if (first === undefined) throw notFound();
   const { channel, accountId, metadata } = first;
-  const { maxAttempts, beforeQueued, checkAgain } = channelOf(deps.channels, channel);
+  const intake = channelOf(deps.channels, channel);
+  const { maxAttempts, beforeQueued } = intake;
   const accept = async () => {
-    await checkAgain(owner, accountId, caller);
+    await intake.checkAgain(owner, accountId, caller);
     if (!isFinal(first.status)) throw new Refusal("notification_not_ended", "notification has not ended");
     const content = await deps.notifications.findContent(owner, resentFrom);
-    if (content === undefined) throw new Refusal("content_not_kept", "content is no longer kept");
+    const isKept = content !== undefined && ((await intake.keepAgain?.(content)) ?? true);
+    if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
     const accepted = { accountId, content };
     return storeAndQueue(deps, key, {
       ...{ accepted, maxAttempts, options: { metadata, resentFrom } },

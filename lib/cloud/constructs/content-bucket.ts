@@ -8,7 +8,7 @@ import { keepLogicalId } from "./logical-id.ts";
 /** Twice what the table keeps a content for: an object never goes before the item that names it. */
 const MARGIN = 2;
 
-/** D42: so far ahead a notification may be to leave. Moving it writes its content anew. */
+/** D42: so far ahead a notification may be to leave. Moving it writes its content again. */
 const LONGEST_AHEAD_DAYS = 90;
 
 /** As long as the tables' backups reach back, whose items name templates' texts. */
@@ -16,8 +16,6 @@ const TEXT_VERSIONS_DAYS = 35;
 
 /** A day more than an upload can be used: its last use may be begun when its time is over. */
 const UPLOAD_DAYS = 8;
-/** D42: so far ahead a send can be scheduled. */
-const LATEST_DAYS = 90;
 
 /**
  * Files of mails. The copy that sends share is made by the first of them, and the last may follow while the upload lives: its content is
@@ -25,7 +23,7 @@ const LATEST_DAYS = 90;
  */
 function attachmentRules(keptDays: number): LifecycleRule[] {
   const kept = UPLOAD_DAYS + MARGIN * keptDays;
-  const days = { uploads: UPLOAD_DAYS, now: kept, later: kept + LATEST_DAYS };
+  const days = { uploads: UPLOAD_DAYS, now: kept, later: kept + LONGEST_AHEAD_DAYS };
   return (["uploads", "now", "later"] as const).map((term) => ({
     id: ATTACHMENT_PREFIXES[term].slice(0, -1),
     prefix: ATTACHMENT_PREFIXES[term],

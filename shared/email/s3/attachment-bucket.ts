@@ -48,6 +48,19 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
     await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: keptKey(owner, id, term), CopySource }));
   }
 
+  async renew(key: string): Promise<boolean> {
+    const kept = await this.#describe(key);
+    if (kept === undefined) return false;
+    // Its age decides, and a copy over itself is as old as the copying. One that changes nothing is refused.
+    await this.#client.send(
+      new CopyObjectCommand({
+        ...{ Bucket: this.#bucket, Key: key, CopySource: `${this.#bucket}/${key}`, MetadataDirective: "REPLACE" },
+        ...{ ContentType: kept.contentType, Metadata: { filename: encodeURIComponent(kept.filename) } },
+      }),
+    );
+    return true;
+  }
+
   async has(key: string): Promise<boolean> {
     return (await this.#describe(key)) !== undefined;
   }

@@ -71,6 +71,18 @@ describe.each(Object.entries(STORES))("files of mails, %s", (_, open) => {
     expect(now?.key).not.toBe(later?.key);
   });
 
+  it("renews a kept file as it is, and says of one that is gone that it is", async () => {
+    const files = open();
+    const bytes = randomBytes(300);
+    const { owner, id } = await uploaded(files, bytes);
+    await files.keep(owner, id, "now");
+    const found = await files.find(owner, id, "now");
+    expect(await files.renew(found?.key ?? "")).toBe(true);
+    expect(await files.find(owner, id, "now")).toEqual(found);
+    expect(Buffer.compare(await files.read(found?.key ?? "", 0, 300), bytes)).toBe(0);
+    expect(await files.renew(`${found?.key}x`)).toBe(false);
+  });
+
   it("shows an upload to its owner alone, and nothing that was taken back or is unknown", async () => {
     const files = open();
     const { owner, id } = await uploaded(files, randomBytes(3));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkEmail } from "../../../shared/email/check-email.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
+import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { sendEmail } from "../../../shared/email/send-email.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
@@ -48,7 +49,8 @@ function setUp(account: Partial<SendingAccount> = {}) {
     await writer.finish("application/pdf");
     return id;
   };
-  return { clock, files, accept, upload };
+  const { keepAgain } = emailIntake(deps);
+  return { clock, files, accept, upload, keepAgain };
 }
 
 describe("accepting files (D43)", () => {
@@ -79,6 +81,16 @@ describe("accepting files (D43)", () => {
       await accept({ send_at: sendAt, attachments: [{ attachment_id: id }] }),
     ].map(({ attachments }) => attachments?.[0]?.source);
     expect(now).not.toEqual(later);
+  });
+
+  it("keeps them again for a mail that is sent again, unless one of them is gone (D42a)", async () => {
+    const { accept, upload, files, keepAgain } = setUp();
+    const [first, second] = [await upload(5), await upload(6)];
+    const content = await accept({ attachments: [{ attachment_id: first }, { attachment_id: second }] });
+    expect(await keepAgain?.(content)).toBe(true);
+    expect(await keepAgain?.(await accept({}))).toBe(true);
+    files.files.clear();
+    expect(await keepAgain?.(content)).toBe(false);
   });
 
   it("finds an upload for seven days", async () => {

@@ -184,6 +184,19 @@ describe("resendNotification() (D42a)", () => {
     expect(deps.deliveryQueue.messages).toMatchObject([{ message: { id }, delaySeconds: 0 }]);
   });
 
+  it("keeps the files of its content again, and refuses where one is gone", async () => {
+    const { deps, key, end } = await setUp();
+    await end();
+    const asked: unknown[] = [];
+    const keepAgain = async (content: unknown) => asked.push(content) === 1;
+    const channels = { ...deps.channels, email: { ...deps.channels.email, keepAgain } };
+    const again = () =>
+      resendNotification({ ...deps, channels }, { ...key, id: crypto.randomUUID(), resentFrom: key.id, caller: {} });
+    expect(await again()).toMatchObject({ status: "pending" });
+    await expect(again()).rejects.toMatchObject({ code: "content_not_kept" });
+    expect(asked).toEqual([anEmail(), anEmail()]);
+  });
+
   it("refuses what has not ended, and what is no longer kept", async () => {
     const { deps, clock, key, end } = await setUp();
     const again = { ...key, id: crypto.randomUUID(), resentFrom: key.id, caller: {} };
