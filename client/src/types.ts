@@ -20,6 +20,7 @@ export type NotificationPage = Schemas["NotificationPage"];
 export type NotificationQuery = QueryOf<"listNotifications"> & { readonly [metadata: `metadata.${string}`]: string };
 export type NotificationTimeline = Schemas["NotificationTimeline"];
 export type NotificationRequest = BodyOf<"createNotification">;
+export type UploadedAttachment = Schemas["UploadedAttachment"];
 
 export type EventPage = Schemas["EventPage"];
 export type EventQuery = QueryOf<"listEvents">;
