@@ -76,7 +76,7 @@ export async function startPostfix() {
   ask("start");
   return {
     port,
-    /** What has been delivered, with the trace headers that Postfix puts in front. */
+    /** The mails that have been delivered, with the trace headers that Postfix puts in front. */
     mails: (): Buffer[] => {
       const arrived = join(folder, "mail", "all", "new");
       return existsSync(arrived) ? readdirSync(arrived).map((name) => readFileSync(join(arrived, name))) : [];
