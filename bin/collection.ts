@@ -23,11 +23,15 @@ function authOf({ security }: PublicOperation): Json {
   return { type: "bearer", bearer: [{ key: "token", value, type: "string" }] };
 }
 
+const FILE = { key: "file", type: "file", src: [] };
+const FORMS: Readonly<Record<string, readonly Json[]>> = {
+  uploadMedia: [{ key: "media_type", value: "image", type: "text" }, FILE],
+  uploadAttachment: [FILE],
+};
+
 function bodyOf(operationId: string): Json | undefined {
-  if (operationId === "uploadMedia") {
-    const file = { key: "file", type: "file", src: [] };
-    return { mode: "formdata", formdata: [{ key: "media_type", value: "image", type: "text" }, file] };
-  }
+  const { [operationId]: form } = FORMS;
+  if (form !== undefined) return { mode: "formdata", formdata: [...form] };
   const [example] = Object.values(guideOf(operationId).bodies ?? {});
   if (example === undefined) return undefined;
   return { mode: "raw", raw: JSON.stringify(example, null, 2), options: { raw: { language: "json" } } };

@@ -1,3 +1,4 @@
+import { Attachments } from "./attachments.ts";
 import { ChatTemplates } from "./chat-templates.ts";
 import { Conversations } from "./conversations.ts";
 import { EmailTemplates } from "./email-templates.ts";
@@ -44,6 +45,8 @@ export interface HeraldOptions {
 /** The service's interface, one property per resource. Holds no connection and no timer of its own. */
 export class Herald {
   readonly notifications: Notifications;
+  /** Files for mails. */
+  readonly attachments: Attachments;
   readonly events: Events;
   readonly conversations: Conversations;
   readonly sendingAccounts: SendingAccounts;
@@ -66,6 +69,7 @@ export class Herald {
       now: options.now ?? (() => performance.now()),
     });
     this.notifications = new Notifications(transport);
+    this.attachments = new Attachments(transport);
     this.events = new Events(transport);
     this.conversations = new Conversations(transport);
     this.sendingAccounts = new SendingAccounts(transport);

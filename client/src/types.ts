@@ -23,6 +23,7 @@ export type NotificationRequest = BodyOf<"createNotification">;
 export type BatchRequest = BodyOf<"createNotificationBatch">;
 export type BatchResult = Schemas["BatchResult"];
 export type BatchResults = Schemas["BatchResults"];
+export type UploadedAttachment = Schemas["UploadedAttachment"];
 
 export type EventPage = Schemas["EventPage"];
 export type EventQuery = QueryOf<"listEvents">;

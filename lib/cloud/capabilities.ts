@@ -128,7 +128,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["s3:GetObject"],
     resources: Object.values(ATTACHMENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
   }),
-  // Who may not list a bucket is not told that an object is missing (Amazon S3 API reference, "HeadObject").
+  // Without the right to list a bucket, a missing object looks like one that is forbidden (Amazon S3 API reference, "HeadObject").
   "attachments:miss": ({ contentArn }) => ({ actions: ["s3:ListBucket"], resources: [contentArn] }),
   "attachments:keep": ({ contentArn }) => ({
     actions: ["s3:PutObject"],

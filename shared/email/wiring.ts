@@ -53,10 +53,12 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
 }
 
 /** Loaded by the first mail with a file that was uploaded: most have none. */
-const attachmentBucket = /* @__PURE__ */ lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
-  const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
-  return new S3AttachmentBucket(config("CONTENT_BUCKET"));
-}, ["find", "keep", "renew", "has", "read"]);
+const attachmentBucket = /* @__PURE__ */ once(() =>
+  lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
+    const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
+    return new S3AttachmentBucket(config("CONTENT_BUCKET"));
+  }, ["find", "keep", "renew", "has", "read"]),
+);
 
 /** `readFile` is left out where mails have no files. */
 function mailerWith(readFile?: MailFiles["read"]): Mailer {
@@ -98,7 +100,7 @@ export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
 export const emailIntakeServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   sendingAccounts: sendingAccounts(),
-  uploadedFiles: attachmentBucket,
+  uploadedFiles: attachmentBucket(),
 }));
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
@@ -119,7 +121,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     sendingAccounts: sendingAccounts(),
     notifications: notifications(),
     secretBox: cachedSecretBox(secretBox()),
-    mailer: mailerWith(attachmentBucket.read),
-    mailFiles: attachmentBucket,
+    mailer: mailerWith(attachmentBucket().read),
+    mailFiles: attachmentBucket(),
   }),
 );

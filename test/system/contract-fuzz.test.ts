@@ -196,6 +196,19 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     examples: {
       createNotification: [
         { recipient: "to@example.test", subject: "s", body: "b" },
+        {
+          ...{
+            recipient: "to@example.test",
+            subject: "s",
+            body: "b",
+            body_type: "html",
+            text: "t",
+            reply_to: ["r@example.test"],
+          },
+          headers: { "X-a": "b" },
+          attachments: [{ filename: "a", content: "aGk=", content_type: "text/plain", content_id: "a" }],
+        },
+        { recipient: "to@example.test", subject: "s", body: "b", attachments: [{ attachment_id: templates[0] }] },
         { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" }, template_version: 1 },
         { ...chat, chat: { type: "text", text: { body: "Hi" } } },
         { ...chat, chat: { type: "location", location: { latitude: 1, longitude: 2 } } },

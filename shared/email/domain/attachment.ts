@@ -12,7 +12,7 @@ export interface EmailAttachment {
 /** Base64 of a file that came with the request, or the key of an object. */
 export type AttachmentSource = { readonly base64: string } | { readonly key: string };
 
-/** What the file systems of this world take. */
+/** The longest name that common file systems take. */
 export const MAX_FILENAME_BYTES = 255;
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;

@@ -29,17 +29,17 @@ function quotedPrintableSize(bytes: Uint8Array): number {
   return size + 2 * (breaks + 1) + 3 * Math.ceil(size / 70);
 }
 
-/** A body is quoted-printable when it has more Latin letters than others, and may be base64 otherwise. */
+/** A body is quoted-printable when it has more Latin characters than others, and may be base64 otherwise. */
 function bodySize(text: string): number {
   const bytes = bytesOf(text);
   let others = 0;
-  let letters = 0;
+  let latin = 0;
   for (const byte of bytes) {
     if (byte > TILDE || byte < SPACE) others += 1;
-    else if (/[a-z]/i.test(String.fromCharCode(byte))) letters += 1;
+    else if (/[a-z]/i.test(String.fromCharCode(byte))) latin += 1;
   }
   const quoted = quotedPrintableSize(bytes);
-  return letters > others ? quoted : Math.max(quoted, base64Size(bytes.length + 2));
+  return latin > others ? quoted : Math.max(quoted, base64Size(bytes.length + 2));
 }
 
 /** Every byte escaped, in words of 75 characters that lose 20 to their frames and folds, or in parameters that lose as much. */

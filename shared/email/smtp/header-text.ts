@@ -32,6 +32,6 @@ const MESSAGE_IDS = /^\s*<[!-;=?-~]+>(?:\s+<[!-;=?-~]+>)*\s*$/;
 export function headerLine(name: string, value: string): string {
   const text = MESSAGE_IDS.test(value) ? value.trim().split(/\s+/).join(" ") : headerText(value);
   if (isPlain(text)) return foldLines(`${name}: ${text}`);
-  const letters = text.replace(/[^a-z]/gi, "").length;
-  return foldLines(`${name}: ${encoded(text, 2 * letters > text.length ? "Q" : "B")}`);
+  const latin = text.replace(/[^a-z]/gi, "").length;
+  return foldLines(`${name}: ${encoded(text, 2 * latin > text.length ? "Q" : "B")}`);
 }

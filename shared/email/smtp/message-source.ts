@@ -76,10 +76,10 @@ export async function messageSource(mail: Mail): Promise<Buffer> {
 /** The same with its files: in an html mail those with a content id beside the html that shows them, the others after the texts (D43). */
 export function messageWithFiles(mail: Mail, files: readonly EmailAttachment[]): MessagePieces {
   const standIns = files.map(({ contentId }) => ({ content: Buffer.alloc(0), ...(contentId && { cid: contentId }) }));
-  const places = new Map<unknown, EmailAttachment>(files.map((file, index) => [standIns[index]?.content, file]));
+  const byContent = new Map<unknown, EmailAttachment>(files.map((file, index) => [standIns[index]?.content, file]));
   const message = compiled({ ...mail, body: mail.body || " " }, standIns);
   const pieces = mimePieces(message, ({ content }) => {
-    const file = places.get(content);
+    const file = byContent.get(content);
     return file && [fileHead(file), ...fileContent(file)];
   });
   const [head = "", ...rest] = pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece));

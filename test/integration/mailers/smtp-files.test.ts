@@ -144,7 +144,7 @@ describe("a mail with a stored file (D43)", () => {
       cause: "no answer from the server within 700 ms",
     });
     expect(failed).not.toHaveProperty("isInDoubt");
-    // What the sockets hold, and no more, was read of the file.
+    // No more of the file was read than the sockets hold.
     expect(reads).toBeLessThan(30);
   });
 });

@@ -182,6 +182,22 @@ describe("Herald", () => {
     expect(seen[0]?.headers.has("content-type")).toBe(false);
   });
 
+  it("uploads a file for mails under its own name, or the one that is said", async () => {
+    const upload = {
+      attachment_id: ID,
+      filename: "x",
+      content_type: "image/png",
+      size: 1,
+      expires_at: MEDIA.expires_at,
+    };
+    const { herald, seen } = aClient([{ status: 201, json: upload }]);
+    expect(await herald.attachments.upload(new File(["x"], "own.png"))).toEqual(upload);
+    await herald.attachments.upload(new Blob(["x"]), "said.png");
+    await herald.attachments.upload(new Blob(["x"]));
+    const names = seen.map(({ body }) => ((body as FormData).get("file") as File).name);
+    expect(names).toEqual(["own.png", "said.png", "attachment"]);
+  });
+
   it("waits for a file that is being copied, but not for ever, and for nothing else", async () => {
     const { herald, paused } = aClient([copying, copying, { status: 200, json: MEDIA }]);
     expect(await herald.conversations.media(ID, ID)).toEqual(MEDIA);

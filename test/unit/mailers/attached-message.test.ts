@@ -48,7 +48,7 @@ const nastyText = fc.array(fc.oneof(NASTY, fc.string({ unit: "binary", maxLength
 });
 const text = nastyText.map((parts) => parts.join("").toWellFormed());
 
-/** Whatever a caller may write that the contract lets through. */
+/** A file as a caller may write it, of those that the contract lets through. */
 const file = fc
   .record(
     {

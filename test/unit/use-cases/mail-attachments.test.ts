@@ -72,7 +72,7 @@ describe("accepting files (D43)", () => {
     expect(files.files.size).toBe(2);
   });
 
-  it("keeps an upload apart for a mail that waits for its time (D42)", async () => {
+  it("keeps an upload apart for a mail that waits for its time", async () => {
     const { accept, upload } = setUp();
     const id = await upload(5);
     const sendAt = new Date(Date.now() + HOUR_MS).toISOString();
