@@ -7,10 +7,10 @@ const BULK = Number(process.env.HERALD_LATER_BULK ?? 10_000);
 const BULK_ACCOUNTS = 5;
 const BATCH = 100;
 /** Of another owner, one after the other from that second on. */
-const OTHERS = 200;
-const OTHERS_EVERY_MS = 50;
+const OTHERS = 100;
+const OTHERS_EVERY_MS = 300;
 /** For accepting the bulk. */
-const LEAD_MS = Number(process.env.HERALD_LATER_LEAD_MS ?? 90_000);
+const LEAD_MS = Number(process.env.HERALD_LATER_LEAD_MS ?? 45_000);
 const ENDED_WITHIN_MS = 600_000;
 
 async function sendBatches(stack: LocalStack, owner: Owner, items: readonly Fields[]): Promise<void> {

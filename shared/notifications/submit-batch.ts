@@ -36,8 +36,11 @@ export type BatchOutcome =
 export async function submitBatch(deps: SubmitBatchDeps, batch: Batch): Promise<BatchOutcome> {
   const judged = await judgedItems(deps, batch);
   if (batch.isAtomic) throwFault(judged);
-  if (batch.isAtomic && judged.some(isBad))
+  if (batch.isAtomic && judged.some(isBad)) {
+    // Refused, its key would be free, and a repeat create them all a second time.
+    if (judged.some((one) => "found" in one)) throw new Error("a batch was stored while it was judged");
     return { isRefused: true, items: judged.map((one) => (isBad(one) ? one : {})) };
+  }
   const kept = batch.isAtomic ? await storedTogether(deps, judged) : await storedAlone(deps, judged);
   // In one turn, so that they share the queue's requests.
   const results = await Promise.all(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, anAddress, type Fields, LocalStack, type Owner } from "../support/local-stack.ts";
+import { type Answer, anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
 
 const PATH = "/api/v1/notifications/batch";
 const BURST = 12;
@@ -94,7 +94,15 @@ describe("POST /api/v1/notifications/batch (D41)", () => {
     expect((await newest(key)).map(({ id }) => id)).toEqual(before);
     const all = await send(key, { atomic: true, notifications: Array.from({ length: 100 }, () => good()) });
     expect([all.status, resultsIn(all).every((one) => one.notification)]).toEqual([202, true]);
-    await stack.settled(key, String(resultsIn(all)[99]?.notification?.id));
+    const ids = new Set(resultsIn(all).map((one) => one.notification?.id));
+    await until(
+      async () => {
+        const { body } = await stack.call("GET", "/panel/api/notifications?limit=100", { token: owner.token });
+        return (body.notifications as Fields[]).filter(({ id, status }) => ids.has(id) && status === "sent").length;
+      },
+      (sent) => sent === 100,
+      { everyMs: 1000 },
+    );
   });
 
   it.each([

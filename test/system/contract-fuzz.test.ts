@@ -131,7 +131,9 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
   const accounts = await thrice(account);
   const templates = await thrice(template);
   const chatTemplates = await thrice(chatTemplate);
-  const notification = await stack.accepted(owner.key);
+  // One that may be moved, canceled, and then sent again.
+  const send_at = new Date(Date.now() + 80 * 86_400_000).toISOString();
+  const notification = await stack.accepted(owner.key, { send_at });
   const webhookBody = {
     url: "http://127.0.0.1:1/",
     event_types: ["notification.sent"],
@@ -215,6 +217,11 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
         { ...chat, chat: { type: "reaction", reaction: { message_id: String(message?.id), emoji: "\u{1f44d}" } } },
         { ...chat, chat: { template_id: chatTemplates[0] } },
       ],
+      createNotificationBatch: [
+        { notifications: [{ recipient: "to@example.test", subject: "s", body: "b" }], atomic: true },
+        { notifications: [{ ...chat, chat: { type: "text", text: { body: "Hi" } } }, {}] },
+      ],
+      rescheduleNotification: [{ send_at: "2020-01-01T00:00:00Z" }],
       createSendingAccount: [stack.account()],
       replaceSendingAccount: [stack.account()],
       createChatTemplate: [chatTemplateBody],

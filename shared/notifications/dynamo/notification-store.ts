@@ -17,7 +17,6 @@ import type { DueList, Postponement } from "../domain/sweep.ts";
 import type {
   AddedNotification,
   AppliedEvent,
-  ChangedNotification,
   CorrelatedNotification,
   NotificationKey,
   NotificationStore,
@@ -143,13 +142,8 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#due.postpone(key, postponement);
   }
 
-  cancel(key: NotificationKey): Promise<ChangedNotification | undefined> {
-    return this.#sender.cancel(key);
-  }
-
-  reschedule(key: NotificationKey, sendAt: string): Promise<(ChangedNotification & AddedNotification) | undefined> {
-    return this.#sender.reschedule(key, sendAt);
-  }
+  cancel = (key: NotificationKey) => this.#sender.cancel(key);
+  reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
 
   async giveUp(owner: Owner, id: string, cause: string): Promise<boolean> {
     const { table, clock, leaseMs } = this.#options;

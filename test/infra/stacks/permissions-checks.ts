@@ -224,7 +224,6 @@ describe("permissions", () => {
     ["apply-chat-event", /:(?:Create|Delete|List)WhatsAppMessageTemplate/],
     ["reconcile-chat-templates", /:CreateWhatsAppMessageTemplate/],
     ["chat-templates", /:ListWhatsAppMessageTemplates/],
-    ["notifications", /UpdateItem NotificationsTable/],
     ["conversations", /UpdateItem NotificationsTable/],
     ["panel", /UpdateItem NotificationsTable/],
     ["deliver-notification", /BatchWriteItem|index\/recent/],
