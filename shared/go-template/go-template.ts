@@ -21,7 +21,7 @@ export interface Template extends Source {
 export type Escaping = "none" | "html";
 
 export interface ParseOptions {
-  /** What messages call the template; also the name under which it can call itself. */
+  /** Stands in messages; the template can also call itself by it. */
   readonly name?: string;
   readonly escape?: Escaping;
 }
