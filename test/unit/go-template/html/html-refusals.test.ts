@@ -18,7 +18,7 @@ describe("a template that cannot be escaped", () => {
     ["<a =b>", 'html/template:x:1:3: expected space, attr name, or end of tag, but got "=b>"'],
     ["<a\n b'>", 'html/template:x:2:2: "\'" in attribute name: "\\n b\'>"'],
     ["<p>{{.x}}<a b=<>", 'html/template:x:1:14: "<" in unquoted attr: "<"'],
-    ['<a onclick="&quot;\\{{.x}}">', 'html/template:x:1:12: unfinished escape sequence in JS string: "\\"'],
+    ['<a onclick="&quot;\\{{.x}}">', 'html/template:x:1:12: unfinished escape sequence in JS string: "\\\\"'],
     ["<script>'\\{{.x}}'", 'html/template:x:1:9: unfinished escape sequence in JS string: "\\\\"'],
     ["<style>'\\{{.x}}'", 'html/template:x:1:8: unfinished escape sequence in CSS string: "\\\\"'],
     ["<script>x=/[{{.x}}", 'html/template:x:1:11: unfinished JS regexp charset: "["'],
