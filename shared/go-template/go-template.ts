@@ -21,7 +21,7 @@ export interface Template extends Source {
 export type Escaping = "none" | "html";
 
 export interface ParseOptions {
-  /** Stands in messages; the template can also call itself by it. */
+  /** The name that messages have for the template, under which it can call itself, too. */
   readonly name?: string;
   readonly escape?: Escaping;
 }
