@@ -4,14 +4,11 @@ import { parseText, type Template } from "./text-template.ts";
 
 export { templateVariables } from "./template-variables.ts";
 export {
-  type Clock,
   type Dialect,
   httpProviderDialect,
-  type Rendered,
   render,
   renderAndName,
   type Template,
-  type TemplateData,
   TemplateExecError,
   TemplateParseError,
 } from "./text-template.ts";
