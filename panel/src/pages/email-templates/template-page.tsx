@@ -24,7 +24,7 @@ export function TemplatePage() {
 
 function KnownTemplate({ id }: { readonly id: string }) {
   const { api } = usePanel();
-  // The editor begins anew with what was restored.
+  // The editor starts again with what was restored.
   const [restored, setRestored] = useState<number>();
   const query = useQuery({
     queryKey: ["email-templates", id],
