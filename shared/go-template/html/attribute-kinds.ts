@@ -1,4 +1,4 @@
-/** What an attribute's value is, as far as a name tells. `unsafe` ones change what their element does: a name must not be chosen by a value. */
+/** The meaning of an attribute's value, as far as a name tells. `unsafe` ones change what their element does: a name must not be chosen by a value. */
 export type AttributeKind = "plain" | "unsafe" | "url" | "css" | "js" | "html" | "srcset";
 
 const NAMES: readonly (readonly [kind: AttributeKind, names: string])[] = [

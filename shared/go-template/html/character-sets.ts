@@ -39,8 +39,8 @@ export function skip({ text, from, end }: Span, set: CharacterSet): number {
   return at;
 }
 
-/** Where the words are; the end where they are not. */
-export function indexOfWords({ text, from, end }: Span, words: string): number {
-  const at = text.slice(from, end).indexOf(words);
+/** Where the other text is; the end where it is not. */
+export function indexOfText({ text, from, end }: Span, sought: string): number {
+  const at = text.slice(from, end).indexOf(sought);
   return at < 0 ? end : from + at;
 }

@@ -31,7 +31,7 @@ export type State =
   | "CSSLineCmt"
   | "Dead";
 
-/** What ends the attribute that is open. */
+/** The end of the attribute that is open. */
 export type Delim = "None" | "DoubleQuote" | "SingleQuote" | "SpaceOrTagEnd";
 /** How much of a URL came before. Unknown after branches that differ in it. */
 type UrlPart = "None" | "PreQuery" | "QueryOrFrag" | "Unknown";
@@ -70,7 +70,7 @@ export const TEXT: Context = {
   element: "None",
 };
 
-/** What follows `{{break}}` or `{{continue}}` is never reached. */
+/** A text after `{{break}}` or `{{continue}}` is never reached. */
 export const DEAD: Context = { ...TEXT, state: "Dead" };
 
 export function inTag(element: Element): Context {
@@ -125,16 +125,11 @@ export const VALUE_STATES: Readonly<Record<Attr, State>> = {
 
 /** The context of an action, where its first character would lead: to a name or to a value without quotation marks. */
 export function nudged(context: Context): Context {
-  switch (context.state) {
-    case "Tag":
-      return { ...context, state: "AttrName" };
-    case "BeforeValue":
-      return { ...context, state: VALUE_STATES[context.attr], delim: "SpaceOrTagEnd", attr: "None" };
-    case "AfterName":
-      return { ...context, state: "AttrName", attr: "None" };
-    default:
-      return context;
-  }
+  const { state, attr } = context;
+  if (state === "Tag") return { ...context, state: "AttrName" };
+  if (state === "AfterName") return { ...context, state: "AttrName", attr: "None" };
+  if (state !== "BeforeValue") return context;
+  return { ...context, state: VALUE_STATES[attr], delim: "SpaceOrTagEnd", attr: "None" };
 }
 
 /** Comments are for authors and do not show in what is rendered. */

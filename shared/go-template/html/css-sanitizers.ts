@@ -18,11 +18,11 @@ export function escapeCssString(meter: Meter, text: string): string {
   });
 }
 
-/** What could end a declaration, open a bracket or a string, or start a comment of HTML. */
+/** Characters that could end a declaration, open a bracket or a string, or start a comment of HTML. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is refused
 const UNSAFE = /[\x00"'()/;@[\\\]`{}<>]|--/;
 const NOT_NAME = /[^A-Za-z0-9_]+/g;
-/** What ran scripts from styles in old browsers. */
+/** Old browsers ran scripts from styles by these. */
 const RUNS_SCRIPTS = /expression|mozbinding/i;
 
 /** A value of a CSS property: a quantity, a colour, a keyword. */

@@ -63,7 +63,7 @@ AMP GT LT QUOT amp gt lt nbsp quot`;
 const LONGEST_WITHOUT_SEMICOLON = 6;
 
 /** Any other character: nothing here tells one letter from another. */
-const LETTER = "\u00e9";
+const STAND_IN = "\u00e9";
 const REPLACEMENT = "\uFFFD";
 
 interface Entities {
@@ -79,7 +79,7 @@ function entities(): Entities {
     texts: new Map([
       ...ENTITY_NAMES.trim()
         .split(/\s+/)
-        .map((name): [string, string] => [name, LETTER]),
+        .map((name): [string, string] => [name, STAND_IN]),
       ...MEANINGFUL.flatMap(([text, names]) => names.split(" ").map((name): [string, string] => [name, text])),
     ]),
     withoutSemicolon: new Set(WITHOUT_SEMICOLON.trim().split(/\s+/)),
@@ -103,7 +103,7 @@ export function decodeEntities(text: string): string {
 }
 
 function character(code: number): string {
-  if (code >= 0x80 && code <= 0x9f) return LETTER;
+  if (code >= 0x80 && code <= 0x9f) return STAND_IN;
   const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : REPLACEMENT;
 }
@@ -114,7 +114,7 @@ function named(whole: string, name: string, hasSemicolon: boolean): string {
   if (text !== undefined && (hasSemicolon || withoutSemicolon.has(name))) return text;
   for (let length = Math.min(LONGEST_WITHOUT_SEMICOLON, name.length); length > 1; length--) {
     const start = name.slice(0, length);
-    if (withoutSemicolon.has(start)) return (texts.get(start) ?? LETTER) + whole.slice(length + 1);
+    if (withoutSemicolon.has(start)) return (texts.get(start) ?? STAND_IN) + whole.slice(length + 1);
   }
   return whole;
 }

@@ -1,7 +1,7 @@
 import type { BranchNode, Node } from "../parse/nodes.ts";
 import { branchesDiffer, type Context, isSameContext, joined } from "./context.ts";
 import { EscapeProblem, retold } from "./escape-problem.ts";
-import { deeper, type Escaper, type Exit, newExits } from "./escaper.ts";
+import { closeLevel, type Escaper, type Exit, newExits, openLevel } from "./escaper.ts";
 
 interface Escaped {
   readonly nodes: readonly Node[];
@@ -17,13 +17,17 @@ export function escapeBranch(
   start: Context,
   escapeNodes: EscapeNodes,
 ): { node: BranchNode; context: Context } {
-  const { body, otherwise } = deeper(escaper, node.pos, () => ({
-    body:
-      node.kind === "range" ? escapeLoop(escaper, node, start, escapeNodes) : escapeNodes(escaper, node.body, start),
-    otherwise: node.otherwise === undefined ? undefined : escapeNodes(escaper, node.otherwise, start),
-  }));
+  openLevel(escaper, node.pos);
+  const read = node.kind === "range" ? escapeLoop : escapeBody;
+  const body = read(escaper, node, start, escapeNodes);
+  const otherwise = node.otherwise === undefined ? undefined : escapeNodes(escaper, node.otherwise, start);
+  closeLevel(escaper);
   const context = join(node.kind, { pos: node.pos, context: body.context }, otherwise?.context ?? start);
   return { node: { ...node, body: body.nodes, otherwise: otherwise?.nodes }, context };
+}
+
+function escapeBody(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): Escaped {
+  return escapeNodes(escaper, node.body, start);
 }
 
 function join(kind: BranchNode["kind"], { pos, context: a }: Exit, b: Context): Context {

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import type { CallNode, Node, Tree } from "../parse/nodes.ts";
 import { type Context, DERIVED_MARK, derivedName, isSameContext } from "./context.ts";
 import { EscapeProblem } from "./escape-problem.ts";
-import { deeper, type Escaper } from "./escaper.ts";
+import { closeLevel, type Escaper, openLevel } from "./escaper.ts";
 
 type EscapeNodes = (
   escaper: Escaper,
@@ -43,7 +43,9 @@ function enter(escaper: Escaper, call: Call, pos: number, escapeNodes: EscapeNod
     throw new EscapeProblem(`exceeded maximum template depth (${LIMITS.templateCalls})`, pos);
   }
   const { exits } = escaper;
-  const context = deeper(escaper, pos, () => settle(escaper, call, pos, escapeNodes));
+  openLevel(escaper, pos);
+  const context = settle(escaper, call, pos, escapeNodes);
+  closeLevel(escaper);
   escaper.exits = exits;
   escaper.calls--;
   return context;

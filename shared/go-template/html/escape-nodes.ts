@@ -1,5 +1,5 @@
 import { nodeText } from "../format/node-text.ts";
-import type { ActionNode, BranchNode, CallNode, JumpNode, Node, TextNode } from "../parse/nodes.ts";
+import type { ActionNode, JumpNode, Node, TextNode } from "../parse/nodes.ts";
 import { type Context, DEAD, nudged } from "./context.ts";
 import { escapeBranch } from "./escape-branch.ts";
 import { escapeCall } from "./escape-call.ts";
@@ -41,15 +41,17 @@ function escapeNode(escaper: Escaper, node: Node, context: Context): EscapedNode
       return escapeText(node, context);
     case "action":
       return escapeAction(escaper, node, context);
-    case "template":
-      return escapeTemplateCall(escaper, node, context);
+    case "template": {
+      const call = escapeCall(escaper, node, context, escapeNodes);
+      return { node: { ...node, name: call.name }, context: call.context };
+    }
     case "break":
     case "continue":
       return escapeJump(escaper, node, context);
     case "if":
     case "with":
     case "range":
-      return escapeBlock(escaper, node, context);
+      return escapeBranch(escaper, node, context, escapeNodes);
   }
 }
 
@@ -82,16 +84,7 @@ function afterValue(context: Context): Context {
   return context.state === "Tag" ? { ...context, state: "AttrName" } : context;
 }
 
-function escapeTemplateCall(escaper: Escaper, node: CallNode, before: Context): EscapedNode {
-  const { name, context } = escapeCall(escaper, node, before, escapeNodes);
-  return { node: { ...node, name }, context };
-}
-
 function escapeJump(escaper: Escaper, node: JumpNode, context: Context): EscapedNode {
   escaper.exits[node.kind].push({ pos: node.pos, context });
   return { node, context: DEAD };
-}
-
-function escapeBlock(escaper: Escaper, node: BranchNode, context: Context): EscapedNode {
-  return escapeBranch(escaper, node, context, escapeNodes);
 }

@@ -7,7 +7,7 @@ type Command = Operand | CommandNode;
 /** Escapers that an author may name, at the end of a pipeline only. */
 const PREDEFINED: ReadonlySet<string> = new Set(["html", "urlquery"]);
 
-/** What may stand for an escaper when the author has written it already. */
+/** A predefined escaper that may stand for one of ours when the author has written it already. */
 const EQUIVALENTS: Readonly<Partial<Record<string, string>>> = {
   _html_template_attrescaper: "html",
   _html_template_htmlescaper: "html",

@@ -26,7 +26,7 @@ const URL_STATES: ReadonlySet<State> = new Set<State>([
   "CSSURL",
 ]);
 
-/** What makes a value safe in a context, in the order it is applied; `shown` is the action, for the message. */
+/** Escapers that make a value safe in a context, in the order it is applied; `shown` is the action, for the message. */
 export function escapersFor(context: Context, shown: () => string, pos: number): readonly EscaperName[] {
   const inner = URL_STATES.has(context.state) ? urlEscapers(context, shown, pos) : contentEscapers(context);
   if (context.delim === "None") return inner;

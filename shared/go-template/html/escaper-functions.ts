@@ -36,6 +36,11 @@ function ofText(name: EscaperName, escaped: (meter: Meter, text: string) => stri
   return [name, variadic(name, 0, (meter, [value]) => escaped(meter, textOf(meter, value)))];
 }
 
+/** Without an operand, as after a lone `{{html}}`, the empty string. */
+function jsOperand(meter: Meter, args: readonly Value[]): string {
+  return jsValue(meter, args.length === 0 ? "" : args[0]);
+}
+
 export const ESCAPERS: ReadonlyMap<EscaperName, Builtin> = new Map([
   ofText("_html_template_attrescaper", escapeText),
   ofText("_html_template_commentescaper", () => ""),
@@ -46,10 +51,7 @@ export const ESCAPERS: ReadonlyMap<EscaperName, Builtin> = new Map([
   ofText("_html_template_jsregexpescaper", escapeJsRegexp),
   ofText("_html_template_jsstrescaper", escapeJsString),
   ofText("_html_template_jstmpllitescaper", escapeJsTemplate),
-  [
-    "_html_template_jsvalescaper",
-    variadic("_html_template_jsvalescaper", 0, (meter, [value]) => jsValue(meter, value)),
-  ],
+  ["_html_template_jsvalescaper", variadic("_html_template_jsvalescaper", 0, jsOperand)],
   ofText("_html_template_nospaceescaper", escapeUnquoted),
   ofText("_html_template_rcdataescaper", escapeText),
   ofText("_html_template_srcsetescaper", filterSrcset),

@@ -57,21 +57,22 @@ export function newExits(): Exits {
   return { break: [], continue: [] };
 }
 
-/** What one node costs beside its text. */
+/** The cost of a node beside its text. */
 const NODE_UNITS = 16;
 
 /** Charges a node about to be read: bodies of ranges are read twice, and templates once for each context they are called in. */
 export function charge(escaper: Escaper, textUnits: number, pos: number): void {
   escaper.unitsLeft -= NODE_UNITS + textUnits;
-  if (escaper.unitsLeft < 0) throw new EscapeProblem("its templates are called in too many contexts", pos);
+  if (escaper.unitsLeft < 0) throw new EscapeProblem("its parts are read in too many contexts", pos);
 }
 
-/** Reads what is one level deeper: blocks and template calls share the JavaScript stack. */
-export function deeper<T>(escaper: Escaper, pos: number, read: () => T): T {
-  if (++escaper.levels > LIMITS.openLevels) {
-    throw new EscapeProblem(`more than ${LIMITS.openLevels} levels open at once`, pos);
+/** Counts a block or a call about to open: they share the JavaScript stack. */
+export function openLevel(escaper: Escaper, pos: number): void {
+  if (++escaper.levels > LIMITS.escapedLevels) {
+    throw new EscapeProblem(`more than ${LIMITS.escapedLevels} levels open at once`, pos);
   }
-  const result = read();
+}
+
+export function closeLevel(escaper: Escaper): void {
   escaper.levels--;
-  return result;
 }

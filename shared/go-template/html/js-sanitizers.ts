@@ -15,7 +15,7 @@ function unicodeEscape(character: string): string {
   return CONTROLS[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** What ends a string of any kind, and what HTML might see. */
+/** Characters that end a string of any kind, or that HTML might see. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped
 const STRING_SPECIALS = /[\x00-\x1f"`&'+/<>\\\u2028\u2029]/g;
 

@@ -3,14 +3,14 @@ import type { Slash } from "./context.ts";
 /** JavaScript's white space, line ends included. */
 const TRAILING_SPACE = /[\f\n\r\t\v \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 
-/** Words after which an expression begins, so that a slash starts a regular expression. */
-const EXPRESSION_WORDS: ReadonlySet<string> = new Set(
+/** Keywords after which an expression begins, so that a slash starts a regular expression. */
+const EXPRESSION_KEYWORDS: ReadonlySet<string> = new Set(
   "break case continue delete do else finally in instanceof return throw try typeof void".split(" "),
 );
 
 const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(",<>=*%&|^?!~([:;{}");
 
-/** What a slash would be after `text` from `from` to `end`, which has no strings, comments or slashes itself. */
+/** The meaning of a slash after `text` from `from` to `end`, which has no strings, comments or slashes itself. */
 export function slashAfter(text: string, { from, end }: { from: number; end: number }, before: Slash): Slash {
   let last = end - 1;
   while (last >= from && TRAILING_SPACE.test(text.charAt(last))) last--;
@@ -22,7 +22,7 @@ function afterToken(text: string, from: number, last: number): Slash {
   if (BEFORE_EXPRESSION.has(character)) return "Regexp";
   if (character === "+" || character === "-") return afterSign(text, from, last);
   if (character === ".") return last > from && isDigit(text.charCodeAt(last - 1)) ? "DivOp" : "Regexp";
-  return EXPRESSION_WORDS.has(lastWord(text, from, last)) ? "Regexp" : "DivOp";
+  return EXPRESSION_KEYWORDS.has(lastWord(text, from, last)) ? "Regexp" : "DivOp";
 }
 
 /** `x++ /` divides, `x + /` does not. */

@@ -1,6 +1,6 @@
 import { firstRunes, quote } from "../format/quote.ts";
 import { LIMITS } from "../limits.ts";
-import { characterSet, indexOfAny, indexOfWords, type Span } from "./character-sets.ts";
+import { characterSet, indexOfAny, indexOfText, type Span } from "./character-sets.ts";
 import type { Braces, Context, Slash, State } from "./context.ts";
 import { EscapeProblem } from "./escape-problem.ts";
 import { slashAfter } from "./js-slash.ts";
@@ -139,7 +139,7 @@ function isScriptEnd({ text, from, end }: Span, slashAt: number): boolean {
 const BLOCK_END = "*/";
 
 export function blockComment(context: Context, span: Span): Step {
-  const end = indexOfWords(span, BLOCK_END);
+  const end = indexOfText(span, BLOCK_END);
   if (end === span.end) return stay(context, span);
   return { context: { ...context, state: context.state === "JSBlockCmt" ? "JS" : "CSS" }, at: end + BLOCK_END.length };
 }

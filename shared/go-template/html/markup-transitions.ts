@@ -1,6 +1,6 @@
 import { firstRunes, quote } from "../format/quote.ts";
 import { type AttributeKind, attributeKind, lowerCase } from "./attribute-kinds.ts";
-import { characterSet, indexOfAny, indexOfWords, isHtmlSpace, type Span, skip } from "./character-sets.ts";
+import { characterSet, indexOfAny, indexOfText, isHtmlSpace, type Span, skip } from "./character-sets.ts";
 import { type Attr, type Context, type Delim, type Element, inTag, type State, TEXT, VALUE_STATES } from "./context.ts";
 import { EscapeProblem } from "./escape-problem.ts";
 import { type Step, stay } from "./transition.ts";
@@ -123,6 +123,6 @@ export function beforeValue(context: Context, span: Span): Step {
 }
 
 export function htmlComment(context: Context, span: Span): Step {
-  const end = indexOfWords(span, COMMENT_END);
+  const end = indexOfText(span, COMMENT_END);
   return end === span.end ? stay(context, span) : { context: TEXT, at: end + COMMENT_END.length };
 }
