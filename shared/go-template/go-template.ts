@@ -17,7 +17,7 @@ export {
 export type Escaping = "none" | "html";
 
 export interface ParseOptions {
-  /** Stands in messages; the template can also call itself by it. */
+  /** The name that messages have for the template, under which it can call itself, too. */
   readonly name?: string;
   readonly escape?: Escaping;
 }

@@ -15,20 +15,23 @@ const TEXT: Readonly<Record<string, string>> = {
   ">": "&gt;",
 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no character of HTML
+const TEXT_SPECIALS = /[\x00"&'+<>]/g;
+
 /** Text, and values between quotation marks. */
 export function escapeText(meter: Meter, text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no character of HTML
-  return replaced(meter, text, /[\x00"&'+<>]/g, (found) => TEXT[found] ?? found);
+  return replaced(meter, text, TEXT_SPECIALS, (found) => TEXT[found] ?? found);
 }
 
 const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters that end a value are escaped
+const UNQUOTED_SPECIALS = /[\x00\t-\r "&'+<=>`\ufdd0-\ufdef\ufff0-\uffff]|\p{Surrogate}/gu;
+
 /** A value without quotation marks. An empty one would make the next attribute the value. */
 export function escapeUnquoted(meter: Meter, text: string): string {
   if (text === "") return FAILSAFE;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters that end a value are escaped
-  const special = /[\x00\t-\r "&'+<=>`\ufdd0-\ufdef\ufff0-\uffff]|\p{Surrogate}/gu;
-  return replaced(meter, text, special, (found) => NAMED[found] ?? numericReference(found));
+  return replaced(meter, text, UNQUOTED_SPECIALS, (found) => NAMED[found] ?? numericReference(found));
 }
 
 const LOWEST_SURROGATE = 0xd800;

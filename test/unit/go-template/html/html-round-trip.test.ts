@@ -74,10 +74,10 @@ function asParsed(text: string): string {
 
 /** Values that are names, or parts of one. */
 const AS_NAME = /^<input [^"]*\{\{|^<a\/|^<a a\{/;
-const PLACES = vectors.filter(({ d, t, outs }) => d === 0 && outs !== undefined && !AS_NAME.test(t));
+const POSITIONS = vectors.filter(({ d, t, outs }) => d === 0 && outs !== undefined && !AS_NAME.test(t));
 
 describe("whatever the value", () => {
-  it.each(PLACES.map(({ t }) => t))("a parser of HTML sees the same elements and attributes in %j", (template) => {
+  it.each(POSITIONS.map(({ t }) => t))("a parser of HTML sees the same elements and attributes in %j", (template) => {
     const harmless = shape(html(template, { x: "a" }));
     fc.assert(
       fc.property(value, (x) => {
@@ -87,7 +87,7 @@ describe("whatever the value", () => {
     );
   });
   it("there are places enough", () => {
-    expect(PLACES.length).toBeGreaterThan(100);
+    expect(POSITIONS.length).toBeGreaterThan(100);
   });
   it.each(["<input {{.x}}>", "<input a{{.x}}>", "<input {{.x}}=b>", '<input data-{{.x}}="b" c>'])(
     "a name in %j stays a plain name",
