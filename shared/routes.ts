@@ -53,7 +53,7 @@ import {
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
 import { previewEmailTemplate } from "./email/contract/template-preview.ts";
-import { listTemplateVersions, restoreTemplateVersion } from "./email/contract/template-versions.ts";
+import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
 import { getSession } from "./identity/contract.ts";
@@ -104,8 +104,8 @@ export const routes: readonly Route[] = [
   getEmailTemplate,
   replaceEmailTemplate,
   deleteEmailTemplate,
-  listTemplateVersions,
-  restoreTemplateVersion,
+  listEmailTemplateVersions,
+  restoreEmailTemplateVersion,
   previewEmailTemplate,
   listChatTemplates,
   createChatTemplate,

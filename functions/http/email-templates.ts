@@ -54,7 +54,7 @@ export const handler = httpFunction(accessTokenServices, [
     emailTemplateServices,
   ),
   operation(
-    versioning.listTemplateVersions,
+    versioning.listEmailTemplateVersions,
     async (deps, { owner, params: { id }, query: { limit, cursor } }) => {
       if (limit === undefined && cursor === undefined)
         return (await listTemplateVersions(deps, { owner, id })).map(toTemplateVersionView);
@@ -64,7 +64,7 @@ export const handler = httpFunction(accessTokenServices, [
     emailTemplateListServices,
   ),
   operation(
-    versioning.restoreTemplateVersion,
+    versioning.restoreEmailTemplateVersion,
     async (deps, { owner, params: { id }, body: { version } }) =>
       toEmailTemplateView(await restoreTemplateVersion(deps, { owner, id }, version)),
     emailTemplateServices,

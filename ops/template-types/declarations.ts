@@ -1,5 +1,6 @@
-import { type Template, templateVariables } from "../../shared/go-template/go-template.ts";
 import { neededVariables } from "../../shared/go-template/needed-variables.ts";
+import { templateVariables } from "../../shared/go-template/template-variables.ts";
+import type { Template } from "../../shared/go-template/text-template.ts";
 
 export interface TypedTemplate {
   /** The alias, or the id of a template without one. */

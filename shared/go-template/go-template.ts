@@ -2,20 +2,6 @@ import { type Dialect, emailDialect } from "./dialects.ts";
 import { escapeTemplate } from "./html/escape-template.ts";
 import { parseText, type Template } from "./text-template.ts";
 
-export { templateVariables } from "./template-variables.ts";
-export {
-  type Clock,
-  type Dialect,
-  httpProviderDialect,
-  type Rendered,
-  render,
-  renderAndName,
-  type Template,
-  type TemplateData,
-  TemplateExecError,
-  TemplateParseError,
-} from "./text-template.ts";
-
 /** `html` escapes every value for the place that it is printed in, as Go's html/template does. */
 export type Escaping = "none" | "html";
 

@@ -46,7 +46,7 @@ export const toTemplateVersionPageView = ({
 
 export const VERSION_PAGE = { max: KEPT_VERSIONS, byDefault: 10 } as const;
 
-export const listTemplateVersions = route({
+export const listEmailTemplateVersions = route({
   ...common,
   operationId: "listEmailTemplateVersions",
   summary: "List an email template's versions",
@@ -62,7 +62,7 @@ export const listTemplateVersions = route({
 
 const VERSION_ERROR = "version must be a whole number, 1 or more";
 
-export const restoreTemplateVersion = route({
+export const restoreEmailTemplateVersion = route({
   ...common,
   operationId: "restoreEmailTemplateVersion",
   summary: "Restore an email template's version",

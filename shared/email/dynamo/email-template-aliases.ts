@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
-import type { TransactItems } from "../../aws/dynamo/transact.ts";
+import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { partitionOf } from "./email-template-item.ts";
+import { partitionOf, templateKey } from "./email-template-item.ts";
 
 export const ALIAS_PREFIX = "TPLALIAS#";
 export const aliasKey = (owner: Owner, alias: string) => ({ pk: partitionOf(owner), sk: `${ALIAS_PREFIX}${alias}` });
@@ -31,6 +31,32 @@ export class EmailTemplateAliases {
   async find(owner: Owner, alias: string): Promise<string | undefined> {
     const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: aliasKey(owner, alias) });
     return item && aliasItem.parse(item).templateId;
+  }
+
+  /**
+   * Frees an alias whose template does not have it: code from before there were aliases, put back for a while, writes templates without
+   * them. Answers whether it did.
+   */
+  async freeIfLost(owner: Owner, alias: string): Promise<boolean> {
+    const TableName = this.#table;
+    const id = await this.find(owner, alias);
+    if (id === undefined) return true;
+    const values = { ExpressionAttributeNames: { "#alias": "alias" }, ExpressionAttributeValues: { ":alias": alias } };
+    const failed = await transact(this.#client, [
+      {
+        Delete: {
+          ...{ TableName, Key: aliasKey(owner, alias), ConditionExpression: "templateId = :id" },
+          ExpressionAttributeValues: { ":id": id },
+        },
+      },
+      {
+        ConditionCheck: {
+          ...{ TableName, Key: templateKey(owner, id), ...values },
+          ConditionExpression: "attribute_not_exists(#alias) OR #alias <> :alias",
+        },
+      },
+    ]);
+    return failed === undefined;
   }
 
   /** For the transaction of the template's write; only what takes the alias, the first of them, has a condition. */

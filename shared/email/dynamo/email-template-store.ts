@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type Amount, OwnerTotal } from "../../aws/dynamo/owner-total.ts";
-import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
+import { type FailedConditions, type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import {
@@ -29,13 +29,10 @@ interface Change {
   /** In the same transaction; a condition that fails there says that the alias is taken. */
   readonly beside: TransactItems;
   readonly amount: Amount;
+  /** The alias of the template after it. */
+  readonly takes?: string | undefined;
   /** An item whose text nothing names after it. */
   readonly ends?: Item | undefined;
-}
-
-export interface EmailTemplateStoreOptions {
-  readonly table: string;
-  readonly blobs: () => Promise<BlobStore>;
 }
 
 export class DynamoEmailTemplateStore implements EmailTemplateStore {
@@ -47,7 +44,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   readonly #versions: EmailTemplateVersions;
   readonly #total: OwnerTotal;
 
-  constructor(client: DynamoDBDocumentClient, { table, blobs }: EmailTemplateStoreOptions) {
+  constructor(client: DynamoDBDocumentClient, { table, blobs }: { table: string; blobs: () => Promise<BlobStore> }) {
     this.#client = client;
     this.#table = table;
     this.#texts = new EmailTemplateTexts(blobs);
@@ -76,7 +73,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       const template = await this.get(owner, id);
       if (template?.alias === alias) return template;
     }
-    throw new Error("an alias kept going from template to template");
+    return undefined;
   }
 
   async version({ owner, ...present }: EmailTemplate, version: number): Promise<EmailTemplate | undefined> {
@@ -102,6 +99,7 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       write: { Put: { ...put, ConditionExpression: "attribute_not_exists(pk)" } },
       beside: this.#aliases.change({ owner, id, to: alias }),
       amount: { bytes: templateBytes(template), count: 1 },
+      takes: alias,
     });
     if (written !== "saved") await this.#texts.drop(text);
     if (written === "refused") throw new Error("a template of this id exists already");
@@ -115,7 +113,6 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       const stored = fromTemplateItem(item);
       const template = revised(stored, revision);
       const evicted = await this.#versions.inPlaceOf(owner, id, stored.version);
-      const keeping = this.#versions.keep(owner, item);
       const bytes = templateBytes(template) - (await this.#reader.bytesOf(owner, item));
       return {
         result: template,
@@ -126,8 +123,12 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
             ...isAsRead(writtenTemplate(item).revision),
           },
         },
-        beside: [...this.#aliases.change({ owner, id, from: stored.alias, to: template.alias }), keeping],
+        beside: [
+          ...this.#aliases.change({ owner, id, from: stored.alias, to: template.alias }),
+          this.#versions.keep(owner, item),
+        ],
         amount: { bytes, count: 0 },
+        takes: template.alias,
         ends: evicted?.blobKey === item.blobKey ? undefined : evicted,
       };
     });
@@ -136,12 +137,12 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
   }
 
   async remove(owner: Owner, id: string): Promise<boolean> {
+    const Key = templateKey(owner, id);
     const written = await this.#rewrite(owner, id, async (item) => {
       await this.#versions.removeAll(owner, id);
-      const isStill = isAsRead(writtenTemplate(item).revision);
       return {
         result: true,
-        write: { Delete: { TableName: this.#table, Key: templateKey(owner, id), ...isStill } },
+        write: { Delete: { TableName: this.#table, Key, ...isAsRead(writtenTemplate(item).revision) } },
         beside: this.#aliases.change({ owner, id, from: fromTemplateItem(item).alias }),
         amount: { bytes: -(await this.#reader.bytesOf(owner, item)), count: -1 },
         ends: item,
@@ -166,19 +167,33 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
     throw new Error("a template kept changing while it was being written");
   }
 
-  /** The writes, and the total beside them. A total that is missing or wrong is counted first: nobody is refused for it. */
-  async #write(owner: Owner, { write, beside, amount, ends = {} }: Change): Promise<Written> {
+  /** The writes, and the total beside them. */
+  async #write(owner: Owner, change: Change): Promise<Written> {
+    const { write, beside, amount, ends = {} } = change;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const failed = await transact(this.#client, [write, this.#total.change(owner, amount), ...beside]);
       if (failed === undefined) {
         await this.#texts.drop(ends);
         return "saved";
       }
-      if (failed[0]) return "refused";
-      if (failed.slice(2).includes(true)) return "taken";
-      const isRight = await this.#total.correct(owner, () => this.#reader.count(owner));
-      if (isRight && tries > 0) return "full";
+      const why = await this.#whyNot(owner, change, { failed, isFirst: tries === 0 });
+      if (why !== undefined) return why;
     }
-    throw new Error("the total of an owner's templates kept changing");
+    throw new Error("what stands beside an owner's templates kept changing");
+  }
+
+  /** Undefined where it is worth another try. A total that is missing or wrong is counted first: nobody is refused for it. */
+  async #whyNot(
+    owner: Owner,
+    { takes }: Change,
+    { failed, isFirst }: { readonly failed: FailedConditions; readonly isFirst: boolean },
+  ): Promise<Exclude<Written, "saved"> | undefined> {
+    if (failed[0]) return "refused";
+    if (failed.slice(2).includes(true)) {
+      const isFree = takes !== undefined && (await this.#aliases.freeIfLost(owner, takes));
+      return isFree ? undefined : "taken";
+    }
+    const isRight = await this.#total.correct(owner, () => this.#reader.count(owner));
+    return isRight && !isFirst ? "full" : undefined;
   }
 }

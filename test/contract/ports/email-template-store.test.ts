@@ -352,6 +352,27 @@ describe("DynamoEmailTemplateStore", () => {
     expect((await store.versions(template.owner, template.id, 50))?.templates).toEqual([next, template]);
   });
 
+  it("frees an alias whose template has lost it, as code from before there were aliases writes templates", async () => {
+    const store = dynamoStore();
+    const [first, second] = [anEmailTemplate({ alias: "a" }), anEmailTemplate({ alias: "b" })];
+    const third = anEmailTemplate({ owner: first.owner, alias: "a" });
+    for (const template of [first, { ...second, owner: first.owner }]) await store.create(template);
+    const lose = (id: string) =>
+      fixture.client.send(
+        new UpdateCommand({
+          ...{ TableName: "Config", Key: { pk: `O#${first.owner}`, sk: `TPL#${id}` } },
+          ...{ UpdateExpression: "REMOVE #alias", ExpressionAttributeNames: { "#alias": "alias" } },
+        }),
+      );
+    await lose(first.id);
+    expect(await store.findByAlias(first.owner, "a")).toBeUndefined();
+    expect(await store.create(third)).toBe("saved");
+    expect(await store.findByAlias(first.owner, "a")).toEqual(third);
+    await lose(second.id);
+    expect(await store.replace({ ...third, alias: "b" })).toMatchObject({ alias: "b" });
+    expect(await store.create({ ...first, id: idOf(7), alias: "b" })).toBe("taken");
+  });
+
   it("shows no version of later than the present one: an earlier backup that was restored leaves some", async () => {
     const store = dynamoStore();
     const template = anEmailTemplate();

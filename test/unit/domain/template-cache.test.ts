@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseField, renderField } from "../../../shared/email/domain/render-email.ts";
-import { render } from "../../../shared/go-template/go-template.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
+import { render } from "../../../shared/go-template/text-template.ts";
 
 const asItIs = (text: string) => text;
 const cache = (maxEntries: number, maxCharacters: number) => templateCache({ maxEntries, maxCharacters }, asItIs);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parse, renderAndName, templateVariables } from "../../../shared/go-template/go-template.ts";
+import { parse } from "../../../shared/go-template/go-template.ts";
 import { neededVariables } from "../../../shared/go-template/needed-variables.ts";
+import { templateVariables } from "../../../shared/go-template/template-variables.ts";
+import { renderAndName } from "../../../shared/go-template/text-template.ts";
 import { seeded, template } from "./template-generator.ts";
 
 describe("neededVariables()", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "../../../../shared/go-template/go-template.ts";
+import { templateVariables } from "../../../../shared/go-template/template-variables.ts";
 import {
-  parse,
   render,
   renderAndName,
   type Template,
   TemplateExecError,
   TemplateParseError,
-  templateVariables,
-} from "../../../../shared/go-template/go-template.ts";
+} from "../../../../shared/go-template/text-template.ts";
 import { growth, MOST_LINEAR_GROWTH, processorMs } from "../../../support/growth.ts";
 import { mutated, pick, seeded } from "../template-generator.ts";
 import { htmlTemplate } from "./html-template-generator.ts";

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  httpProviderDialect,
-  parse,
-  render,
-  renderAndName,
-  templateVariables,
-} from "../../../../shared/go-template/go-template.ts";
+import { parse } from "../../../../shared/go-template/go-template.ts";
+import { templateVariables } from "../../../../shared/go-template/template-variables.ts";
+import { httpProviderDialect, render, renderAndName } from "../../../../shared/go-template/text-template.ts";
 import { html } from "./html-vectors.ts";
 
 describe("parse()", () => {

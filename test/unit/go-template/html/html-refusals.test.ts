@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parse, TemplateParseError } from "../../../../shared/go-template/go-template.ts";
+import { parse } from "../../../../shared/go-template/go-template.ts";
 import { LIMITS } from "../../../../shared/go-template/limits.ts";
+import { TemplateParseError } from "../../../../shared/go-template/text-template.ts";
 import { html, refusal } from "./html-vectors.ts";
 
 describe("a template that cannot be escaped", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parse, render, TemplateExecError } from "../../../../shared/go-template/go-template.ts";
+import { parse } from "../../../../shared/go-template/go-template.ts";
+import { render, TemplateExecError } from "../../../../shared/go-template/text-template.ts";
 
 /** Answers of Go 1.27's html/template. */
 export interface HtmlVector {
