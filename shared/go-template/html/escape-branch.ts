@@ -1,14 +1,15 @@
-import type { BranchNode, Node } from "../parse/nodes.ts";
+import type { BranchNode } from "../parse/nodes.ts";
 import { branchesDiffer, type Context, isSameContext, joined } from "./context.ts";
 import { EscapeProblem, retold } from "./escape-problem.ts";
-import { closeLevel, type Escaper, type Exit, newExits, openLevel } from "./escaper.ts";
-
-interface Escaped {
-  readonly nodes: readonly Node[];
-  readonly context: Context;
-}
-
-type EscapeNodes = (escaper: Escaper, nodes: readonly Node[], start: Context) => Escaped;
+import {
+  closeLevel,
+  type EscapedNodes,
+  type EscapeNodes,
+  type Escaper,
+  type Exit,
+  newExits,
+  openLevel,
+} from "./escaper.ts";
 
 /** An if, with or range: whichever branch runs, what follows must stand in one context. */
 export function escapeBranch(
@@ -26,7 +27,7 @@ export function escapeBranch(
   return { node: { ...node, body: body.nodes, otherwise: otherwise?.nodes }, context };
 }
 
-function escapeBody(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): Escaped {
+function escapeBody(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): EscapedNodes {
   return escapeNodes(escaper, node.body, start);
 }
 
@@ -39,7 +40,7 @@ function fail(message: string, pos: number): never {
 }
 
 /** The body of a range runs again after itself: a second reading must lead to where the first one led. */
-function escapeLoop(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): Escaped {
+function escapeLoop(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): EscapedNodes {
   const outer = escaper.exits;
   const first = escapeTurn(escaper, node, start, escapeNodes);
   // The same start leads to the same end.
@@ -49,7 +50,7 @@ function escapeLoop(escaper: Escaper, node: BranchNode, start: Context, escapeNo
   return { nodes: first.nodes, context };
 }
 
-function escapeTurn(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): Escaped {
+function escapeTurn(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): EscapedNodes {
   escaper.exits = newExits();
   const { nodes, context } = escapeNodes(escaper, node.body, start);
   return { nodes, context: withExits(escaper, context) };

@@ -1,15 +1,9 @@
 import { quote } from "../format/quote.ts";
 import { LIMITS } from "../limits.ts";
-import type { CallNode, Node, Tree } from "../parse/nodes.ts";
+import type { CallNode, Tree } from "../parse/nodes.ts";
 import { type Context, DERIVED_MARK, derivedName, isSameContext } from "./context.ts";
 import { EscapeProblem } from "./escape-problem.ts";
-import { closeLevel, type Escaper, openLevel } from "./escaper.ts";
-
-type EscapeNodes = (
-  escaper: Escaper,
-  nodes: readonly Node[],
-  start: Context,
-) => { readonly nodes: readonly Node[]; readonly context: Context };
+import { closeLevel, type EscapeNodes, type Escaper, openLevel } from "./escaper.ts";
 
 /** A template that is being read from a context. */
 interface Call {

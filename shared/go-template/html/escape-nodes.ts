@@ -5,18 +5,12 @@ import { escapeBranch } from "./escape-branch.ts";
 import { escapeCall } from "./escape-call.ts";
 import { EscapeProblem, retold } from "./escape-problem.ts";
 import { escapedPipeline, misplacedEscaper } from "./escaped-pipeline.ts";
-import { charge, type Escaper } from "./escaper.ts";
+import { charge, type EscapedNodes, type Escaper } from "./escaper.ts";
 import { escapersFor } from "./escaper-choice.ts";
 import { editText } from "./text-edit.ts";
 
-/** Nodes as they are rendered, and the context after them. */
-export interface EscapedNodes {
-  readonly nodes: readonly Node[];
-  readonly context: Context;
-}
-
-/** One node of them. */
-export interface EscapedNode {
+/** One node as it is rendered, and the context after it. */
+interface EscapedNode {
   readonly node: Node;
   readonly context: Context;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from "../limits.ts";
-import type { Tree } from "../parse/nodes.ts";
+import type { Node, Tree } from "../parse/nodes.ts";
 import type { Context } from "./context.ts";
 import { EscapeProblem } from "./escape-problem.ts";
 
@@ -76,3 +76,12 @@ export function openLevel(escaper: Escaper, pos: number): void {
 export function closeLevel(escaper: Escaper): void {
   escaper.levels--;
 }
+
+/** Nodes as they are rendered, and the context after them. */
+export interface EscapedNodes {
+  readonly nodes: readonly Node[];
+  readonly context: Context;
+}
+
+/** Reads the nodes of a body. Branches and calls are handed it, as they are nodes of bodies themselves. */
+export type EscapeNodes = (escaper: Escaper, nodes: readonly Node[], start: Context) => EscapedNodes;
