@@ -405,6 +405,31 @@ describe("DynamoEmailTemplateStore", () => {
     expect(new Set(inputs)).toEqual(new Set([true]));
   });
 
+  it("asks for little: one read for a send, two for one by an alias, two and a transaction for a replacement", async () => {
+    let asked: string[] = [];
+    const client = new Proxy(fixture.client, {
+      get: (target, name) =>
+        name !== "send"
+          ? Reflect.get(target, name)
+          : (command: GetCommand) => {
+              asked.push(command.constructor.name.replace("Command", ""));
+              return target.send(command);
+            },
+    });
+    const store = new DynamoEmailTemplateStore(client, { table: "Config", blobs: async () => inMemoryBlobStore() });
+    const template = anEmailTemplate({ alias: "a" });
+    await store.create(template);
+    const askedBy = async (call: () => Promise<unknown>) => {
+      asked = [];
+      await call();
+      return asked;
+    };
+    expect(await askedBy(() => store.get(template.owner, template.id))).toEqual(["Get"]);
+    expect(await askedBy(() => store.findByAlias(template.owner, "a"))).toEqual(["Get", "Get"]);
+    expect(await askedBy(() => store.replace(template))).toEqual(["Get", "Get", "TransactWrite"]);
+    expect(await askedBy(() => store.version({ ...template, version: 2 }, 1))).toEqual(["Get"]);
+  });
+
   it("finds the text of a template that is replaced again and again between its item and its text", async () => {
     const kept = inMemoryBlobStore();
     const writer = dynamoStore(kept);

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter, parse as parseHtml } from "parse5";
 import { describe, expect, it } from "vitest";
-import { parse, render, TemplateExecError, TemplateParseError } from "../../../../shared/go-template/go-template.ts";
+import { parse } from "../../../../shared/go-template/go-template.ts";
+import { render, TemplateExecError, TemplateParseError } from "../../../../shared/go-template/text-template.ts";
 import { seeded } from "../template-generator.ts";
 import { htmlTemplate } from "./html-template-generator.ts";
 
