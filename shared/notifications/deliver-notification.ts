@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Counter } from "../kernel/metrics.ts";
@@ -84,7 +83,7 @@ async function makeAttempt(
 /** A message may come a little before its time, and no notification leaves before its own. */
 async function waitUntil(departureMs: number, clock: Clock): Promise<void> {
   const waitMs = Math.min(EARLY_ARRIVAL_MS, departureMs - clock.now());
-  if (waitMs > 0) await setTimeout(waitMs);
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
 async function recordAttempt(

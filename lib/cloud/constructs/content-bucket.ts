@@ -7,7 +7,7 @@ import { keepLogicalId } from "./logical-id.ts";
 /** Twice what the table keeps a content for: an object never goes before the item that names it. */
 const MARGIN = 2;
 
-/** D42: so far ahead a notification may be to leave. Moving it writes its content anew. */
+/** D42: so far ahead a notification may be to leave. Moving it writes its content again. */
 const LONGEST_AHEAD_DAYS = 90;
 
 /** As long as the tables' backups reach back, whose items name templates' texts. */
