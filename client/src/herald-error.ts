@@ -5,7 +5,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** What one notification of a refused batch lacks; without an error it is good. */
+/** The fault of one notification of a refused batch; without an error it is good. */
 export interface BatchProblem {
   readonly error?: { readonly status: number; readonly message: string };
 }

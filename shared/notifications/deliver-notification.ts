@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Counter } from "../kernel/metrics.ts";
@@ -22,6 +21,8 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly limiter: AccountLimiter;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
+  /** A second at the most. */
+  readonly pause: (milliseconds: number) => Promise<unknown>;
   /** The base of the retry delay (D20), in seconds. */
   readonly backoffBaseSeconds: number;
 }
@@ -68,7 +69,7 @@ async function makeAttempt(
   if (claimed === undefined) return undefined;
   // The sweep, or a person who put it back, may have sent the message.
   continueTrace(claimed.traceId);
-  await waitUntil(givenTimeMs(claimed) ?? 0, deps.clock);
+  await waitUntil(givenTimeMs(claimed) ?? 0, deps);
   let startedAt = deps.clock.now();
   const acquire: AcquirePermit = async () => {
     const answer = await admission.acquire();
@@ -82,9 +83,12 @@ async function makeAttempt(
 }
 
 /** A message may come a little before its time, and no notification leaves before its own. */
-async function waitUntil(departureMs: number, clock: Clock): Promise<void> {
+async function waitUntil(
+  departureMs: number,
+  { clock, pause }: Pick<DeliverNotificationDeps, "clock" | "pause">,
+): Promise<void> {
   const waitMs = Math.min(EARLY_ARRIVAL_MS, departureMs - clock.now());
-  if (waitMs > 0) await setTimeout(waitMs);
+  if (waitMs > 0) await pause(waitMs);
 }
 
 async function recordAttempt(

@@ -4,6 +4,7 @@ import { inBatches } from "../kernel/in-batches.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { Acceptance, Intakes } from "./channel.ts";
 import type { NotificationRequest } from "./contract/notification-request.ts";
+import type { Bad } from "./domain/batch.ts";
 import { batchItemId } from "./domain/batch-ids.ts";
 import type { Notification } from "./domain/notification.ts";
 import type { NewNotification, RepeatableKey, StoreAndQueueDeps } from "./store-and-queue.ts";
@@ -27,12 +28,6 @@ export interface Batch {
   /** In their order; each throws its refusal. */
   readonly readItems: readonly (() => Promise<NotificationRequest>)[];
 }
-
-/** A refusal, or a fault of ours. */
-export interface Bad {
-  readonly error: unknown;
-}
-export const isBad = <Good extends object>(one: Good | Bad): one is Bad => "error" in one;
 
 /** An item that may be stored, or that an interrupted request has stored. */
 export type GoodItem = { readonly key: RepeatableKey } & (

@@ -87,7 +87,7 @@ export interface ToAdd {
   readonly content: NotificationContent;
 }
 
-/** What became of a change that its sender asked for. */
+/** The outcome of a change that its sender asked for. */
 export interface ChangedNotification {
   /** As it is now, changed or not. */
   readonly notification: Notification;

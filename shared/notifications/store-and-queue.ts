@@ -69,7 +69,7 @@ export function newNotification(
   };
 }
 
-/** What was just stored becomes known to its channel. */
+/** A notification that was just stored becomes known to its channel. */
 export async function settled(
   { metrics }: Pick<StoreAndQueueDeps, "metrics">,
   notification: Notification,

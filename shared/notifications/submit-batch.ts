@@ -1,7 +1,7 @@
 import { inBatches } from "../kernel/in-batches.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import type { Notification } from "./domain/notification.ts";
-import { type Bad, type Batch, type GoodItem, isBad, type JudgeBatchDeps, judgedItems } from "./judge-batch.ts";
+import { type Bad, type BatchResult, isBad, type RefusedItem } from "./domain/batch.ts";
+import { type Batch, type GoodItem, type JudgeBatchDeps, judgedItems } from "./judge-batch.ts";
 import type { NotificationStore } from "./ports.ts";
 import {
   newNotification,
@@ -16,11 +16,6 @@ import {
 export interface SubmitBatchDeps extends JudgeBatchDeps, StoreAndQueueDeps {
   readonly notifications: Pick<NotificationStore, "add" | "addTogether" | "get" | "findContent">;
 }
-
-/** Of one item. */
-export type BatchResult = { readonly notification: Notification } | Bad;
-/** Good ones have no error. */
-export type RefusedItem = Bad | Readonly<Record<string, never>>;
 
 /** In the order of the items. */
 export type BatchOutcome =
@@ -62,7 +57,7 @@ function reportFaults({ log }: SubmitBatchDeps, results: readonly BatchResult[])
   for (const { error } of results.filter(isFault)) log.error("batch.item_not_accepted", error, {});
 }
 
-/** What fails for one keeps it from no other. */
+/** An item that fails keeps no other one from being stored. */
 const storedAlone = (
   deps: SubmitBatchDeps,
   judged: readonly (GoodItem | Bad)[],

@@ -85,7 +85,7 @@ async function given({ script, settings, password = PASSWORD, ...rest }: Given) 
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const deliveryQueue = inMemoryDeliveryQueue();
   const deps = {
-    ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS },
+    ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS, pause: async () => undefined },
     ...{ identifiers: sequentialIdentifiers(), log: silentLog, metrics: countingMetrics() },
     limiter: accountLimiter({
       allowances,

@@ -107,6 +107,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     deliveryQueue,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
+    pause: async () => undefined,
     channels: {
       email: emailOutlet({ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer }),
       chat: chat.outlet,

@@ -3,8 +3,7 @@ import { invalidShape } from "../../edge/contract/refusal-message.ts";
 import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
 import { route } from "../../edge/contract/route.ts";
 import { invalid, Refusal } from "../../kernel/refusal.ts";
-import { type Bad, isBad } from "../judge-batch.ts";
-import type { BatchResult, RefusedItem } from "../submit-batch.ts";
+import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
 import { type NotificationRequest, notificationRequest } from "./notification-request.ts";
 import { createNotification, IDEMPOTENCY_KEY, notificationView, toNotificationView } from "./notifications.ts";
 

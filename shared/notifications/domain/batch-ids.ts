@@ -1,4 +1,4 @@
-/** What a UUID of version 7 has before its random bits: the time, and a counter of 12 bits (RFC 9562 sections 5.7 and 6.2). */
+/** A UUID of version 7 has before its random bits the time, and a counter of 12 bits (RFC 9562 sections 5.7 and 6.2). */
 const TIME_CHARACTERS = 13;
 const VARIANT = 0x8;
 

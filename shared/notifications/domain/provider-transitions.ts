@@ -19,7 +19,7 @@ const DELIVERED = {
   remove: ["lastError", ...DUE],
 } as const;
 
-/** What the provider's events do. They may come before our own record; one that may not move a notification is only noted (`provider_noted`). */
+/** The effects of the provider's events. They may come before our own record; one that may not move a notification is only noted (`provider_noted`). */
 export const PROVIDER_TRANSITIONS = {
   provider_accepted: {
     means: "The provider reports that it accepted it",

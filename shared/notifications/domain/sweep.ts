@@ -45,7 +45,7 @@ export function decideSweep(state: DueState, nowMs: number, leaseMs: number): Sw
   return { finding: attempts >= maxAttempts ? "give-up" : "enqueue", ...later };
 }
 
-/** What waits for a time of its own comes onto the queue as soon as that takes it. A second message finds nothing to claim. */
+/** A notification that waits for a time of its own comes onto the queue as soon as that takes it. A second message finds nothing to claim. */
 function beforeItsTime(nextAt: number, nowMs: number, leaseMs: number): SweepDecision {
   const { lookAt: lookAgainAt, list, delaySeconds } = departureOf(nextAt, nowMs, leaseMs);
   if (delaySeconds === undefined) return { finding: "leave", lookAgainAt, list };

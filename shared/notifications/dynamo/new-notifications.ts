@@ -27,7 +27,7 @@ export interface KeptDays {
   readonly recordKeptDays: number;
 }
 
-/** What belongs to a notification that leaves at this time is kept so long. */
+/** Everything that belongs to a notification that leaves at this time is kept so long. */
 export const ttlsFrom = (departureMs: number, { contentKeptDays, recordKeptDays }: KeptDays) => ({
   content: ttlAfter(departureMs, LONGEST_DELIVERY_DAYS + contentKeptDays),
   record: ttlAfter(departureMs, recordKeptDays),

@@ -22,7 +22,7 @@ export interface SenderChangesOptions extends KeptDays {
   readonly references: ProviderReferenceItems;
 }
 
-/** What a sender changes about a notification that was accepted: each one conditional write of its state. */
+/** The changes that a sender makes to an accepted notification: each one conditional write of its state. */
 export class SenderChanges {
   readonly #client: DynamoDBDocumentClient;
   readonly #options: SenderChangesOptions;

@@ -69,6 +69,7 @@ async function attempt(channel: "email" | "chat", mailOutcome?: MailOutcome, cha
       chat: { send: async () => outcome },
     },
     backoffBaseSeconds: 30,
+    pause: async () => undefined,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...basics }),
   };
   await deliverNotification(deps, { owner, id, accountId });

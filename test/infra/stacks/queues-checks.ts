@@ -125,7 +125,7 @@ describe("queues", () => {
     for (const { name, visibilityTimeoutSeconds } of queues.filter(({ deadLetter }) => deadLetter)) {
       service.hasResourceProperties("AWS::CloudWatch::Alarm", {
         MetricName: "ApproximateAgeOfOldestMessage",
-        // What is to leave within a quarter of an hour waits in the queue of deliveries (D42).
+        // Deliveries of the next quarter of an hour wait in their queue (D42).
         Threshold: (name === "delivery" ? 840 : 300) + visibilityTimeoutSeconds,
         ComparisonOperator: "GreaterThanThreshold",
         AlarmDescription: Match.stringLikeRegexp(impactOf(name)),

@@ -103,6 +103,7 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
       ...common,
       limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
       backoffBaseSeconds: 30,
+      pause: async () => undefined,
       channels: { email: outlet, chat: noChatOutlet },
     },
     recovery: { ...common, deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock }) },

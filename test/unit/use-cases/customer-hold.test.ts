@@ -64,7 +64,10 @@ async function aSharedAccount() {
     const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: 90_000 });
     const channels = { chat, email: { send: () => Promise.reject(new Error("no emails here")) } };
     const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps });
-    return deliverNotification({ ...deps, channels, limiter, backoffBaseSeconds: 30 }, { owner, id, accountId });
+    return deliverNotification(
+      { ...deps, channels, limiter, backoffBaseSeconds: 30, pause: async () => undefined },
+      { owner, id, accountId },
+    );
   };
   const send = async (owner: Owner, chat?: unknown) => {
     const accepted = await accept(owner, chat);

@@ -65,6 +65,7 @@ async function setUp({
     ...deps,
     channels: { email, chat },
     backoffBaseSeconds: 30,
+    pause: async () => undefined,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps }),
   };
   const deliver = () => deliverNotification(deliverDeps, { owner, id, accountId });

@@ -74,6 +74,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     log: silentLog,
     metrics,
     backoffBaseSeconds: 30,
+    pause: async (ms: number) => clock.advance(ms),
     limiter: accountLimiter({
       allowances: fixedAllowances(2),
       maxWaitMs: 1000,
@@ -100,6 +101,26 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     state,
   };
 }
+
+describe("deliverNotification() of what is to leave later (D42)", () => {
+  it("waits where its message comes a little early, and dates the mail with its time", async () => {
+    const at = fakeClock().now() + 60_000;
+    const { clock, deliver, mailer, state } = await setUp({ notification: { sendAt: new Date(at).toISOString() } });
+    clock.advance(59_600);
+    await deliver();
+    expect(clock.now()).toBe(at);
+    expect(await state()).toMatchObject({ status: "sent" });
+    expect(mailer.sent[0]?.mail.date.getTime()).toBe(at);
+  });
+
+  it("ends a message that comes for a time that was given up", async () => {
+    const at = fakeClock().now() + 60_000;
+    const { deps, deliver, mailer, state } = await setUp({ notification: { sendAt: new Date(at).toISOString() } });
+    await deliver();
+    expect([mailer.sent, deps.deliveryQueue.messages]).toEqual([[], []]);
+    expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
+  });
+});
 
 describe("deliverNotification()", () => {
   it.each([

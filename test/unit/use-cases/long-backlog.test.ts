@@ -57,7 +57,7 @@ async function backlog({ secondsPerMail = 30, queueTakes = () => true as boolean
     },
   };
   const deps = {
-    ...{ notifications: counted, deliveryQueue, limiter, clock, backoffBaseSeconds: 30 },
+    ...{ notifications: counted, deliveryQueue, limiter, clock, backoffBaseSeconds: 30, pause: async () => undefined },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
     channels: {

@@ -63,7 +63,7 @@ async function world(answer?: Parameters<typeof recordingMailer>[0]) {
         : ({ kind: "admission", acquire, release: () => {} } as const),
   };
   const deps = {
-    ...{ notifications, deliveryQueue, limiter, clock, backoffBaseSeconds: 30 },
+    ...{ notifications, deliveryQueue, limiter, clock, backoffBaseSeconds: 30, pause: async () => undefined },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
     channels: {

@@ -16,7 +16,7 @@ const BACK = { to: "/notifications", label: "Notifications" } as const;
 
 const isSettled = ({ status }: Timeline): boolean => status === "sent" || status === "failed" || status === "canceled";
 
-/** What its sender said of it. */
+/** Its sender's words about it. */
 const Given = ({
   timeline: { send_at: sendAt, metadata = {}, resent_from: first },
 }: {
