@@ -6,7 +6,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { NotificationContent } from "../domain/notification.ts";
 import type { NotificationKey } from "../ports.ts";
-import { notificationContent } from "./notification-content-item.ts";
+import { notificationContent, storedContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
@@ -30,7 +30,7 @@ export class ContentItems {
 
   /** The item to store; a large content lies in the bucket by then. */
   async itemOf(key: NotificationKey, content: NotificationContent, ttl: number): Promise<Record<string, unknown>> {
-    const bytes = await pack(content);
+    const bytes = await pack(storedContent(content));
     const where = bytes.length <= MAX_ITEM_BYTES ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes) };
     return { ...contentKey(key), ...where, ttl };
   }
