@@ -1,4 +1,5 @@
 import type { Intake, Outlet } from "../notifications/channel.ts";
+import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail } from "./check-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 
@@ -8,6 +9,7 @@ const MAX_ATTEMPTS = 5;
 export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
   maxAttempts: MAX_ATTEMPTS,
   check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
+  renew: (content) => renewFiles(deps.uploadedFiles, content),
 });
 
 export const emailOutlet = (deps: SendEmailDeps): Outlet => ({

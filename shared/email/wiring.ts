@@ -56,7 +56,7 @@ const attachmentBucket = /* @__PURE__ */ once(() =>
   lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
     const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
     return new S3AttachmentBucket(config("CONTENT_BUCKET"));
-  }, ["find", "keep", "has", "read"]),
+  }, ["find", "keep", "renew", "has", "read"]),
 );
 
 /** `readFile` is left out where mails have no files. */

@@ -24,6 +24,11 @@ export type RequestOf<Channel extends ChannelName> = Extract<NotificationRequest
 export interface Intake<Channel extends ChannelName> extends Acceptance {
   /** Refuses what can never be delivered. Runs before anything is stored. */
   check(owner: Owner, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
+  /**
+   * Lets the files that a stored content names live as long as those of a new one: before it is sent again, or its time is moved. Answers
+   * false when one of them is gone.
+   */
+  renew?(content: NotificationContent): Promise<boolean>;
 }
 
 /**

@@ -43,6 +43,7 @@ export function inMemoryAttachments(): InMemoryAttachments {
       if (uploaded === undefined) throw new Error(`no upload ${id}`);
       files.set(keyOf(owner, id, term), uploaded);
     },
+    renew: async (key) => files.has(key),
     has: async (key) => files.has(key),
     async read(key, from, bytes) {
       const file = files.get(key);

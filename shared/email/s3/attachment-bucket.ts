@@ -13,6 +13,9 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 type Described = Omit<FoundUpload, "key" | "isKept">;
 
+/** Beyond ASCII no header carries a name as it is. */
+const metadataOf = (filename: string) => ({ filename: encodeURIComponent(filename) });
+
 /** The files of mails, in the content bucket. An object says itself what it is called: nothing else is kept of an upload. */
 export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFiles {
   readonly #bucket: string;
@@ -30,8 +33,7 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
       bucket: this.#bucket,
       key: uploadKey(owner, id),
       likelyContentType,
-      // Beyond ASCII no header carries it as it is.
-      metadata: { filename: encodeURIComponent(filename) },
+      metadata: metadataOf(filename),
     });
   }
 
@@ -46,6 +48,19 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
   async keep(owner: Owner, id: string, term: Term): Promise<void> {
     const CopySource = `${this.#bucket}/${uploadKey(owner, id)}`;
     await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: keptKey(owner, id, term), CopySource }));
+  }
+
+  /** A bucket's lifecycle counts from an object's making: a copy onto itself is one. */
+  async renew(key: string): Promise<boolean> {
+    const found = await this.#describe(key);
+    if (found === undefined) return false;
+    await this.#client.send(
+      new CopyObjectCommand({
+        ...{ Bucket: this.#bucket, Key: key, CopySource: `${this.#bucket}/${key}`, MetadataDirective: "REPLACE" },
+        ...{ ContentType: found.contentType, Metadata: metadataOf(found.filename) },
+      }),
+    );
+    return true;
   }
 
   async has(key: string): Promise<boolean> {

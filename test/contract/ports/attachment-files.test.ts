@@ -71,6 +71,19 @@ describe.each(Object.entries(STORES))("files of mails, %s", (_, open) => {
     expect(now?.key).not.toBe(later?.key);
   });
 
+  it("lets what is kept live as long again, and changes nothing of it", async () => {
+    const files = open();
+    const bytes = randomBytes(3);
+    const { owner, id } = await uploaded(files, bytes);
+    const { key = "" } = (await files.find(owner, id, "now")) ?? {};
+    expect(await files.renew(key)).toBe(false);
+    await files.keep(owner, id, "now");
+    const kept = await files.find(owner, id, "now");
+    expect(await files.renew(key)).toBe(true);
+    expect(await files.find(owner, id, "now")).toEqual(kept);
+    expect(Buffer.compare(await files.read(key, 0, 3), bytes)).toBe(0);
+  });
+
   it("shows an upload to its owner alone, and nothing that was taken back or is unknown", async () => {
     const files = open();
     const { owner, id } = await uploaded(files, randomBytes(3));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkEmail } from "../../../shared/email/check-email.ts";
 import type { SendingAccount } from "../../../shared/email/domain/sending-account.ts";
+import { emailIntake } from "../../../shared/email/email-channel.ts";
 import { sendEmail } from "../../../shared/email/send-email.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
@@ -47,7 +48,7 @@ function setUp(account: Partial<SendingAccount> = {}) {
     await writer.finish("application/pdf");
     return id;
   };
-  return { clock, files, accept, upload };
+  return { clock, files, accept, upload, deps };
 }
 
 describe("accepting files (D43)", () => {
@@ -119,6 +120,18 @@ describe("accepting files (D43)", () => {
     );
     const set = { reply_to: "a@x.test", headers: { "X-a": "b" }, attachments: [] };
     expect(await accept(set)).toMatchObject({ replyTo: ["a@x.test"], headers: { "X-a": "b" } });
+  });
+
+  it("renews what a content names, each copy once, and says when one is gone", async () => {
+    const { files, accept, upload, deps } = setUp();
+    const { renew } = emailIntake(deps);
+    const id = await upload(5);
+    const both = [{ attachment_id: id }, { attachment_id: id }, { filename: "a", content: "aGk=" }];
+    const content = await accept({ attachments: both });
+    expect(await renew?.(content)).toBe(true);
+    expect(await renew?.(anEmail())).toBe(true);
+    files.files.clear();
+    expect(await renew?.(content)).toBe(false);
   });
 
   it("adds nothing to the content of a mail that uses none of it", async () => {
