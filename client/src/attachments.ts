@@ -1,9 +1,20 @@
 import { uploadedAttachment } from "./api-checks.ts";
 import type { CallOptions, Transport } from "./transport.ts";
-import type { UploadedAttachment } from "./types.ts";
+import type { EmailNotificationRequest, UploadedAttachment } from "./types.ts";
 
 /** A `File` has a name; for any other Blob, say one beside it. */
 export type NamedFile = Blob & { readonly name?: string };
+
+type Attachment = NonNullable<EmailNotificationRequest["attachments"]>[number];
+
+/** In characters of a call: more arguments would be too many for some engines. */
+const PIECE = 32_768;
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return btoa(text);
+}
 
 /** Files for mails. Needs an API key. */
 export class Attachments {
@@ -25,5 +36,10 @@ export class Attachments {
       { ...options, credential: "api-key", method: "POST", path: "/api/v1/attachments", form },
       uploadedAttachment,
     );
+  }
+
+  /** An entry of a mail's `attachments` with the file in it: for small ones, since a whole request has at most 1 MiB. */
+  inline(filename: string, bytes: Uint8Array, more: Pick<Attachment, "content_type" | "content_id"> = {}): Attachment {
+    return { ...more, filename, content: base64(bytes) };
   }
 }

@@ -1,8 +1,10 @@
 import type { Clock } from "../kernel/clock.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import type { NotificationContent } from "../notifications/domain/notification.ts";
 import type { RequestedAttachment } from "./contract/attachment-fields.ts";
 import type { EmailAttachment } from "./domain/attachment.ts";
+import { storedFilesOf } from "./domain/stored-files.ts";
 import { type Term, usableUntilMs } from "./domain/uploaded-attachment.ts";
 import type { UploadedFiles } from "./ports.ts";
 
@@ -44,6 +46,12 @@ export async function findAttachments(
       await Promise.all([...toKeep].map((id) => deps.uploadedFiles.keep(owner, id, term)));
     },
   };
+}
+
+/** Answers false when one of them is gone: the content cannot be sent again then. */
+export async function renewFiles(files: Pick<UploadedFiles, "renew">, content: NotificationContent): Promise<boolean> {
+  const renewed = await Promise.all(storedFilesOf(content).map((key) => files.renew(key)));
+  return renewed.every(Boolean);
 }
 
 const inline = (file: Extract<RequestedAttachment, { readonly base64: string }>): EmailAttachment => {

@@ -1,6 +1,7 @@
 import { invalid } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
+import { renewFiles } from "./accept-attachments.ts";
 import { type CheckEmailDeps, checkEmail, refuseOrigin } from "./check-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
 
@@ -15,12 +16,7 @@ export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
     if (account === undefined) throw invalid(CAUSES.account_deleted);
     refuseOrigin(account, caller);
   },
-  keepAgain: async (content) => {
-    const files = content.channel === "email" ? (content.attachments ?? []) : [];
-    const keys = new Set(files.flatMap(({ source }) => ("key" in source ? [source.key] : [])));
-    const kept = await Promise.all([...keys].map((key) => deps.uploadedFiles.renew(key)));
-    return kept.every(Boolean);
-  },
+  renew: (content) => renewFiles(deps.uploadedFiles, content),
 });
 
 export const emailOutlet = (deps: SendEmailDeps): Outlet => ({

@@ -73,7 +73,7 @@ export interface UploadedFiles {
   find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
   /** Until the last content is gone that may name its key; for uploads found in the last week. May be repeated. */
   keep(owner: Owner, id: string, term: Term): Promise<void>;
-  /** What sends name by this key is kept as long again from now. False when it is gone. */
+  /** The copy under a key lives as long again as a new one. Answers false when it is gone. */
   renew(key: string): Promise<boolean>;
 }
 

@@ -14,6 +14,7 @@ import { composeMail } from "./domain/compose-mail.ts";
 import type { Mail } from "./domain/mail.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
+import { storedFilesOf } from "./domain/stored-files.ts";
 import type { Mailer, MailFiles, MailRoute, SendingAccountStore } from "./ports.ts";
 
 /** The worker's timeout for one complete send (L-send). */
@@ -107,9 +108,8 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
   return { account, route: { accountId, settings: account.settings, secret }, mail, addresses };
 }
 
-async function hasFiles(files: Pick<MailFiles, "has">, { attachments = [] }: EmailContent): Promise<boolean> {
-  const keys = attachments.flatMap(({ source }) => ("key" in source ? [source.key] : []));
-  const found = await Promise.all([...new Set(keys)].map((key) => files.has(key)));
+async function hasFiles(files: Pick<MailFiles, "has">, content: EmailContent): Promise<boolean> {
+  const found = await Promise.all(storedFilesOf(content).map((key) => files.has(key)));
   return found.every(Boolean);
 }
 

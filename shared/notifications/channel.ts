@@ -26,8 +26,11 @@ export interface Intake<Channel extends ChannelName> extends Acceptance {
   check(owner: Owner, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
   /** Refuses a caller who may not send through this account, and an account that is gone. For content that was accepted before. */
   checkAgain(owner: Owner, accountId: string, caller: CallerOrigin): Promise<void>;
-  /** Keeps what a content names outside itself for another notification. False when some of it is gone. Absent: contents name nothing. */
-  keepAgain?(content: NotificationContent): Promise<boolean>;
+  /**
+   * Lets the files that a stored content names live as long as those of a new one: before it is sent again, or its time is moved. Answers
+   * false when one of them is gone.
+   */
+  renew?(content: NotificationContent): Promise<boolean>;
 }
 
 /**

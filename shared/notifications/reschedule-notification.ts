@@ -1,13 +1,15 @@
 import type { Clock } from "../kernel/clock.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import { alreadyIs } from "./cancel-notification.ts";
+import type { Intakes } from "./channel.ts";
 import type { Notification } from "./domain/notification.ts";
 import { refuseTooFarAhead } from "./domain/send-at.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
 export interface RescheduleNotificationDeps extends EnqueueDeps {
-  readonly notifications: Pick<NotificationStore, "get" | "reschedule">;
+  readonly channels: Intakes;
+  readonly notifications: Pick<NotificationStore, "get" | "findContent" | "reschedule">;
   readonly clock: Clock;
 }
 
@@ -28,6 +30,7 @@ export async function rescheduleNotification(
   if (seen === undefined) throw notFound();
   if (seen.sendAt === undefined) throw notScheduled();
   if (seen.status !== "pending") throw alreadyIs(seen.status);
+  await renewFiles(deps, seen);
   const moved = await deps.notifications.reschedule({ owner, id }, sendAt);
   if (moved === undefined) throw notFound();
   const { notification, isDone, dueAt, delaySeconds } = moved;
@@ -35,4 +38,14 @@ export async function rescheduleNotification(
   const message = { owner, id, accountId: notification.accountId, dueAt };
   if (delaySeconds !== undefined) await enqueueOrLeaveToSweep(deps, message, delaySeconds);
   return notification;
+}
+
+/** Moved often enough, a notification would outlive them. One that is gone is told when it is sent. */
+async function renewFiles(
+  { channels, notifications }: RescheduleNotificationDeps,
+  { owner, id, channel }: Notification,
+): Promise<void> {
+  const { renew } = channels[channel];
+  const content = renew && (await notifications.findContent(owner, id));
+  if (content) await renew(content);
 }

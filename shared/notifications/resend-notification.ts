@@ -32,7 +32,7 @@ export async function resendNotification(
     await intake.checkAgain(owner, accountId, caller);
     if (!isFinal(first.status)) throw new Refusal("notification_not_ended", "notification has not ended");
     const content = await deps.notifications.findContent(owner, resentFrom);
-    const isKept = content !== undefined && ((await intake.keepAgain?.(content)) ?? true);
+    const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
     if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
     const accepted = { accountId, content };
     return storeAndQueue(deps, key, {

@@ -13,6 +13,9 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 type Described = Omit<FoundUpload, "key" | "isKept">;
 
+/** Beyond ASCII no header carries a name as it is. */
+const metadataOf = (filename: string) => ({ filename: encodeURIComponent(filename) });
+
 /** The files of mails, in the content bucket. An object says itself what it is called: nothing else is kept of an upload. */
 export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFiles {
   readonly #bucket: string;
@@ -30,8 +33,7 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
       bucket: this.#bucket,
       key: uploadKey(owner, id),
       likelyContentType,
-      // Beyond ASCII no header carries it as it is.
-      metadata: { filename: encodeURIComponent(filename) },
+      metadata: metadataOf(filename),
     });
   }
 
@@ -48,14 +50,14 @@ export class S3AttachmentBucket implements UploadedFiles, UploadTarget, MailFile
     await this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: keptKey(owner, id, term), CopySource }));
   }
 
+  /** A bucket's lifecycle counts from an object's making: a copy onto itself is one. */
   async renew(key: string): Promise<boolean> {
-    const kept = await this.#describe(key);
-    if (kept === undefined) return false;
-    // Its age decides, and a copy over itself is as old as the copying. One that changes nothing is refused.
+    const found = await this.#describe(key);
+    if (found === undefined) return false;
     await this.#client.send(
       new CopyObjectCommand({
         ...{ Bucket: this.#bucket, Key: key, CopySource: `${this.#bucket}/${key}`, MetadataDirective: "REPLACE" },
-        ...{ ContentType: kept.contentType, Metadata: { filename: encodeURIComponent(kept.filename) } },
+        ...{ ContentType: found.contentType, Metadata: metadataOf(found.filename) },
       }),
     );
     return true;

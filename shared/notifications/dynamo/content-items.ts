@@ -6,7 +6,7 @@ import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condit
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { NotificationContent } from "../domain/notification.ts";
 import type { NotificationKey } from "../ports.ts";
-import { notificationContent } from "./notification-content-item.ts";
+import { notificationContent, storedContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
@@ -36,7 +36,7 @@ export class ContentItems {
     content: NotificationContent,
     { ttl, leaves }: { readonly ttl: number; readonly leaves: Leaves },
   ): Promise<Record<string, unknown>> {
-    const bytes = await pack(content);
+    const bytes = await pack(storedContent(content));
     const isSmall = bytes.length <= MAX_ITEM_BYTES;
     const where = isSmall ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes, leaves) };
     return { ...contentKey(key), ...where, ttl };

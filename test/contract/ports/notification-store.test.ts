@@ -125,6 +125,21 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect(await store.findContent(owner, id)).toEqual(content);
     });
 
+    it("keeps the files of a content, its headers and its plain part (D43, D44a)", async () => {
+      const store = open(fakeClock());
+      const { owner, id } = aNotification();
+      const file = { filename: "a.pdf", sizeBytes: 2 };
+      const content = anEmail({
+        ...{ text: "Hi", replyTo: ["r@example.org"], headers: { "X-a": "b" } },
+        attachments: [
+          { ...file, contentId: "a", source: { base64: "aGk=" } },
+          { ...file, contentType: "application/pdf", source: { key: "attachments/1" } },
+        ],
+      });
+      await store.add(aNotification({ owner, id }), content);
+      expect(await store.findContent(owner, id)).toEqual(content);
+    });
+
     it.each([
       ["small", "Good morning."],
       ["large", incompressible(400_000)],

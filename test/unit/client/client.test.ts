@@ -196,6 +196,10 @@ describe("Herald", () => {
     await herald.attachments.upload(new Blob(["x"]));
     const names = seen.map(({ body }) => ((body as FormData).get("file") as File).name);
     expect(names).toEqual(["own.png", "said.png", "attachment"]);
+    const bytes = new Uint8Array(70_000).map((_, i) => i % 256);
+    expect(herald.attachments.inline("a.bin", bytes, { content_id: "a" })).toEqual({
+      ...{ filename: "a.bin", content_id: "a", content: Buffer.from(bytes).toString("base64") },
+    });
   });
 
   it("waits for a file that is being copied, but not for ever, and for nothing else", async () => {

@@ -49,8 +49,7 @@ function setUp(account: Partial<SendingAccount> = {}) {
     await writer.finish("application/pdf");
     return id;
   };
-  const { keepAgain } = emailIntake(deps);
-  return { clock, files, accept, upload, keepAgain };
+  return { clock, files, accept, upload, deps };
 }
 
 describe("accepting files (D43)", () => {
@@ -81,16 +80,6 @@ describe("accepting files (D43)", () => {
       await accept({ send_at: sendAt, attachments: [{ attachment_id: id }] }),
     ].map(({ attachments }) => attachments?.[0]?.source);
     expect(now).not.toEqual(later);
-  });
-
-  it("keeps them again for a mail that is sent again, unless one of them is gone (D42a)", async () => {
-    const { accept, upload, files, keepAgain } = setUp();
-    const [first, second] = [await upload(5), await upload(6)];
-    const content = await accept({ attachments: [{ attachment_id: first }, { attachment_id: second }] });
-    expect(await keepAgain?.(content)).toBe(true);
-    expect(await keepAgain?.(await accept({}))).toBe(true);
-    files.files.clear();
-    expect(await keepAgain?.(content)).toBe(false);
   });
 
   it("finds an upload for seven days", async () => {
@@ -132,6 +121,18 @@ describe("accepting files (D43)", () => {
     );
     const set = { reply_to: "a@x.test", headers: { "X-a": "b" }, attachments: [] };
     expect(await accept(set)).toMatchObject({ replyTo: ["a@x.test"], headers: { "X-a": "b" } });
+  });
+
+  it("renews what a content names, each copy once, and says when one is gone", async () => {
+    const { files, accept, upload, deps } = setUp();
+    const { renew } = emailIntake(deps);
+    const id = await upload(5);
+    const both = [{ attachment_id: id }, { attachment_id: id }, { filename: "a", content: "aGk=" }];
+    const content = await accept({ attachments: both });
+    expect(await renew?.(content)).toBe(true);
+    expect(await renew?.(anEmail())).toBe(true);
+    files.files.clear();
+    expect(await renew?.(content)).toBe(false);
   });
 
   it("adds nothing to the content of a mail that uses none of it", async () => {

@@ -172,6 +172,17 @@ describe("rescheduleNotification() (D42)", () => {
   });
 });
 
+describe("the files of a notification that is moved", () => {
+  it("live as long as those of a new one (D43)", async () => {
+    const { deps, key, at } = await setUp({ sendAt: later(DAY_MS) });
+    const renewed: unknown[] = [];
+    const renew = async (content: unknown) => renewed.push(content) > 0;
+    const channels = { ...deps.channels, email: { ...deps.channels.email, renew } };
+    await rescheduleNotification({ ...deps, channels }, key, at(2 * DAY_MS));
+    expect(renewed).toEqual([anEmail()]);
+  });
+});
+
 describe("resendNotification() (D42a)", () => {
   it("sends what has ended once more, at once, with its content and metadata", async () => {
     const { deps, notification, key, end } = await setUp({ metadata: { order: "1" } });
@@ -188,8 +199,8 @@ describe("resendNotification() (D42a)", () => {
     const { deps, key, end } = await setUp();
     await end();
     const asked: unknown[] = [];
-    const keepAgain = async (content: unknown) => asked.push(content) === 1;
-    const channels = { ...deps.channels, email: { ...deps.channels.email, keepAgain } };
+    const renew = async (content: unknown) => asked.push(content) === 1;
+    const channels = { ...deps.channels, email: { ...deps.channels.email, renew } };
     const again = () =>
       resendNotification({ ...deps, channels }, { ...key, id: crypto.randomUUID(), resentFrom: key.id, caller: {} });
     expect(await again()).toMatchObject({ status: "pending" });
