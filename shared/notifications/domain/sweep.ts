@@ -78,10 +78,13 @@ export function departureOf(leavesAtMs: number | undefined, nowMs: number, lease
   return { nextAt, lookAt: firstLookAt(nextAt, leaseMs), list: "fresh", delaySeconds };
 }
 
-/** Never before its time; undefined when that is too far ahead for the queue. */
+/**
+ * The nearest whole second: a message that comes half a second early waits in its worker, and none comes later than half a second after
+ * its time. Undefined when that is too far ahead for the queue.
+ */
 export function queueDelaySeconds(leavesAtMs: number, nowMs: number): number | undefined {
   const waitMs = Math.max(0, leavesAtMs - nowMs);
-  return waitMs > LONGEST_QUEUE_DELAY_MS ? undefined : Math.ceil(waitMs / 1000);
+  return waitMs > LONGEST_QUEUE_DELAY_MS ? undefined : Math.round(waitMs / 1000);
 }
 
 /** When the sweep looks at what was accepted, or moved back, if no worker has taken it by then. */
