@@ -6,6 +6,7 @@ import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { DeleteTemplate } from "./delete-template.tsx";
+import type { EmailTemplate } from "./template-draft.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 import { TemplateVersions } from "./template-versions.tsx";
 
@@ -33,7 +34,7 @@ function KnownTemplate({ id }: { readonly id: string }) {
   return (
     <QueryView query={query} what="the email template">
       {(template) => (
-        <Page title={template.name} back={BACK} intro={<code>template_id: {template.alias ?? template.id}</code>}>
+        <Page title={template.name} back={BACK} intro={<Reference template={template} />}>
           <TemplateEditor key={restored} template={template} />
           <TemplateVersions template={template} onRestored={setRestored} />
           <DeleteTemplate template={template} />
@@ -42,3 +43,16 @@ function KnownTemplate({ id }: { readonly id: string }) {
     </QueryView>
   );
 }
+
+/** How a send names the template: by its alias, where there is one, or its id. */
+const Reference = ({ template: { id, alias } }: { readonly template: EmailTemplate }) => (
+  <>
+    <code>template_id: {alias ?? id}</code>
+    {alias !== undefined && (
+      <>
+        {" or "}
+        <code>{id}</code>
+      </>
+    )}
+  </>
+);
