@@ -15,6 +15,8 @@ const BELOW = {
   notifications: [],
   keys: [],
   identity: [],
+  // It describes the routes of all of them, and knows nothing else.
+  reference: [],
 };
 const GROUND = ["edge", "aws", "kernel"];
 const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;

@@ -13,7 +13,7 @@ const INJECTED = "is passed in: words and use cases know no clock, no timer, no 
 /** Named with what they are for: here the global is what the file is about. */
 const OWN_CLOCKS = [
   // Its limit is a time of its own, by the monotonic clock; who calls `render` may pass another.
-  "shared/go-template/go-template.ts",
+  "shared/go-template/text-template.ts",
   // It waits for at most so long. What it does is an answer, not the time of anything.
   "shared/notifications/permit-queue.ts",
 ];

@@ -7,7 +7,7 @@ const BESIDE = "test/unit/{client,cost,doctor,guides,identity-provider,local,mut
 export default defineConfig({
   test: {
     include: ["test/unit/**/*.test.ts"],
-    exclude: ["**/fuzz.test.ts", BESIDE],
+    exclude: ["**/fuzz.test.ts", "**/html-{fuzz,structure}.test.ts", BESIDE],
     isolate: false,
     expect: { requireAssertions: true },
     testTimeout: 60_000,

@@ -17,6 +17,7 @@ const SHORT: Benchmarks = {
   templates: () => import("./templates/bench.ts"),
   partitions: () => import("./partitions/bench.ts"),
   upload: () => import("./upload/bench.ts"),
+  attachments: () => import("./attachments/bench.ts"),
   webhook: () => import("./webhook/bench.ts"),
 };
 /** Minutes each: only when named. */
@@ -27,6 +28,8 @@ const LONG: Benchmarks = {
   conversations: () => import("./conversations/bench.ts"),
   webhooks: () => import("./webhooks/bench.ts"),
   "webhook-kills": () => import("./webhooks/kills.ts"),
+  "batch-kills": () => import("./batch/kills.ts"),
+  later: () => import("./later/bench.ts"),
 };
 const BENCHMARKS: Benchmarks = { ...SHORT, ...LONG };
 const RESULTS = join(import.meta.dirname, "results");

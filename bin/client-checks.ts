@@ -7,7 +7,7 @@ const schema = z.strictObject({
   type: z.enum(["object", "array", "string", "boolean", "integer"]).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).default([]),
-  additionalProperties: z.union([z.boolean(), z.strictObject({})]).optional(),
+  additionalProperties: z.union([z.boolean(), z.strictObject({ type: z.literal("string").optional() })]).optional(),
   items: z.unknown().optional(),
   enum: z.array(z.string()).optional(),
   const: z.string().optional(),
@@ -84,8 +84,9 @@ class Declarations {
     return name;
   }
 
-  #object({ properties, required }: Schema): string {
-    if (properties === undefined) return "record";
+  #object({ properties, required, additionalProperties }: Schema): string {
+    const isMap = typeof additionalProperties === "object" && additionalProperties.type !== undefined;
+    if (properties === undefined) return isMap ? "map(string)" : "record";
     const of = (isRequired: boolean) =>
       Object.entries(properties)
         .filter(([name]) => required.includes(name) === isRequired)
@@ -97,7 +98,7 @@ class Declarations {
 }
 
 /** All of `client/src/check.ts` that the answers of today need. */
-const IMPORTED = ["array", "boolean", "integer", "object", "oneOf", "record", "string"];
+const IMPORTED = ["array", "boolean", "integer", "map", "object", "oneOf", "record", "string"];
 
 /** A check for every JSON answer of success: by the name of its schema, or of its operation where it has none. */
 export function clientChecks(): string {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { runCommand, UsageError } from "../lib/command-line.ts";
+import { guideOf } from "../shared/reference/contract/operations/guides.ts";
 import { type PublicOperation, publicDocument } from "./public-interface.ts";
 
 // Writes a collection of every public operation, in the Postman format 2.1, which Bruno imports too: npx node bin/collection.ts <file>
@@ -10,42 +11,8 @@ interface Header {
 }
 type Json = Readonly<Record<string, unknown>>;
 
-/** A request that the service accepts once ids and addresses are filled in; every operation with a JSON body has one. */
-const EXAMPLES: Readonly<Record<string, Json>> = {
-  createNotification: { recipient: "you@example.test", subject: "Hello", body: "It works." },
-  createSendingAccount: account(),
-  replaceSendingAccount: account(),
-  testSendingAccount: { recipient: "you@example.test" },
-  createEmailTemplate: template(),
-  replaceEmailTemplate: template(),
-  createChatTemplate: {
-    name: "order_ready",
-    language: "en",
-    category: "UTILITY",
-    body: { text: "Your order {{1}} is ready.", examples: ["42"] },
-  },
-  replyToConversation: { message_type: "text", text: "Hello" },
-  createWebhook: webhook(),
-  replaceWebhook: webhook(),
-  rotateWebhookSecret: { grace_seconds: 3600 },
-  replayWebhook: { since: "2026-01-01T00:00:00Z" },
-};
-
 /** Each made by the caller: a repeated click is another request. */
-const KEYED = new Set(["createNotification", "replyToConversation"]);
-
-function account(): Json {
-  const wire = { host: "127.0.0.1", port: 3025, username: "demo", password: "demo", encryption: "starttls" };
-  return { label: "Mine", from_address: "me@example.test", ...wire };
-}
-
-function webhook(): Json {
-  return { url: "https://receiver.example/events", event_types: ["notification.sent", "notification.failed"] };
-}
-
-function template(): Json {
-  return { name: "Welcome", subject: "Welcome, {{.name}}", body: "Dear {{.name}}, it works.", body_type: "text" };
-}
+const KEYED = new Set(["createNotification", "createNotificationBatch", "resendNotification", "replyToConversation"]);
 
 const ID_VARIABLES: Readonly<Record<string, string>> = { id: "{{id}}", messageID: "{{message_id}}" };
 
@@ -56,12 +23,16 @@ function authOf({ security }: PublicOperation): Json {
   return { type: "bearer", bearer: [{ key: "token", value, type: "string" }] };
 }
 
+const FILE = { key: "file", type: "file", src: [] };
+const FORMS: Readonly<Record<string, readonly Json[]>> = {
+  uploadMedia: [{ key: "media_type", value: "image", type: "text" }, FILE],
+  uploadAttachment: [FILE],
+};
+
 function bodyOf(operationId: string): Json | undefined {
-  if (operationId === "uploadMedia") {
-    const file = { key: "file", type: "file", src: [] };
-    return { mode: "formdata", formdata: [{ key: "media_type", value: "image", type: "text" }, file] };
-  }
-  const example = EXAMPLES[operationId];
+  const { [operationId]: form } = FORMS;
+  if (form !== undefined) return { mode: "formdata", formdata: [...form] };
+  const [example] = Object.values(guideOf(operationId).bodies ?? {});
   if (example === undefined) return undefined;
   return { mode: "raw", raw: JSON.stringify(example, null, 2), options: { raw: { language: "json" } } };
 }

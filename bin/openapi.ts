@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { runCommand, UsageError } from "../lib/command-line.ts";
-import { openApiDocument } from "../shared/edge/contract/openapi.ts";
+import { openApiDocument } from "../shared/reference/contract/openapi.ts";
 
 // Writes the OpenAPI document to the path given; `npm run check` lints it there.
 await runCommand("usage: npx node bin/openapi.ts <file>", ([path]) => {

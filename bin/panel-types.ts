@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { openApiDocument } from "../shared/edge/contract/openapi.ts";
+import { openApiDocument } from "../shared/reference/contract/openapi.ts";
 
 // Writes the types of the panel's client, from the OpenAPI document of the contract. The repository does not keep them: scripts that need
 // them make them.

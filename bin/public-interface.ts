@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openApiDocument } from "../shared/edge/contract/openapi.ts";
+import { openApiDocument } from "../shared/reference/contract/openapi.ts";
 
 const operation = z.looseObject({
   operationId: z.string(),

@@ -235,6 +235,8 @@ export const functions: readonly FunctionDefinition[] = [
       "notifications:write",
       "provider-references:write",
       "content:read",
+      "attachments:read",
+      "attachments:miss",
       "secrets:open",
       "chat:read",
       "chat:write",

@@ -1,5 +1,5 @@
-import { resolve } from "node:path";
 import { GUIDES_ROOT } from "../lib/guides-site.ts";
+import { referencePage } from "../lib/reference-page.ts";
 import { tables, tableVariable } from "../lib/tables.ts";
 import type { LocalSettings } from "./local-settings.ts";
 
@@ -38,7 +38,6 @@ export interface MediaAddresses {
 }
 
 const TABLE_NAMES = Object.fromEntries(tables.map(({ name }) => [tableVariable(name), name]));
-const ASSETS_DIR = resolve(import.meta.dirname, "../node_modules/swagger-ui-dist");
 
 /** The variables that a deployment writes into its functions' environment, for this machine: the functions cannot tell the difference. */
 export function functionEnvironment(settings: LocalSettings, addresses: Addresses): Record<string, string> {
@@ -79,7 +78,7 @@ export function functionEnvironment(settings: LocalSettings, addresses: Addresse
     CURSOR_KEY: addresses.cursorKey,
     // Pages of this machine's own tools, such as the MCP inspector.
     MCP_ALLOWED_ORIGINS: "localhost,127.0.0.1",
-    DOCS_ASSETS_DIR: ASSETS_DIR,
+    DOCS_ASSETS_DIR: referencePage(),
     GUIDES_URL: GUIDES_ROOT,
   };
 }

@@ -18,6 +18,7 @@ import { guidesListener } from "./guides/guides-listener.ts";
 import { keepLog } from "./kept-log.ts";
 import type { LocalSettings } from "./local-settings.ts";
 import { openPanelSite } from "./panel/panel-site.ts";
+import { referenceCredentials } from "./reference-credentials.ts";
 import { byUsualPort, type StackAddresses, writeStackFile } from "./stack-file.ts";
 import { type ChatSimulator, startChatSimulator } from "./world/chat-simulator/start-chat-simulator.ts";
 import { PANEL_CLIENT_ID } from "./world/identity-provider/clients.ts";
@@ -74,12 +75,14 @@ async function startOn(
     oidcOrigins: settings.HERALD_OIDC_ORIGINS,
   }));
   const guides = guidesListener({ addresses: () => byUsualPort(panel.url, world) });
+  const { sub, api_key: apiKey } = owners.demo;
+  const lend = referenceCredentials(() => ({ authUrl: identityProvider.url, apiKey, sub }));
   const host = await startFunctionHost({
     port: settings.HERALD_PORT,
     engines,
     checkpointsFile: folder.file("streams.sqlite"),
     site,
-    listenerOf: (path) => guides(path) ?? world.media.listenerOf(path),
+    listenerOf: (path) => guides(path) ?? lend(path) ?? world.media.listenerOf(path),
     everySeconds,
     onFailure,
   });

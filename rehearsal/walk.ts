@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { smoke } from "../ops/smoke/smoke.ts";
 import { customerWrites, ownerReplies, ownerWritesFirst } from "./customer.ts";
+import { walkFile } from "./file-walk.ts";
 import { signIn } from "./owners.ts";
 import { blockedEndpoints } from "./panel-sign-in.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 
 const WITHIN_MS = 90_000;
 
-/** The short run: a customer writes in and gets a reply, another gets a template, the smoke test goes through every door, and each schedule runs once. */
+/** The short run: a customer writes in and gets a reply, another gets a template, mails carry a file, the smoke test goes through every door, and each schedule runs once. */
 export async function walk(rehearsal: Rehearsal, say: (line: string) => void): Promise<void> {
   const { baseUrl, simulatorUrl, owners } = rehearsal;
   const key = owners.demo.api_key;
@@ -18,6 +19,8 @@ export async function walk(rehearsal: Rehearsal, say: (line: string) => void): P
   say("ok  the owner has replied");
   await ownerWritesFirst(customer, await signIn(rehearsal.authUrl, "demo"), "+15551230004");
   say("ok  the owner has written to somebody new");
+  await walkFile(rehearsal, key);
+  say("ok  two mails have carried an uploaded file");
   const target = { url: baseUrl, key, to: "smoke@example.test", conversation, withinMs: WITHIN_MS };
   await smoke(target, { ask: fetch, say, now: Date.now, mark: randomUUID() });
   const blocked = await blockedEndpoints(rehearsal);

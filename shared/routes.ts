@@ -33,15 +33,14 @@ import {
   replyToConversation,
   replyToPanelConversation,
 } from "./conversations/contract/conversations.ts";
-import { getDocs, getDocsAsset, getOpenApi } from "./edge/contract/docs.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
+import { uploadAttachment } from "./email/contract/attachments.ts";
 import {
   createEmailTemplate,
   deleteEmailTemplate,
   getEmailTemplate,
   listEmailTemplates,
-  previewEmailTemplate,
   replaceEmailTemplate,
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
@@ -53,15 +52,24 @@ import {
   replaceSendingAccount,
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
+import { previewEmailTemplate } from "./email/contract/template-preview.ts";
+import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
 import { getSession } from "./identity/contract.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./keys/contract.ts";
+import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
+import {
+  cancelNotification,
+  rescheduleNotification,
+  resendNotification,
+} from "./notifications/contract/sender-changes.ts";
+import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -96,6 +104,8 @@ export const routes: readonly Route[] = [
   getEmailTemplate,
   replaceEmailTemplate,
   deleteEmailTemplate,
+  listEmailTemplateVersions,
+  restoreEmailTemplateVersion,
   previewEmailTemplate,
   listChatTemplates,
   createChatTemplate,
@@ -111,9 +121,13 @@ export const routes: readonly Route[] = [
   deleteChatAccount,
   verifyChatAccount,
   createNotification,
+  createNotificationBatch,
   listNotifications,
   getNotification,
   getNotificationTimeline,
+  cancelNotification,
+  rescheduleNotification,
+  resendNotification,
   listConversations,
   getConversation,
   getConversationMessages,
@@ -132,6 +146,7 @@ export const routes: readonly Route[] = [
   getSession,
   getOverview,
   testEmailTemplate,
+  uploadAttachment,
   uploadMedia,
   uploadPanelMedia,
   uploadTemplateMedia,

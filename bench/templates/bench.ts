@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parse, render } from "../../shared/go-template/go-template.ts";
+import { parse } from "../../shared/go-template/go-template.ts";
+import { render } from "../../shared/go-template/text-template.ts";
 import { type BenchResult, median } from "../bench-result.ts";
 
 type Size = "small" | "medium" | "large";

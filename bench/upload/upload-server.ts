@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { WEB_NODE_OPTIONS } from "../../lib/functions.ts";
+import { cpuSeconds, memoryMb, peakMemoryMb, resetPeakMemory } from "../process-memory.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 20_000;
-const MB = 1_000_000;
 
 export interface MeasuredServer {
   readonly url: string;
@@ -39,29 +39,15 @@ export async function startUploadServer(dataDir: string): Promise<MeasuredServer
   const pid = child.pid ?? 0;
   return {
     url,
-    memoryMb: () => statusOf(pid, "VmRSS"),
-    peakMemoryMb: () => statusOf(pid, "VmHWM"),
-    resetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, "5"),
-    cpuSeconds: () => cpuSecondsOf(pid),
+    memoryMb: () => memoryMb(pid),
+    peakMemoryMb: () => peakMemoryMb(pid),
+    resetPeak: () => resetPeakMemory(pid),
+    cpuSeconds: () => cpuSeconds(pid),
     stop: async () => {
       child.kill("SIGTERM");
       await once(child, "exit");
     },
   };
-}
-
-/** Linux counts in kibibytes. */
-function statusOf(pid: number, name: string): number {
-  const kib = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return (Number(kib) * 1024) / MB;
-}
-
-/** Linux counts in hundredths; the fields after the name in brackets: state, eleven others, user, system. */
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
-import { array, type Check, object, string } from "./check.ts";
-import { type FieldProblem, HeraldError } from "./herald-error.ts";
+import { array, type Check, integer, object, string } from "./check.ts";
+import { type BatchProblem, type FieldProblem, HeraldError } from "./herald-error.ts";
 import type { RateLeft } from "./pace.ts";
 import { retryAfterIn } from "./retry.ts";
 
@@ -37,6 +37,8 @@ export function rateLeftIn(headers: Headers): RateLeft | undefined {
 /** The problems of fields that an error lists; undefined when it lists none, or in another form. */
 const isProblem: Check<FieldProblem> = object({ field: string, message: string }, {});
 const isProblems = array(isProblem);
+const isBatchProblem: Check<BatchProblem> = object({}, { error: object({ status: integer, message: string }, {}) });
+const isBatchProblems = array(isBatchProblem);
 
 /** The JSON of an answer, which has the form that the service's own description of itself gives it. */
 export function answerIn<T>(response: Response, text: string, isDescribed: Check<T>): T {
@@ -48,15 +50,16 @@ export function answerIn<T>(response: Response, text: string, isDescribed: Check
   throw new HeraldError(fault, { status: response.status, ...headersOf(response) });
 }
 
-/** Errors are `{"error", "code", "detail"?, "errors"?}`, but 429 is plain text, and what stands before the service has its own words. */
+/** Errors are `{"error", "code", "detail"?, "errors"?, "results"?}`, but 429 is plain text, and what stands before the service has its own words. */
 export function errorIn(response: Response, text: string): HeraldError {
   const body = parsed(text);
   const fields: Fields = isFields(body) ? body : { error: text.trim().slice(0, MAX_QUOTED_CHARACTERS) };
-  const { error, code, detail, errors } = fields;
+  const { error, code, detail, errors, results } = fields;
   return new HeraldError(typeof error === "string" && error !== "" ? error : `HTTP status ${response.status}`, {
     status: response.status,
     code: typeof code === "string" && code !== "" ? code : undefined,
     errors: isProblems(errors, { path: "" }) ? errors : undefined,
+    results: isBatchProblems(results, { path: "" }) ? results : undefined,
     detail: typeof detail === "string" && detail !== "" ? detail : undefined,
     ...headersOf(response),
   });

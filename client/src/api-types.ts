@@ -1,5 +1,25 @@
 // Made by bin/client-types.ts from the contract.
 export interface paths {
+    "/api/v1/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file for mails
+         * @description At most 20 MB, for any number of mails within 7 days: name its `attachment_id` in `attachments`. A mail keeps the files that it was sent with for as long as its content.
+         */
+        post: operations["uploadAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat-conversations": {
         parameters: {
             query?: never;
@@ -7,7 +27,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List conversations, the last one that something happened in first */
+        /**
+         * List conversations
+         * @description One for each customer of a chat account, the last one that something happened in first. `window=open` finds those whom you may answer freely.
+         */
         get: operations["listConversations"];
         put?: never;
         post?: never;
@@ -24,7 +47,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one conversation */
+        /**
+         * Read a conversation
+         * @description With the customer's number and name, and until when they may be answered freely.
+         */
         get: operations["getConversation"];
         put?: never;
         post?: never;
@@ -43,7 +69,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file of at most 20 MB for a conversation, to be sent by its id */
+        /**
+         * Upload a file for a conversation
+         * @description A picture, video, sound or document of at most 20 MB for an answer in this conversation; send it by its `media_id`.
+         */
         post: operations["uploadMedia"];
         delete?: never;
         options?: never;
@@ -58,7 +87,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation's messages, newest first */
+        /**
+         * Read a conversation's messages
+         * @description What the customer wrote and what was sent to them, newest first; go on with `next_cursor` to older ones.
+         */
         get: operations["getConversationMessages"];
         put?: never;
         post?: never;
@@ -75,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A signed address of a message's media; 503 with Retry-After while it is being copied to our storage */
+        /**
+         * Get a message's file
+         * @description The address is signed, good for a short time, and needs no credential: give it to the browser. 503 with `Retry-After` while the file is being copied to our storage.
+         */
         get: operations["getMessageMedia"];
         put?: never;
         post?: never;
@@ -94,7 +129,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a customer; 202 means that the answer is durable, in the history, and will be delivered or end failed with a reason */
+        /**
+         * Answer a customer
+         * @description A text, a file, a place, a reaction or a template. While the 24-hour window is closed only a template goes out: choose one, or give one as a fallback. 202 means that the answer is durable, in the history, and will be delivered or end `failed` with a reason. The status of the answer is that of its notification.
+         */
         post: operations["replyToConversation"];
         delete?: never;
         options?: never;
@@ -109,10 +147,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's chat templates, the deleted ones too */
+        /**
+         * List chat templates
+         * @description The deleted ones too, with the platform's verdict on each. `can_send` says whether it may be used now.
+         */
         get: operations["listChatTemplates"];
         put?: never;
-        /** Create a chat template here and, at once, at the provider */
+        /**
+         * Create a chat template
+         * @description It is created here and, at once, at the provider. The platform reviews it; until it is approved, sends with it are refused. The answer lists the parameters that a send has to bring.
+         */
         post: operations["createChatTemplate"];
         delete?: never;
         options?: never;
@@ -127,11 +171,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a chat template */
+        /**
+         * Read a chat template
+         * @description As it was last heard of from the platform.
+         */
         get: operations["getChatTemplate"];
         put?: never;
         post?: never;
-        /** Delete a chat template at the provider, and disable it here */
+        /**
+         * Delete a chat template
+         * @description At the provider too. It stays in lists as deleted. What is queued already is not changed.
+         */
         delete: operations["deleteChatTemplate"];
         options?: never;
         head?: never;
@@ -147,7 +197,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read a chat template's status and quality from the provider */
+        /**
+         * Sync a chat template
+         * @description Asks the platform now, instead of waiting for its event.
+         */
         post: operations["syncChatTemplate"];
         delete?: never;
         options?: never;
@@ -162,7 +215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what has happened in the last 30 days, oldest first, and go on from where the last page ended */
+        /**
+         * Read the feed of events
+         * @description Everything that happened in the last 30 days, oldest first. Begins at the oldest kept event, or with `cursor=now` at the end. Keep `next_cursor`, also that of an empty page: reading on from it skips nothing. An event may come twice, with the same id.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -179,10 +235,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List notifications, newest first; parameters named metadata.<name> filter by metadata */
+        /**
+         * List notifications
+         * @description Newest first, page by page: go on with `next_cursor` and the same filters. Filters may be combined; `metadata.order=10042` finds what was sent with that pair.
+         */
         get: operations["listNotifications"];
         put?: never;
-        /** Accept a notification; 202 means it is durable and will be delivered or end failed with a reason */
+        /**
+         * Send a notification
+         * @description Checks the request, stores it, and answers at once: 202 means that it is durable, and will be delivered or end `failed` with a reason. Everything that is wrong with the request itself is refused here: an unknown account, a template that cannot be rendered, a recipient that is no address. What goes wrong later is in the notification's timeline.
+         *
+         *     Give an `Idempotency-Key` when you may have to repeat the request: the repeat gets the first answer and sends nothing again.
+         */
         post: operations["createNotification"];
         delete?: never;
         options?: never;
@@ -197,10 +261,57 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the state of a notification */
+        /**
+         * Read a notification
+         * @description `pending` waits for its delivery, `processing` is at the server now, `submitted` waits for what the chat platform reports. `sent` and `failed` are final; `last_error` says why.
+         */
         get: operations["getNotification"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move a notification to another time
+         * @description For one that was given a `send_at`, until its first attempt. A past time means now.
+         */
+        patch: operations["rescheduleNotification"];
+        trace?: never;
+    };
+    "/api/v1/notifications/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a notification
+         * @description Before its first attempt, and while it waits for another one. What a worker has in hand is not stopped: the answer is 409 with its status. Canceling again changes nothing.
+         */
+        post: operations["cancelNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a notification again
+         * @description A new notification with the same content, recipients, account and metadata, which leaves at once; `resent_from` names the first one. The first one has to have ended, and its content to be kept still.
+         */
+        post: operations["resendNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -214,10 +325,33 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a notification's history with the provider's words, and what can be done about its present state */
+        /**
+         * Explain a notification
+         * @description Every attempt with the server's own words, the result for every recipient, and for the present state one explanation with what to do. The codes are listed in the guide on explanations.
+         */
         get: operations["getNotificationTimeline"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send up to 100 notifications
+         * @description One request for the limiter. Every item is judged like a single request and stands alone: the answer is 202 with a notification or an error for each, in order. With `atomic` one bad item refuses them all, and nothing is created. An `Idempotency-Key` covers the whole batch.
+         */
+        post: operations["createNotificationBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -231,10 +365,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's sending accounts */
+        /**
+         * List sending accounts
+         * @description Without their passwords and keys: nobody reads those.
+         */
         get: operations["listSendingAccounts"];
         put?: never;
-        /** Create a sending account; the first one becomes the default */
+        /**
+         * Create a sending account
+         * @description The first one becomes the default. Connects to nothing: try it with a test mail. The password is sealed before it is stored.
+         */
         post: operations["createSendingAccount"];
         delete?: never;
         options?: never;
@@ -249,12 +389,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a sending account */
+        /**
+         * Read a sending account
+         * @description Without its password or key.
+         */
         get: operations["getSendingAccount"];
-        /** Replace a sending account; an empty secret keeps the stored one */
+        /**
+         * Replace a sending account
+         * @description All fields, except that an empty password or key keeps the stored one. Mails that wait leave through the account as it is then.
+         */
         put: operations["replaceSendingAccount"];
         post?: never;
-        /** Delete a sending account */
+        /**
+         * Delete a sending account
+         * @description Notifications that wait for it end `failed`. After the default is deleted, a request has to name an account.
+         */
         delete: operations["deleteSendingAccount"];
         options?: never;
         head?: never;
@@ -270,7 +419,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test email at once, outside the queue, within 20 seconds */
+        /**
+         * Send a test email
+         * @description Signs in and hands over a mail at once, outside the queue, within 20 seconds. 502 carries the server's own words in `detail`.
+         */
         post: operations["testSendingAccount"];
         delete?: never;
         options?: never;
@@ -285,7 +437,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The service's name and that it runs */
+        /**
+         * Name and status
+         * @description Answers whatever its dependencies do.
+         */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -302,10 +457,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's email templates: all of them as an array, or page by page with limit or cursor */
+        /**
+         * List email templates
+         * @description An array without parameters. With `limit` or `cursor` a page, and a `next_cursor` while there are more.
+         */
         get: operations["listEmailTemplates"];
         put?: never;
-        /** Create an email template */
+        /**
+         * Create an email template
+         * @description Subject and body are Go `text/template`; one that does not parse is refused here.
+         */
         post: operations["createEmailTemplate"];
         delete?: never;
         options?: never;
@@ -320,13 +481,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an email template */
+        /**
+         * Read an email template
+         * @description As it was saved, not rendered.
+         */
         get: operations["getEmailTemplate"];
-        /** Replace an email template; what is queued already keeps its text */
+        /**
+         * Replace an email template
+         * @description All fields. What is queued already is not changed.
+         */
         put: operations["replaceEmailTemplate"];
         post?: never;
-        /** Delete an email template; what is queued already keeps its text */
+        /**
+         * Delete an email template
+         * @description What is queued already is not changed.
+         */
         delete: operations["deleteEmailTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/templates/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an email template's version
+         * @description Makes it again what an earlier version was, under a new and higher version.
+         */
+        post: operations["restoreEmailTemplateVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/templates/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an email template's versions
+         * @description Newest first, the present one among them; the last 50 are kept. An array without parameters, pages with `limit` or `cursor`.
+         */
+        get: operations["listEmailTemplateVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -339,10 +549,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's webhooks */
+        /**
+         * List webhooks
+         * @description All of them: there are at most 20.
+         */
         get: operations["listWebhooks"];
         put?: never;
-        /** Create a webhook, of at most 20; its secret is shown once */
+        /**
+         * Create a webhook
+         * @description Of at most 20. Events are posted as Standard Webhooks, signed with the `secret` that only this answer and a rotation show. A receiver answers 2xx within 15 seconds; anything else is tried again for more than a day.
+         */
         post: operations["createWebhook"];
         delete?: never;
         options?: never;
@@ -357,12 +573,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook */
+        /**
+         * Read a webhook
+         * @description Whether it is enabled, and why not.
+         */
         get: operations["getWebhook"];
-        /** Replace a webhook; its secret stays, and one that was disabled is enabled again unless the request says otherwise */
+        /**
+         * Replace a webhook
+         * @description All fields: what is left out is reset. It also enables a webhook that the service has disabled.
+         */
         put: operations["replaceWebhook"];
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * @description Nothing is sent to it any more, not even what waits for a retry.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -376,7 +601,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tries of the last 30 days, newest first */
+        /**
+         * List a webhook's deliveries
+         * @description The tries of the last 30 days, newest first: one entry a try, with the beginning of the receiver's answer or the reason why none came.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -395,7 +623,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an event again, now */
+        /**
+         * Send an event again
+         * @description For an event that the webhook was sent before; replay sends the others.
+         */
         post: operations["retryWebhookDelivery"];
         delete?: never;
         options?: never;
@@ -412,7 +643,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again what the feed still has of the webhook's event_types since a time */
+        /**
+         * Replay events
+         * @description Sends again what the feed still has of the webhook's `event_types` since a time, for instance what happened while the webhook was disabled. The feed goes back 30 days.
+         */
         post: operations["replayWebhook"];
         delete?: never;
         options?: never;
@@ -429,7 +663,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new secret; the one before signs beside it for the grace period */
+        /**
+         * Rotate a webhook's secret
+         * @description Until the grace period is over every request has two signatures, so that no event is lost meanwhile.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -446,7 +683,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook.test at once, also while the webhook is disabled, and show the receiver's answer */
+        /**
+         * Test a webhook
+         * @description Sends a `webhook.test` at once, also while the webhook is disabled, waits for the receiver's answer and shows it, whatever it is. 502 says why no answer came.
+         */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -461,7 +701,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Liveness; checks no dependency */
+        /**
+         * Liveness
+         * @description For a load balancer: answers whatever its dependencies do.
+         */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -478,7 +721,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness of the table store and of the identity provider, within 3 seconds */
+        /**
+         * Readiness
+         * @description Of the table store and of the identity provider, within 3 seconds. 503 names the one that does not answer.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -493,503 +739,1479 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AnnouncedNotification: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: uuid
              * @description Of a chat message.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
-            /** @description The address, number or id that it goes to; absent where it is no longer kept. */
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The address, number or id that it goes to; absent where it is no longer kept.
+             * @example ana@example.test
+             */
             recipient?: string;
             /**
              * Format: uuid
+             * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * Format: uuid
              * @description Of an email.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             sending_account_id?: string;
-            /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
+        Attachment: {
+            /**
+             * @description A file that was uploaded before.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            attachment_id?: string;
+            /**
+             * @description The file in base64.
+             * @example JVBERi0xLjcK
+             */
+            content?: string;
+            /**
+             * @description Shows the file where the html body says cid:<content_id>.
+             * @example logo
+             */
+            content_id?: string;
+            /**
+             * @description By the file's content and name when left out.
+             * @example application/pdf
+             */
+            content_type?: string;
+            /**
+             * @description Required beside content. In any script, without a path.
+             * @example invoice.pdf
+             */
+            filename?: string;
+        };
+        BatchRequest: {
+            /**
+             * @description All or none: one that is not valid refuses them all.
+             * @default false
+             * @example false
+             */
+            atomic?: boolean;
+            /**
+             * @description Each as the body of a single request.
+             * @example [
+             *       {
+             *         "recipient": "ana@example.test"
+             *       }
+             *     ]
+             */
+            notifications: (components["schemas"]["EmailNotificationRequest"] | components["schemas"]["ChatNotificationRequest"])[];
+        };
+        /** @description One of the two. */
+        BatchResult: {
+            /**
+             * @description As the answer of a single request.
+             * @example {
+             *       "status": 400,
+             *       "message": "recipient is required"
+             *     }
+             */
+            error?: {
+                /**
+                 * @description The error of a single request's answer.
+                 * @example recipient is required
+                 */
+                message: string;
+                /**
+                 * @description The status of a single request's answer.
+                 * @example 400
+                 */
+                status: number;
+            };
+            /** @description As its own address shows it. */
+            notification?: components["schemas"]["Notification"];
+        };
+        BatchResults: {
+            /**
+             * @description In the order of the request.
+             * @example [
+             *       {}
+             *     ]
+             */
+            results: components["schemas"]["BatchResult"][];
+        };
         ChatConversation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A chat account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             */
             chat_account_id: string;
-            /** @description The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside. */
+            /**
+             * @description The name that the customer gave themselves on the platform, as last seen; absent while none is known. Data from outside.
+             * @example Ana
+             */
             customer_name?: string;
-            /** @description E.164; empty for a customer who hides the number. */
+            /**
+             * @description E.164; empty for a customer who hides the number.
+             * @example +15551230001
+             */
             customer_phone: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             service_window_expires_at: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
-            /** @description The customer wrote within the last 24 hours: free-form replies are allowed. */
+            /**
+             * @description The customer wrote within the last 24 hours: free-form replies are allowed.
+             * @example true
+             */
             window_open: boolean;
         };
         ChatConversationPage: {
-            /** @description Newest first. */
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "customer_phone": "+15551230001",
+             *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+             *         "window_open": true,
+             *         "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             conversations: components["schemas"]["ChatConversation"][];
-            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
         };
         ChatHistory: {
-            /** @description Newest first. */
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "direction": "inbound",
+             *         "message_type": "text",
+             *         "payload": {
+             *           "body": "Where is my order?"
+             *         },
+             *         "occurred_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             messages: components["schemas"]["ChatMessage"][];
-            /** @description Present while there are older messages. Where messages are long, a page may hold fewer than asked for. */
+            /**
+             * @description Present while there are older messages. Where messages are long, a page may hold fewer than asked for.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             service_window_expires_at: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description Whether free-form replies are allowed.
+             * @example true
+             */
             window_open: boolean;
         };
         ChatMessage: {
-            /** @enum {string} */
+            /**
+             * @description From the customer, or to them.
+             * @example inbound
+             * @enum {string}
+             */
             direction: "inbound" | "outbound";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
+            /**
+             * @description The kind of message.
+             * @example text
+             */
             message_type: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             occurred_at: string;
-            /** @description Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status. */
+            /**
+             * @description Inbound: the platform's part of the message, for media with media_id and media_status. Outbound: the accepted content, with notification_id and status.
+             * @example {
+             *       "body": "Where is my order?"
+             *     }
+             */
             payload: {
                 [key: string]: unknown;
             };
         };
         ChatNotificationRequest: {
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example []
+             */
+            attachments?: unknown[];
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example [
+             *       "archive@example.test"
+             *     ]
+             */
             bcc?: string[];
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example It is on its way.
+             */
             body?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example text
+             */
             body_type?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example [
+             *       "team@example.test"
+             *     ]
+             */
             cc?: string[];
-            /** @constant */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example chat
+             * @constant
+             */
             channel: "chat";
+            /** @description The message; required on the channel chat. */
             chat: components["schemas"]["ChatPayload"];
             /**
              * Format: uuid
              * @description The default account when left out.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example Shop
+             */
             from_name?: string;
-            /** @description A phone number in E.164 form. */
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example {
+             *       "X-Campaign": "autumn"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description A phone number in E.164 form.
+             * @example ana@example.test
+             */
             recipient: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example help@shop.example
+             */
+            reply_to?: string | string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339, at most 90 days ahead; a past time means now.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
             smtp_account_id?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example true
+             */
+            strict_variables?: boolean;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example Your order 10042
+             */
             subject?: string;
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
             template_id?: string;
-            /** @description Data for the template; names are case-sensitive. */
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 2
+             */
+            template_version?: number;
+            /**
+             * @description The plain part beside an html body, in place of the derived one.
+             * @example It is on its way.
+             */
+            text?: string;
+            /**
+             * @description Data for the template; names are case-sensitive.
+             * @example {
+             *       "name": "Ana"
+             *     }
+             */
             variables?: {
                 [key: string]: string;
             };
         };
         ChatPayload: {
-            /** @description For type audio: exactly one of id and link is required. */
+            /**
+             * @description For type audio: exactly one of id and link is required.
+             * @example {}
+             */
             audio?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
-            /** @description For type document: exactly one of id and link is required. */
+            /**
+             * @description For type document: exactly one of id and link is required.
+             * @example {}
+             */
             document?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
-            /** @description For every type but template: sent instead when the 24-hour window is closed. */
+            /**
+             * @description For every type but template: sent instead when the 24-hour window is closed.
+             * @example {
+             *       "template_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03"
+             *     }
+             */
             fallback_template?: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description A template instead of subject and body.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+                 */
                 template_id: string;
-                /** @enum {string} */
+                /**
+                 * @description Always template.
+                 * @example template
+                 * @enum {string}
+                 */
                 type?: "template";
+                /**
+                 * @description The template's values, by name.
+                 * @example {
+                 *       "body_1": "10042"
+                 *     }
+                 */
                 values?: {
                     [key: string]: string;
                 };
             };
-            /** @description For type image: exactly one of id and link is required. */
+            /**
+             * @description For type image: exactly one of id and link is required.
+             * @example {}
+             */
             image?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
-            /** @description For type location. */
+            /**
+             * @description For type location.
+             * @example {}
+             */
             location?: {
+                /**
+                 * @description The place's address.
+                 * @example Rua Augusta 1, Lisboa
+                 */
                 address?: string;
-                /** @description Required; -90 to 90. */
+                /**
+                 * @description Required; -90 to 90.
+                 * @example 38.7223
+                 */
                 latitude?: number;
-                /** @description Required; -180 to 180. */
+                /**
+                 * @description Required; -180 to 180.
+                 * @example -9.1393
+                 */
                 longitude?: number;
+                /**
+                 * @description The place's name.
+                 * @example Our shop
+                 */
                 name?: string;
             };
-            /** @description For type reaction. */
+            /**
+             * @description For type reaction.
+             * @example {}
+             */
             reaction?: {
-                /** @description One emoji; empty takes the reaction back. */
+                /**
+                 * @description One emoji; empty takes the reaction back.
+                 * @example 👍
+                 */
                 emoji?: string;
-                /** @description Required: our id of a message of this conversation, or the provider's. */
+                /**
+                 * @description Required: our id of a message of this conversation, or the provider's.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 message_id?: string;
             };
             /**
              * Format: uuid
              * @description For type template: an approved template of the same account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
-            /** @description For type text. */
+            /**
+             * @description For type text.
+             * @example {}
+             */
             text?: {
-                /** @description Required; at most 4096 characters. */
+                /**
+                 * @description Required; at most 4096 characters.
+                 * @example Your order is ready.
+                 */
                 body?: string;
+                /**
+                 * @description Shows a preview of the first link.
+                 * @example false
+                 */
                 preview_url?: boolean;
             };
             /**
              * @description May be left out when template_id is there.
+             * @example text
              * @enum {string}
              */
             type?: "template" | "text" | "image" | "video" | "audio" | "document" | "location" | "reaction";
-            /** @description For type template: a value for every parameter, by name. */
+            /**
+             * @description For type template: a value for every parameter, by name.
+             * @example {
+             *       "body_1": "10042"
+             *     }
+             */
             values?: {
                 [key: string]: string;
             };
-            /** @description For type video: exactly one of id and link is required. */
+            /**
+             * @description For type video: exactly one of id and link is required.
+             * @example {}
+             */
             video?: {
-                /** @description At most 1024 characters; not shown on audio. */
+                /**
+                 * @description At most 1024 characters; not shown on audio.
+                 * @example Our menu
+                 */
                 caption?: string;
-                /** @description Shown on documents: a plain name, at most 240 bytes. */
+                /**
+                 * @description Shown on documents: a plain name, at most 240 bytes.
+                 * @example invoice.pdf
+                 */
                 filename?: string;
-                /** @description The media_id of an earlier upload to the same chat account. */
+                /**
+                 * @description The media_id of an earlier upload to the same chat account.
+                 * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                 */
                 id?: string;
-                /** @description Instead of id: a public https URL that can be downloaded without authentication. */
+                /**
+                 * @description Instead of id: a public https URL that can be downloaded without authentication.
+                 * @example https://cdn.example/menu.png
+                 */
                 link?: string;
             };
         };
         ChatTemplate: {
+            /**
+             * @description The message's text.
+             * @example {
+             *       "text": "Your order {{1}} is ready."
+             *     }
+             */
             body: {
-                /** @description One concrete value per variable, in order. */
+                /**
+                 * @description One concrete value per variable, in order.
+                 * @example [
+                 *       "10042"
+                 *     ]
+                 */
                 examples?: string[];
-                /** @description With the variables {{1}}, {{2}}, … */
+                /**
+                 * @description With the variables {{1}}, {{2}}, …
+                 * @example Your order {{1}} is ready.
+                 */
                 text: string;
             };
+            /**
+             * @description Below the message.
+             * @example [
+             *       {
+             *         "type": "quick_reply",
+             *         "text": "Thank you"
+             *       }
+             *     ]
+             */
             buttons?: {
-                /** @description A concrete suffix for a dynamic URL. */
+                /**
+                 * @description A concrete suffix for a dynamic URL.
+                 * @example https://shop.example/orders/10042
+                 */
                 example?: string;
+                /**
+                 * @description The number that is called.
+                 * @example +15551230000
+                 */
                 phone?: string;
+                /**
+                 * @description On the button.
+                 * @example Thank you
+                 */
                 text: string;
-                /** @enum {string} */
+                /**
+                 * @description The kind of button.
+                 * @example quick_reply
+                 * @enum {string}
+                 */
                 type: "quick_reply" | "call" | "static_url" | "dynamic_url";
+                /**
+                 * @description The address that is opened; one variable at its end.
+                 * @example https://shop.example/orders/{{1}}
+                 */
                 url?: string;
             }[];
+            /**
+             * @description It is approved, and not deleted.
+             * @example true
+             */
             can_send: boolean;
-            /** @enum {string} */
+            /**
+             * @description The platform prices and limits messages by it.
+             * @example UTILITY
+             * @enum {string}
+             */
             category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A chat account.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+             */
             chat_account_id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** @description Deleted here; it is never sent again. */
+            /**
+             * @description Deleted here; it is never sent again.
+             * @example false
+             */
             disabled: boolean;
+            /**
+             * @description A small line below the text.
+             * @example {
+             *       "text": "Thank you for your order"
+             *     }
+             */
             footer?: {
+                /**
+                 * @description Without variables.
+                 * @example Thank you for your order
+                 */
                 text: string;
             };
+            /**
+             * @description Above the text: a line of text, or a file.
+             * @example {
+             *       "type": "text"
+             *     }
+             */
             header?: {
-                /** @description A concrete value for the header's variable. */
+                /**
+                 * @description A concrete value for the header's variable.
+                 * @example 10042
+                 */
                 example?: string;
-                /** @description From POST /panel/api/chat-template-media; for headers of media. */
+                /**
+                 * @description From POST /panel/api/chat-template-media; for headers of media.
+                 * @example 4::aW1hZ2UvcG5n
+                 */
                 media_handle?: string;
+                /**
+                 * @description With at most one variable.
+                 * @example Order {{1}}
+                 */
                 text?: string;
-                /** @enum {string} */
+                /**
+                 * @description The kind of header.
+                 * @example text
+                 * @enum {string}
+                 */
                 type: "text" | "image" | "video" | "document";
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description Such as en or en_US. */
+            /**
+             * @description Such as en or en_US.
+             * @example en
+             */
             language: string;
+            /**
+             * @description Small letters, digits and underscores; one name may have several languages.
+             * @example order_ready
+             */
             name: string;
+            /**
+             * @description What a send has to bring.
+             * @example [
+             *       {
+             *         "component": "body",
+             *         "position": 1,
+             *         "name": "body_1",
+             *         "type": "text",
+             *         "required": true
+             *       }
+             *     ]
+             */
             parameters: {
-                /** @enum {string} */
+                /**
+                 * @description Where the variable stands.
+                 * @example body
+                 * @enum {string}
+                 */
                 component: "header" | "body" | "button";
+                /**
+                 * @description The name that its value goes under.
+                 * @example body_1
+                 */
                 name: string;
-                /** @description The variable's number; of a button its visual position, from 1. */
+                /**
+                 * @description The variable's number; of a button its visual position, from 1.
+                 * @example 1
+                 */
                 position: number;
+                /**
+                 * @description Whether a send without it is refused.
+                 * @example true
+                 */
                 required: boolean;
-                /** @enum {string} */
+                /**
+                 * @description The kind of value.
+                 * @example text
+                 * @enum {string}
+                 */
                 type: "text" | "image" | "video" | "document";
             }[];
-            /** @description Digits; may be beyond 2^53. */
+            /**
+             * @description Digits; may be beyond 2^53.
+             * @example 1234567890123456
+             */
             provider_template_id: string;
-            /** @description GREEN, YELLOW, RED or UNKNOWN. */
+            /**
+             * @description GREEN, YELLOW, RED or UNKNOWN.
+             * @example GREEN
+             */
             quality: string;
+            /**
+             * @description The platform's word.
+             * @example INVALID_FORMAT
+             */
             rejected_reason?: string;
-            /** @description The platform's word, such as PENDING, APPROVED or REJECTED. */
+            /**
+             * @description The platform's word, such as PENDING, APPROVED or REJECTED.
+             * @example APPROVED
+             */
             remote_status: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         EmailNotificationRequest: {
             /**
+             * @description At most 20 files.
+             * @example [
+             *       {}
+             *     ]
+             */
+            attachments?: components["schemas"]["Attachment"][];
+            /**
              * @description Hidden copies; empty values are dropped.
              * @default []
+             * @example [
+             *       "archive@example.test"
+             *     ]
              */
             bcc?: string[];
+            /**
+             * @description The text; without a template it is required.
+             * @example It is on its way.
+             */
             body?: string;
             /**
              * @description text, or what the template says, when left out.
+             * @example text
              * @enum {string}
              */
             body_type?: "text" | "html";
             /**
              * @description Visible copies; empty values are dropped.
              * @default []
+             * @example [
+             *       "team@example.test"
+             *     ]
              */
             cc?: string[];
-            /** @constant */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @constant
+             */
             channel?: "email";
+            /** @description Not used on this channel: its type is checked, nothing else. */
             chat?: components["schemas"]["ChatPayload"];
+            /**
+             * @description Not used on this channel: its type is checked, nothing else.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
             chat_account_id?: string;
-            /** @description Overrides the account's sender name for this mail. */
+            /**
+             * @description Overrides the account's sender name for this mail.
+             * @example Shop
+             */
             from_name?: string;
-            /** @description An email address. */
+            /**
+             * @description At most 20: X-*, List-* (but List-Unsubscribe and List-Unsubscribe-Post), In-Reply-To, References, Auto-Submitted, Precedence and Importance.
+             * @example {
+             *       "X-Campaign": "autumn"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description An email address.
+             * @example ana@example.test
+             */
             recipient: string;
+            /**
+             * @description An address, or a list of at most five.
+             * @example help@shop.example
+             */
+            reply_to?: string | string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339, at most 90 days ahead; a past time means now.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
             /**
              * Format: uuid
              * @description The default account when left out.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e02
              */
             smtp_account_id?: string;
+            /**
+             * @description Refuse the mail when the template needs a variable that is absent.
+             * @example true
+             */
+            strict_variables?: boolean;
+            /**
+             * @description The subject; without a template it is required.
+             * @example Your order 10042
+             */
             subject?: string;
             /**
-             * Format: uuid
-             * @description Takes priority over subject and body.
+             * @description An id or an alias. Takes priority over subject and body.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             template_id?: string;
-            /** @description Data for the template; names are case-sensitive. */
+            /**
+             * @description An older version of the template.
+             * @example 2
+             */
+            template_version?: number;
+            /**
+             * @description The plain part beside an html body, in place of the derived one.
+             * @example It is on its way.
+             */
+            text?: string;
+            /**
+             * @description Data for the template; names are case-sensitive.
+             * @example {
+             *       "name": "Ana"
+             *     }
+             */
             variables?: {
                 [key: string]: string;
             };
         };
         EmailTemplate: {
+            /**
+             * @description A name that sends may say instead of the id.
+             * @example welcome
+             */
+            alias?: string;
+            /**
+             * @description A Go text/template.
+             * @example Dear {{.name}}, welcome.
+             */
             body: string;
-            /** @enum {string} */
+            /**
+             * @description text or html.
+             * @example text
+             * @enum {string}
+             */
             body_type: "text" | "html";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * @description Whether what the body prints is escaped for its place in the HTML.
+             * @example none
+             * @enum {string}
+             */
+            escape?: "none" | "html";
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
+            /**
+             * @description Its name in lists.
+             * @example Welcome
+             */
             name: string;
+            /**
+             * @description Whether a send is refused that leaves a variable out which the mail needs.
+             * @example true
+             */
+            strict?: boolean;
+            /**
+             * @description A Go text/template; its result is folded to one line.
+             * @example Welcome, {{.name}}
+             */
             subject: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description From 1, one more at every write. It, strict and escape are there once an option or a restore was used.
+             * @example 2
+             */
+            version?: number;
         };
         EmailTemplatePage: {
-            /** @description Absent at the end. A page may hold fewer than asked for and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
-            /** @description Oldest first. */
+            /**
+             * @description Oldest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "name": "Welcome",
+             *         "subject": "Welcome, {{.name}}",
+             *         "body": "Dear {{.name}}, welcome.",
+             *         "body_type": "text",
+             *         "created_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             templates: components["schemas"]["EmailTemplate"][];
+        };
+        EmailTemplateVersion: {
+            /**
+             * @description A name that sends may say instead of the id.
+             * @example welcome
+             */
+            alias?: string;
+            /**
+             * @description The text; without a template it is required.
+             * @example It is on its way.
+             */
+            body: string;
+            /**
+             * @description text or html.
+             * @example text
+             * @enum {string}
+             */
+            body_type: "text" | "html";
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Whether what the body prints is escaped for its place in the HTML.
+             * @example none
+             * @enum {string}
+             */
+            escape?: "none" | "html";
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
+            id: string;
+            /**
+             * @description A name for people.
+             * @example Order confirmation
+             */
+            name: string;
+            /**
+             * @description Whether a send is refused that leaves a variable out which the mail needs.
+             * @example true
+             */
+            strict?: boolean;
+            /**
+             * @description The subject; without a template it is required.
+             * @example Your order 10042
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description From 1, one more at every write.
+             * @example 2
+             */
+            version: number;
+        };
+        EmailTemplateVersionPage: {
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
+            next_cursor?: string;
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "name": "Order confirmation",
+             *         "subject": "Your order 10042",
+             *         "body": "It is on its way.",
+             *         "body_type": "text",
+             *         "version": 2,
+             *         "created_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
+            versions: components["schemas"]["EmailTemplateVersion"][];
         };
         Error: {
             /**
              * @description Stable: decide by it.
+             * @example invalid_request
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
-            /** @description The provider's own words. */
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "alias_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            /**
+             * @description The provider's own words.
+             * @example 535 5.7.8 authentication failed
+             */
             detail?: string;
-            /** @description For people. */
+            /**
+             * @description For people.
+             * @example recipient is required
+             */
             error: string;
-            /** @description All problems of the request's shape; error says the first. */
+            /**
+             * @description All problems of the request's shape; error says the first.
+             * @example [
+             *       {
+             *         "field": "recipient",
+             *         "message": "recipient is required"
+             *       }
+             *     ]
+             */
             errors?: {
+                /**
+                 * @description The field's name, with dots for the inner ones.
+                 * @example recipient
+                 */
                 field: string;
+                /**
+                 * @description The rule that it breaks.
+                 * @example recipient is required
+                 */
                 message: string;
             }[];
+            /**
+             * @description Of a batch that was refused: what each of its notifications lacks, in their order.
+             * @example [
+             *       {}
+             *     ]
+             */
+            results?: Record<string, never>[];
         };
         Event: {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.submitted
+             * @constant
+             */
             type: "notification.submitted";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.sent
+             * @constant
+             */
             type: "notification.sent";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.delivered
+             * @constant
+             */
             type: "notification.delivered";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["AnnouncedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.read
+             * @constant
+             */
             type: "notification.read";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["FailedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.retrying
+             * @constant
+             */
             type: "notification.retrying";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["FailedNotification"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.failed
+             * @constant
+             */
             type: "notification.failed";
         } | {
-            data: components["schemas"]["ReceivedMessage"];
-            /** @description The same whenever the event comes again. */
+            /** @description What it happened to, as its own address shows it. */
+            data: components["schemas"]["AnnouncedNotification"];
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example notification.canceled
+             * @constant
+             */
+            type: "notification.canceled";
+        } | {
+            /** @description What it happened to, as its own address shows it. */
+            data: components["schemas"]["ReceivedMessage"];
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description What happened.
+             * @example message.received
+             * @constant
+             */
             type: "message.received";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["ChatTemplate"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example chat_template.updated
+             * @constant
+             */
             type: "chat_template.updated";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["SendingAccount"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example sending_account.failing
+             * @constant
+             */
             type: "sending_account.failing";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["SendingAccount"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example sending_account.recovered
+             * @constant
+             */
             type: "sending_account.recovered";
         } | {
+            /** @description What it happened to, as its own address shows it. */
             data: components["schemas"]["Webhook"];
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description What happened.
+             * @example webhook.disabled
+             * @constant
+             */
             type: "webhook.disabled";
         };
         EventPage: {
-            /** @description Oldest first. */
+            /**
+             * @description Oldest first.
+             * @example [
+             *       {
+             *         "id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+             *         "type": "notification.submitted",
+             *         "timestamp": "2026-11-22T12:00:00.000Z",
+             *         "data": {
+             *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *           "channel": "email",
+             *           "status": "sent",
+             *           "attempts": 1,
+             *           "max_attempts": 5,
+             *           "created_at": "2026-11-22T12:00:00.000Z",
+             *           "updated_at": "2026-11-22T12:00:00.000Z"
+             *         }
+             *       }
+             *     ]
+             */
             events: (components["schemas"]["Event"] | components["schemas"]["KeptEvent"])[];
-            /** @description There is always one: the next page begins behind this one. */
+            /**
+             * @description There is always one: the next page begins behind this one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor: string;
         };
         Explanation: {
+            /** @description One of the published codes. */
             code: components["schemas"]["ExplanationCode"];
-            /** @description What is so, in a sentence for people. */
+            /**
+             * @description What is so, in a sentence for people.
+             * @example The mail server took the mail.
+             */
             summary: string;
-            /** @description What the reader can do about it. */
+            /**
+             * @description What the reader can do about it.
+             * @example Nothing: it is done.
+             */
             what_to_do: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC; while another attempt is planned.
+             * @example 2026-11-22T12:00:00.000Z
              */
             will_retry_at?: string;
         };
@@ -997,202 +2219,564 @@ export interface components {
          * @description A published code: docs/explanations.md says what each means.
          * @enum {string}
          */
-        ExplanationCode: "waiting" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
+        ExplanationCode: "waiting" | "scheduled" | "canceled" | "sending" | "submitted" | "sent" | "delivered" | "read" | "partly_delivered" | "service_unavailable" | "attempt_interrupted" | "delivery_interrupted" | "delivery_crashed" | "account_deleted" | "content_expired" | "unknown" | "recipient_refused" | "server_deferred" | "mailbox_not_found" | "domain_takes_no_mail" | "address_invalid" | "address_beyond_ascii" | "mailbox_disabled" | "mailbox_full" | "message_too_large" | "route_not_found" | "policy_refused" | "sender_unauthenticated" | "sender_refused" | "content_refused" | "credential_refused" | "credential_missing" | "credential_unreadable" | "sign_in_required" | "sign_in_method_refused" | "sign_in_not_offered" | "sign_in_deferred" | "server_busy" | "server_full" | "server_not_found" | "server_unreachable" | "server_refused_connection" | "address_not_public" | "tls_failed" | "connection_lost" | "handover_interrupted" | "delivery_in_doubt" | "file_unreadable" | "domain_not_trusted" | "http_provider_disabled" | "account_settings_unusable" | "provider_unreachable" | "provider_failed" | "provider_rate_limited" | "provider_refused" | "chat_platform_failed" | "chat_platform_refused" | "chat_unconfirmed" | "chat_rate_limited" | "chat_customer_rate_limited" | "chat_number_in_maintenance" | "chat_experiment" | "customer_unreachable" | "customer_blocked" | "customer_number_needed" | "customer_is_sender" | "marketing_limited" | "marketing_stopped" | "marketing_switched_off" | "number_limited" | "messaging_limit_lowered" | "number_not_ready" | "business_account_locked" | "payment_problem" | "chat_access_refused" | "chat_resource_not_found" | "chat_provider_limit" | "chat_provider_unreachable" | "message_invalid" | "message_type_unsupported" | "media_unusable" | "media_expired" | "window_closed" | "conversation_held" | "templates_only" | "reaction_target_gone" | "reaction_target_not_sent" | "template_deleted" | "template_not_approved" | "template_parameters_mismatch" | "template_value_invalid" | "template_too_long" | "template_policy_broken" | "template_paused" | "template_disabled" | "template_flow_unusable";
         FailedNotification: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: uuid
              * @description Of a chat message.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
              */
             chat_account_id?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description The explanation's code. */
             reason: components["schemas"]["ExplanationCode"];
-            /** @description The address, number or id that it goes to; absent where it is no longer kept. */
+            /**
+             * @description The address, number or id that it goes to; absent where it is no longer kept.
+             * @example ana@example.test
+             */
             recipient?: string;
             /**
              * Format: uuid
+             * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * Format: uuid
              * @description Of an email.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
              */
             sending_account_id?: string;
-            /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         /** @description An event as an earlier version wrote it. */
         KeptEvent: {
+            /**
+             * @description What it happened to, as its own address shows it.
+             * @example {
+             *       "status": "sent"
+             *     }
+             */
             data: {
                 [key: string]: unknown;
             };
-            /** @description The same whenever the event comes again. */
+            /**
+             * @description The same whenever the event comes again.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             id: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             timestamp: string;
+            /**
+             * @description What happened.
+             * @example notification.sent
+             */
             type: string;
         };
         Notification: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
-            /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: uuid
+             * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         NotificationPage: {
-            /** @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
+            /**
+             * @description A page of them.
+             * @example [
+             *       {
+             *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+             *         "channel": "email",
+             *         "status": "sent",
+             *         "attempts": 1,
+             *         "max_attempts": 5,
+             *         "created_at": "2026-11-22T12:00:00.000Z",
+             *         "updated_at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             notifications: components["schemas"]["NotificationWithRecipient"][];
         };
         NotificationTimeline: {
+            /** @description Why it is as it is, and what to do. */
             explanation: components["schemas"]["Explanation"];
+            /**
+             * @description The result for each recipient.
+             * @example [
+             *       {
+             *         "outcome": "accepted"
+             *       }
+             *     ]
+             */
             recipients: {
-                /** @enum {string} */
-                outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "delivered" | "read";
-                /** @description Absent once it is not stored any more. */
+                /**
+                 * @description The result for this recipient.
+                 * @example accepted
+                 * @enum {string}
+                 */
+                outcome: "waiting" | "accepted" | "deferred" | "refused" | "failed" | "canceled" | "delivered" | "read";
+                /**
+                 * @description Absent once it is not stored any more.
+                 * @example ana@example.test
+                 */
                 recipient?: string;
-                /** @description The provider's own words, without credentials. */
+                /**
+                 * @description The provider's own words, without credentials.
+                 * @example 250 2.0.0 queued as 4F1A
+                 */
                 response?: string;
             }[];
-            /** @description Oldest first. */
+            /**
+             * @description Oldest first.
+             * @example [
+             *       {
+             *         "at": "2026-11-22T12:00:00.000Z",
+             *         "event": "sent"
+             *       }
+             *     ]
+             */
             timeline: {
                 /**
                  * Format: date-time
                  * @description RFC 3339, UTC. Of an interrupted attempt: when something came after it.
+                 * @example 2026-11-22T12:00:00.000Z
                  */
                 at: string;
+                /**
+                 * @description The attempt that it belongs to, from 1.
+                 * @example 1
+                 */
                 attempt?: number;
+                /** @description One of the published codes. */
                 code?: components["schemas"]["ExplanationCode"];
                 /**
                  * @description retrying: an attempt failed, and another one follows.
+                 * @example sent
                  * @enum {string}
                  */
-                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed";
-                /** @description Of an event that is about one of several. Absent once it is not stored any more. */
+                event: "accepted" | "retrying" | "interrupted" | "recipient_refused" | "recipient_deferred" | "submitted" | "sent" | "delivered" | "read" | "failed" | "canceled";
+                /**
+                 * @description Of an event that is about one of several. Absent once it is not stored any more.
+                 * @example ana@example.test
+                 */
                 recipient?: string;
-                /** @description The provider's own words, without credentials. */
+                /**
+                 * @description The provider's own words, without credentials.
+                 * @example 250 2.0.0 queued as 4F1A
+                 */
                 response?: string;
                 /**
                  * Format: date-time
                  * @description RFC 3339, UTC
+                 * @example 2026-11-22T12:00:00.000Z
                  */
                 retry_at?: string;
             }[];
         };
         NotificationWithRecipient: {
+            /**
+             * @description How often its delivery was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @enum {string} */
+            /**
+             * @description email, or chat for WhatsApp.
+             * @example email
+             * @enum {string}
+             */
             channel: "email" | "chat";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description The most recent cause; cleared when sent. */
+            /**
+             * @description The most recent cause; cleared when sent.
+             * @example 450 4.2.1 mailbox busy
+             */
             last_error?: string;
+            /**
+             * @description How often it is tried at most.
+             * @example 5
+             */
             max_attempts: number;
-            /** @description As it was given; of a chat message, the customer. Absent once it is not stored any more. */
+            /**
+             * @description As it was given.
+             * @example {
+             *       "order": "10042"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description As it was given; of a chat message, the customer. Absent once it is not stored any more.
+             * @example ana@example.test
+             */
             recipient?: string;
-            /** @enum {string} */
-            status: "pending" | "processing" | "submitted" | "sent" | "failed";
+            /**
+             * Format: uuid
+             * @description The notification that this one repeats.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            resent_from?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time; absent when none was given.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at?: string;
+            /**
+             * @description Its present state.
+             * @example sent
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
         };
         ReceivedMessage: {
+            /** @description The conversation, as the conversation API shows it. */
             conversation: components["schemas"]["ChatConversation"];
+            /** @description The message, as the conversation API shows it. */
             message: components["schemas"]["ChatMessage"];
+        };
+        RescheduleRequest: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, at most 90 days ahead; a past time means now.
+             * @example 2026-11-23T08:00:00.000Z
+             */
+            send_at: string;
         };
         /** @description The secret is never part of it; the other provider's fields are left out. */
         SendingAccount: {
+            /**
+             * @description Web pages on these hosts may send with it; empty allows all callers.
+             * @example [
+             *       "shop.example"
+             *     ]
+             */
             api_allowed_domains: string[];
+            /**
+             * @description The header that carries the key.
+             * @example Authorization
+             */
             auth_header_name?: string;
+            /**
+             * @description A Go template of that header's value.
+             * @example Bearer {{.APIKey}}
+             */
             auth_value_template?: string;
+            /**
+             * @description A Go template of the JSON body that is posted.
+             * @example {"to":{{json .To}},"subject":{{json .Subject}}}
+             */
             body_template?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description none, STARTTLS, or TLS from the first byte.
+             * @example starttls
+             * @enum {string}
+             */
             encryption?: "none" | "starttls" | "tls";
+            /**
+             * @description The address that a mail is posted to.
+             * @example https://mail.provider.example/v1/send
+             */
             endpoint?: string;
+            /**
+             * @description The sender's address.
+             * @example orders@shop.example
+             */
             from_address: string;
+            /**
+             * @description The sender's name.
+             * @example Shop
+             */
             from_name: string;
+            /**
+             * @description The mail server's name.
+             * @example 127.0.0.1
+             */
             host?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
+            /**
+             * @description Used by requests that name no account.
+             * @example false
+             */
             is_default: boolean;
+            /**
+             * @description Its name in lists; the sender's name where there is no other.
+             * @example Shop
+             */
             label: string;
-            /** @description Where the account has a setting of its own; otherwise 10. */
+            /**
+             * @description Where the account has a setting of its own; otherwise 10.
+             * @example 5
+             */
             max_connections?: number;
+            /**
+             * @description The mail server's port.
+             * @example 3025
+             */
             port?: number;
-            /** @enum {string} */
+            /**
+             * @description Over what mail leaves: a mail server, or a provider's HTTP interface.
+             * @example smtp
+             * @enum {string}
+             */
             provider: "smtp" | "http_api";
+            /**
+             * @description Recipients may only be in these domains; empty allows all.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
             trusted_domains: string[];
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description For signing in to the mail server; without one nobody signs in.
+             * @example demo
+             */
             username?: string;
+        };
+        UploadedAttachment: {
+            /**
+             * Format: uuid
+             * @description Names the file in `attachments` of a send.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03
+             */
+            attachment_id: string;
+            /**
+             * @description By the file's content and name.
+             * @example application/pdf
+             */
+            content_type: string;
+            /**
+             * Format: date-time
+             * @description No later send can name it. Those that have named it keep it.
+             * @example 2027-11-22T12:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * @description The file's name.
+             * @example invoice.pdf
+             */
+            filename: string;
+            /**
+             * @description Bytes.
+             * @example 48213
+             */
+            size: number;
         };
         /** @description Its secret is shown when it is made, and never again. */
         Webhook: {
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description For people.
+             * @example The shop's order system
+             */
             description: string;
-            /** @description Why the service disabled it; absent when its owner did. */
+            /**
+             * @description Why the service disabled it; absent when its owner did.
+             * @example the receiver answered 410
+             */
             disabled_reason?: string;
+            /**
+             * @description Whether events are sent.
+             * @example true
+             */
             enabled: boolean;
-            /** @description Empty: all. */
+            /**
+             * @description Empty: all.
+             * @example [
+             *       "notification.sent",
+             *       "notification.failed"
+             *     ]
+             */
             event_types: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether events are sent.
+             * @example enabled
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description The address that events are posted to.
+             * @example https://receiver.example/events
+             */
             url: string;
         };
         /** @description One try to post one event. */
@@ -1200,55 +2784,140 @@ export interface components {
             /**
              * Format: date-time
              * @description RFC 3339, UTC; of a pending one, when it is due.
+             * @example 2026-11-22T12:00:00.000Z
              */
             at: string;
-            /** @description The beginning of the answer. */
+            /**
+             * @description The beginning of the answer.
+             * @example ok
+             */
             body?: string;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 42
+             */
             duration_ms?: number;
-            /** @description Why there was no answer. */
+            /**
+             * @description Why there was no answer.
+             * @example connection refused
+             */
             error?: string;
+            /**
+             * @description The event.
+             * @example evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05
+             */
             event_id: string;
-            /** @enum {string} */
+            /**
+             * @description The result of this try.
+             * @example success
+             * @enum {string}
+             */
             status: "success" | "failed" | "pending";
+            /**
+             * @description The receiver's answer.
+             * @example 200
+             */
             status_code?: number;
+            /**
+             * @description What happened.
+             * @example notification.sent
+             */
             type: string;
         };
         WebhookDeliveryPage: {
-            /** @description Newest first. */
+            /**
+             * @description Newest first.
+             * @example [
+             *       {
+             *         "event_id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+             *         "type": "notification.sent",
+             *         "status": "success",
+             *         "at": "2026-11-22T12:00:00.000Z"
+             *       }
+             *     ]
+             */
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one. */
+            /**
+             * @description Absent at the end. A page may hold fewer than asked for, or none, and yet have one.
+             * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+             */
             next_cursor?: string;
         };
         /** @description What the receiver answered, whatever that was. */
         WebhookTestAnswer: {
-            /** @description The beginning of the answer. */
+            /**
+             * @description The beginning of the answer.
+             * @example ok
+             */
             body: string;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 42
+             */
             duration_ms: number;
+            /**
+             * @description The receiver's answer.
+             * @example 200
+             */
             status_code: number;
         };
         WebhookWithSecret: {
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description For people.
+             * @example The shop's order system
+             */
             description: string;
-            /** @description Why the service disabled it; absent when its owner did. */
+            /**
+             * @description Why the service disabled it; absent when its owner did.
+             * @example the receiver answered 410
+             */
             disabled_reason?: string;
+            /**
+             * @description Whether events are sent.
+             * @example true
+             */
             enabled: boolean;
-            /** @description Empty: all. */
+            /**
+             * @description Empty: all.
+             * @example [
+             *       "notification.sent",
+             *       "notification.failed"
+             *     ]
+             */
             event_types: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A UUID; later ones sort after earlier ones.
+             * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01
+             */
             id: string;
-            /** @description `whsec_` and base64 of 32 bytes: signs what is sent. Shown this once. */
+            /**
+             * @description `whsec_` and base64 of 32 bytes: signs what is sent. Shown this once.
+             * @example whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE=
+             */
             secret: string;
-            /** @enum {string} */
+            /**
+             * @description Whether events are sent.
+             * @example enabled
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
             /**
              * Format: date-time
              * @description RFC 3339, UTC
+             * @example 2026-11-22T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description The address that events are posted to.
+             * @example https://receiver.example/events
+             */
             url: string;
         };
     };
@@ -1277,12 +2946,74 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    uploadAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file itself.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attachment_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e03",
+                     *       "filename": "invoice.pdf",
+                     *       "content_type": "application/pdf",
+                     *       "size": 48213,
+                     *       "expires_at": "2027-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedAttachment"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     listConversations: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100; 25 when left out. */
                 limit?: number;
+                /** @description A part of the customer's phone number; every character means itself. */
                 q?: string;
+                /** @description Conversations whose 24-hour window is open, or closed; all when left out. */
                 window?: "open" | "closed";
             };
             header?: never;
@@ -1297,6 +3028,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conversations": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "customer_phone": "+15551230001",
+                     *           "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *           "window_open": true,
+                     *           "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+                     *           "updated_at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatConversationPage"];
                 };
             };
@@ -1326,6 +3071,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1338,6 +3084,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "customer_phone": "+15551230001",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "window_open": true,
+                     *       "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatConversation"];
                 };
             };
@@ -1376,6 +3132,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1383,9 +3140,16 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description The file itself.
+                     */
                     file: string;
-                    /** @enum {string} */
+                    /**
+                     * @description The kind of file.
+                     * @example image
+                     * @enum {string}
+                     */
                     media_type: "image" | "video" | "audio" | "document";
                 };
             };
@@ -1397,18 +3161,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "media_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "media_type": "image",
+                     *       "content_type": "application/pdf",
+                     *       "filename": "invoice.pdf",
+                     *       "size": 48213
+                     *     }
+                     */
                     "application/json": {
-                        /** @description By the file's content. */
+                        /**
+                         * @description By the file's content.
+                         * @example application/pdf
+                         */
                         content_type: string;
+                        /**
+                         * @description The file's name.
+                         * @example invoice.pdf
+                         */
                         filename: string;
                         /**
                          * Format: uuid
                          * @description Names the file in a reply's `media_id` or a notification's `chat.<media>.id`.
+                         * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                          */
                         media_id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The kind of file.
+                         * @example image
+                         * @enum {string}
+                         */
                         media_type: "image" | "video" | "audio" | "document";
-                        /** @description Bytes. */
+                        /**
+                         * @description Bytes.
+                         * @example 48213
+                         */
                         size: number;
                     };
                 };
@@ -1455,11 +3243,14 @@ export interface operations {
     getConversationMessages: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 500; 100 when left out. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1472,6 +3263,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "direction": "inbound",
+                     *           "message_type": "text",
+                     *           "payload": {
+                     *             "body": "Where is my order?"
+                     *           },
+                     *           "occurred_at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "window_open": true,
+                     *       "service_window_expires_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatHistory"];
                 };
             };
@@ -1510,7 +3319,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
+                /** @description A message's id. */
                 messageID: string;
             };
             cookie?: never;
@@ -1523,17 +3334,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://media.example/a?Signature=b",
+                     *       "expires_at": "2027-11-22T12:00:00.000Z",
+                     *       "content_type": "application/pdf",
+                     *       "filename": "invoice.pdf"
+                     *     }
+                     */
                     "application/json": {
+                        /**
+                         * @description The file's media type.
+                         * @example application/pdf
+                         */
                         content_type: string;
                         /**
                          * Format: date-time
                          * @description RFC 3339, UTC
+                         * @example 2027-11-22T12:00:00.000Z
                          */
                         expires_at: string;
+                        /**
+                         * @description The file's name.
+                         * @example invoice.pdf
+                         */
                         filename: string;
                         /**
                          * Format: uri
                          * @description Signed; works for everybody who has it, until `expires_at`.
+                         * @example https://media.example/a?Signature=b
                          */
                         url: string;
                     };
@@ -1586,6 +3415,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1593,36 +3423,71 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description The place's address.
+                     * @example Rua Augusta 1, Lisboa
+                     */
                     address?: string;
-                    /** @description For media: at most 1024 characters. */
+                    /**
+                     * @description For media: at most 1024 characters.
+                     * @example Our menu
+                     */
                     caption?: string;
-                    /** @description The values of the template's parameters, in their order. */
+                    /**
+                     * @description The values of the template's parameters, in their order.
+                     * @example [
+                     *       "10042"
+                     *     ]
+                     */
                     fallback_parameters?: string[];
                     /**
                      * Format: uuid
                      * @description An approved chat template, sent instead when the 24-hour window is closed.
+                     * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     fallback_template_id?: string;
-                    /** @description For a document: the name that the customer sees. */
+                    /**
+                     * @description For a document: the name that the customer sees.
+                     * @example invoice.pdf
+                     */
                     filename?: string;
-                    /** @description For a location: -90 to 90. */
+                    /**
+                     * @description For a location: -90 to 90.
+                     * @example 38.7223
+                     */
                     latitude?: number;
+                    /**
+                     * @description The place's name.
+                     * @example Our shop
+                     */
                     location_name?: string;
-                    /** @description For a location: -180 to 180. */
+                    /**
+                     * @description For a location: -180 to 180.
+                     * @example -9.1393
+                     */
                     longitude?: number;
                     /**
                      * Format: uuid
                      * @description For media: the id of an earlier upload to this conversation.
+                     * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     media_id?: string;
-                    /** @description For media, instead of media_id: a public https URL. */
+                    /**
+                     * @description For media, instead of media_id: a public https URL.
+                     * @example https://cdn.example/menu.png
+                     */
                     media_url?: string;
                     /**
+                     * @description The kind of message.
                      * @default text
+                     * @example text
                      * @enum {string}
                      */
                     message_type?: "text" | "image" | "video" | "audio" | "document" | "location";
-                    /** @description For text: what is said, at most 4096 characters. */
+                    /**
+                     * @description For text: what is said, at most 4096 characters.
+                     * @example It leaves today.
+                     */
                     text?: string;
                 };
             };
@@ -1634,8 +3499,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "notification_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04"
+                     *     }
+                     */
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The notification that delivers the answer.
+                         * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
+                         */
                         notification_id: string;
                     };
                 };
@@ -1694,6 +3568,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *         "name": "order_ready",
+                     *         "language": "en",
+                     *         "category": "UTILITY",
+                     *         "body": {
+                     *           "text": "Your order {{1}} is ready."
+                     *         },
+                     *         "provider_template_id": "1234567890123456",
+                     *         "remote_status": "APPROVED",
+                     *         "quality": "GREEN",
+                     *         "can_send": true,
+                     *         "disabled": false,
+                     *         "parameters": [
+                     *           {
+                     *             "component": "body",
+                     *             "position": 1,
+                     *             "name": "body_1",
+                     *             "type": "text",
+                     *             "required": true
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ChatTemplate"][];
                 };
             };
@@ -1728,42 +3632,126 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description The message's text.
+                     * @example {
+                     *       "text": "Your order {{1}} is ready."
+                     *     }
+                     */
                     body: {
-                        /** @description One concrete value per variable, in order. */
+                        /**
+                         * @description One concrete value per variable, in order.
+                         * @example [
+                         *       "10042"
+                         *     ]
+                         */
                         examples?: string[];
-                        /** @description With the variables {{1}}, {{2}}, … */
+                        /**
+                         * @description With the variables {{1}}, {{2}}, …
+                         * @example Your order {{1}} is ready.
+                         */
                         text: string;
                     };
+                    /**
+                     * @description Below the message.
+                     * @example [
+                     *       {
+                     *         "type": "quick_reply",
+                     *         "text": "Thank you"
+                     *       }
+                     *     ]
+                     */
                     buttons?: {
-                        /** @description A concrete suffix for a dynamic URL. */
+                        /**
+                         * @description A concrete suffix for a dynamic URL.
+                         * @example https://shop.example/orders/10042
+                         */
                         example?: string;
+                        /**
+                         * @description The number that is called.
+                         * @example +15551230000
+                         */
                         phone?: string;
+                        /**
+                         * @description On the button.
+                         * @example Thank you
+                         */
                         text: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The kind of button.
+                         * @example quick_reply
+                         * @enum {string}
+                         */
                         type: "quick_reply" | "call" | "static_url" | "dynamic_url";
+                        /**
+                         * @description The address that is opened; one variable at its end.
+                         * @example https://shop.example/orders/{{1}}
+                         */
                         url?: string;
                     }[];
-                    /** @enum {string} */
+                    /**
+                     * @description The platform prices and limits messages by it.
+                     * @example UTILITY
+                     * @enum {string}
+                     */
                     category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
                     /**
                      * Format: uuid
                      * @description The caller's default when left out.
+                     * @example 019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04
                      */
                     chat_account_id?: string;
+                    /**
+                     * @description A small line below the text.
+                     * @example {
+                     *       "text": "Thank you for your order"
+                     *     }
+                     */
                     footer?: {
+                        /**
+                         * @description Without variables.
+                         * @example Thank you for your order
+                         */
                         text: string;
                     };
+                    /**
+                     * @description Above the text: a line of text, or a file.
+                     * @example {
+                     *       "type": "text"
+                     *     }
+                     */
                     header?: {
-                        /** @description A concrete value for the header's variable. */
+                        /**
+                         * @description A concrete value for the header's variable.
+                         * @example 10042
+                         */
                         example?: string;
-                        /** @description From POST /panel/api/chat-template-media; for headers of media. */
+                        /**
+                         * @description From POST /panel/api/chat-template-media; for headers of media.
+                         * @example 4::aW1hZ2UvcG5n
+                         */
                         media_handle?: string;
+                        /**
+                         * @description With at most one variable.
+                         * @example Order {{1}}
+                         */
                         text?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The kind of header.
+                         * @example text
+                         * @enum {string}
+                         */
                         type: "text" | "image" | "video" | "document";
                     };
-                    /** @description Such as en or en_US. */
+                    /**
+                     * @description Such as en or en_US.
+                     * @example en
+                     */
                     language: string;
+                    /**
+                     * @description Small letters, digits and underscores.
+                     * @example order_ready
+                     */
                     name: string;
                 };
             };
@@ -1775,6 +3763,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -1822,6 +3838,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1834,6 +3851,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -1881,6 +3926,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1893,6 +3939,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -1949,6 +4023,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -1961,6 +4036,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "chat_account_id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e04",
+                     *       "name": "order_ready",
+                     *       "language": "en",
+                     *       "category": "UTILITY",
+                     *       "body": {
+                     *         "text": "Your order {{1}} is ready."
+                     *       },
+                     *       "provider_template_id": "1234567890123456",
+                     *       "remote_status": "APPROVED",
+                     *       "quality": "GREEN",
+                     *       "can_send": true,
+                     *       "disabled": false,
+                     *       "parameters": [
+                     *         {
+                     *           "component": "body",
+                     *           "position": 1,
+                     *           "name": "body_1",
+                     *           "type": "text",
+                     *           "required": true
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChatTemplate"];
                 };
             };
@@ -2015,8 +4118,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor of the same types, or now for one behind everything so far. */
                 cursor?: string;
+                /** @description 1 to 500; 100 when left out. */
                 limit?: number;
+                /** @description Types, separated by commas; all when left out. */
                 types?: string;
             };
             header?: never;
@@ -2031,6 +4137,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *           "type": "notification.submitted",
+                     *           "timestamp": "2026-11-22T12:00:00.000Z",
+                     *           "data": {
+                     *             "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *             "channel": "email",
+                     *             "status": "sent",
+                     *             "attempts": 1,
+                     *             "max_attempts": 5,
+                     *             "created_at": "2026-11-22T12:00:00.000Z",
+                     *             "updated_at": "2026-11-22T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "eyJ2IjoxfQ.c2lnbmF0dXJl"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
@@ -2058,12 +4185,19 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
+                /** @description email, or chat for WhatsApp. */
                 channel?: "email" | "chat";
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100; 25 when left out. */
                 limit?: number;
+                /** @description The notification's recipient, in any case; a copy's finds nothing. */
                 recipient?: string;
+                /** @description RFC 3339: accepted at this time or later. */
                 since?: string;
-                status?: "pending" | "processing" | "submitted" | "sent" | "failed";
+                /** @description Its present state. */
+                status?: "pending" | "processing" | "submitted" | "sent" | "failed" | "canceled";
+                /** @description RFC 3339: accepted before this time. */
                 until?: string;
             };
             header?: never;
@@ -2078,6 +4212,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "notifications": [
+                     *         {
+                     *           "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *           "channel": "email",
+                     *           "status": "sent",
+                     *           "attempts": 1,
+                     *           "max_attempts": 5,
+                     *           "created_at": "2026-11-22T12:00:00.000Z",
+                     *           "updated_at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationPage"];
                 };
             };
@@ -2124,6 +4273,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "pending",
+                     *       "attempts": 0,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -2171,6 +4331,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2183,6 +4344,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "sent",
+                     *       "attempts": 1,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -2216,11 +4388,88 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
-    getNotificationTimeline: {
+    rescheduleNotification: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "pending",
+                     *       "attempts": 0,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "send_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description The body is no JSON. The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The notification was given no send_at. The notification is being sent, or has ended: the message names its status. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    cancelNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2233,6 +4482,181 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "canceled",
+                     *       "attempts": 0,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The notification is being sent, or has ended: the message names its status. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    resendNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "channel": "email",
+                     *       "status": "pending",
+                     *       "attempts": 0,
+                     *       "max_attempts": 5,
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "resent_from": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's origin is not allowed by the sending account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. A request with this Idempotency-Key is in flight: see Retry-After. The notification may still be sent: only what has ended can be sent again. The content of the notification is not stored any more. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getNotificationTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-11-22T12:00:00.000Z",
+                     *           "event": "sent"
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "outcome": "accepted"
+                     *         }
+                     *       ],
+                     *       "explanation": {
+                     *         "code": "waiting",
+                     *         "summary": "The mail server took the mail.",
+                     *         "what_to_do": "Nothing: it is done."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationTimeline"];
                 };
             };
@@ -2266,6 +4690,68 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    createNotificationBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters; a repeat within 24 hours gets the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchResults"];
+                };
+            };
+            /** @description The body is no JSON. The request is not valid: the message names the field and the rule. A notification of the batch is not valid, so none was created: results names each. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. A request with this Idempotency-Key is in flight: see Retry-After. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     listSendingAccounts: {
         parameters: {
             query?: never;
@@ -2281,6 +4767,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "label": "Shop",
+                     *         "provider": "smtp",
+                     *         "from_address": "orders@shop.example",
+                     *         "from_name": "Shop",
+                     *         "is_default": false,
+                     *         "trusted_domains": [
+                     *           "example.com"
+                     *         ],
+                     *         "api_allowed_domains": [
+                     *           "shop.example"
+                     *         ],
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SendingAccount"][];
                 };
             };
@@ -2315,33 +4821,102 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Hosts allowed in Origin or Referer; empty means no restriction. */
+                    /**
+                     * @description Hosts allowed in Origin or Referer; empty means no restriction.
+                     * @example [
+                     *       "shop.example"
+                     *     ]
+                     */
                     api_allowed_domains?: string[];
+                    /**
+                     * @description The provider's key. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example key-1
+                     */
                     api_key?: string;
+                    /**
+                     * @description The header that carries the key.
+                     * @example Authorization
+                     */
                     auth_header_name?: string;
+                    /**
+                     * @description A Go template of that header's value.
+                     * @example Bearer {{.APIKey}}
+                     */
                     auth_value_template?: string;
+                    /**
+                     * @description A Go template of the JSON body that is posted.
+                     * @example {"to":{{json .To}},"subject":{{json .Subject}}}
+                     */
                     body_template?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description none, STARTTLS, or TLS from the first byte.
+                     * @example starttls
+                     * @enum {string}
+                     */
                     encryption?: "none" | "starttls" | "tls";
+                    /**
+                     * @description The address that a mail is posted to.
+                     * @example https://mail.provider.example/v1/send
+                     */
                     endpoint?: string;
-                    /** @description Always the sender address of outgoing mail. */
+                    /**
+                     * @description Always the sender address of outgoing mail.
+                     * @example orders@shop.example
+                     */
                     from_address: string;
+                    /**
+                     * @description The sender's name.
+                     * @example Shop
+                     */
                     from_name?: string;
+                    /**
+                     * @description The mail server's name.
+                     * @example 127.0.0.1
+                     */
                     host?: string;
+                    /**
+                     * @description Used by requests that name no account.
+                     * @example false
+                     */
                     is_default?: boolean;
-                    /** @description Internal name; the sender name of last resort. */
+                    /**
+                     * @description Internal name; the sender name of last resort.
+                     * @example Shop
+                     */
                     label: string;
-                    /** @description The most connections that one worker environment opens to the server; 10 when left out. */
+                    /**
+                     * @description The most connections that one worker environment opens to the server; 10 when left out.
+                     * @example 5
+                     */
                     max_connections?: number;
+                    /**
+                     * @description For signing in. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example demo
+                     */
                     password?: string;
+                    /**
+                     * @description The mail server's port.
+                     * @example 3025
+                     */
                     port?: number;
                     /**
+                     * @description Over what mail leaves: a mail server, or a provider's HTTP interface.
                      * @default smtp
+                     * @example smtp
                      * @enum {string}
                      */
                     provider?: "smtp" | "http_api";
-                    /** @description Allowed recipient domains; empty means no restriction. */
+                    /**
+                     * @description Allowed recipient domains; empty means no restriction.
+                     * @example [
+                     *       "example.com"
+                     *     ]
+                     */
                     trusted_domains?: string[];
+                    /**
+                     * @description For signing in to the mail server; without one nobody signs in.
+                     * @example demo
+                     */
                     username?: string;
                 };
             };
@@ -2353,6 +4928,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "label": "Shop",
+                     *       "provider": "smtp",
+                     *       "from_address": "orders@shop.example",
+                     *       "from_name": "Shop",
+                     *       "is_default": false,
+                     *       "trusted_domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "api_allowed_domains": [
+                     *         "shop.example"
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendingAccount"];
                 };
             };
@@ -2391,6 +4984,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2403,6 +4997,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "label": "Shop",
+                     *       "provider": "smtp",
+                     *       "from_address": "orders@shop.example",
+                     *       "from_name": "Shop",
+                     *       "is_default": false,
+                     *       "trusted_domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "api_allowed_domains": [
+                     *         "shop.example"
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendingAccount"];
                 };
             };
@@ -2450,6 +5062,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2457,33 +5070,102 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Hosts allowed in Origin or Referer; empty means no restriction. */
+                    /**
+                     * @description Hosts allowed in Origin or Referer; empty means no restriction.
+                     * @example [
+                     *       "shop.example"
+                     *     ]
+                     */
                     api_allowed_domains?: string[];
+                    /**
+                     * @description The provider's key. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example key-1
+                     */
                     api_key?: string;
+                    /**
+                     * @description The header that carries the key.
+                     * @example Authorization
+                     */
                     auth_header_name?: string;
+                    /**
+                     * @description A Go template of that header's value.
+                     * @example Bearer {{.APIKey}}
+                     */
                     auth_value_template?: string;
+                    /**
+                     * @description A Go template of the JSON body that is posted.
+                     * @example {"to":{{json .To}},"subject":{{json .Subject}}}
+                     */
                     body_template?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description none, STARTTLS, or TLS from the first byte.
+                     * @example starttls
+                     * @enum {string}
+                     */
                     encryption?: "none" | "starttls" | "tls";
+                    /**
+                     * @description The address that a mail is posted to.
+                     * @example https://mail.provider.example/v1/send
+                     */
                     endpoint?: string;
-                    /** @description Always the sender address of outgoing mail. */
+                    /**
+                     * @description Always the sender address of outgoing mail.
+                     * @example orders@shop.example
+                     */
                     from_address: string;
+                    /**
+                     * @description The sender's name.
+                     * @example Shop
+                     */
                     from_name?: string;
+                    /**
+                     * @description The mail server's name.
+                     * @example 127.0.0.1
+                     */
                     host?: string;
+                    /**
+                     * @description Used by requests that name no account.
+                     * @example false
+                     */
                     is_default?: boolean;
-                    /** @description Internal name; the sender name of last resort. */
+                    /**
+                     * @description Internal name; the sender name of last resort.
+                     * @example Shop
+                     */
                     label: string;
-                    /** @description The most connections that one worker environment opens to the server; 10 when left out. */
+                    /**
+                     * @description The most connections that one worker environment opens to the server; 10 when left out.
+                     * @example 5
+                     */
                     max_connections?: number;
+                    /**
+                     * @description For signing in. It is sealed when stored and never shown; empty keeps the stored one.
+                     * @example demo
+                     */
                     password?: string;
+                    /**
+                     * @description The mail server's port.
+                     * @example 3025
+                     */
                     port?: number;
                     /**
+                     * @description Over what mail leaves: a mail server, or a provider's HTTP interface.
                      * @default smtp
+                     * @example smtp
                      * @enum {string}
                      */
                     provider?: "smtp" | "http_api";
-                    /** @description Allowed recipient domains; empty means no restriction. */
+                    /**
+                     * @description Allowed recipient domains; empty means no restriction.
+                     * @example [
+                     *       "example.com"
+                     *     ]
+                     */
                     trusted_domains?: string[];
+                    /**
+                     * @description For signing in to the mail server; without one nobody signs in.
+                     * @example demo
+                     */
                     username?: string;
                 };
             };
@@ -2495,6 +5177,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "label": "Shop",
+                     *       "provider": "smtp",
+                     *       "from_address": "orders@shop.example",
+                     *       "from_name": "Shop",
+                     *       "is_default": false,
+                     *       "trusted_domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "api_allowed_domains": [
+                     *         "shop.example"
+                     *       ],
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendingAccount"];
                 };
             };
@@ -2542,6 +5242,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2599,6 +5300,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2606,7 +5308,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The account's from_address when left out. */
+                    /**
+                     * @description The account's from_address when left out.
+                     * @example you@example.test
+                     */
                     recipient?: string;
                 };
             };
@@ -2618,8 +5323,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "sent"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description The server has taken the mail.
+                         * @example sent
+                         * @constant
+                         */
                         status: "sent";
                     };
                 };
@@ -2687,12 +5401,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Herald",
+                     *       "service": "notification-delivery",
+                     *       "status": "running"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description The service.
+                         * @example Herald
+                         * @constant
+                         */
                         name: "Herald";
-                        /** @constant */
+                        /**
+                         * @description Its kind.
+                         * @example notification-delivery
+                         * @constant
+                         */
                         service: "notification-delivery";
-                        /** @constant */
+                        /**
+                         * @description It runs.
+                         * @example running
+                         * @constant
+                         */
                         status: "running";
                     };
                 };
@@ -2703,7 +5436,9 @@ export interface operations {
     listEmailTemplates: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100. It or a cursor asks for pages; 25 a page when only a cursor is given. */
                 limit?: number;
             };
             header?: never;
@@ -2718,6 +5453,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "name": "Welcome",
+                     *         "subject": "Welcome, {{.name}}",
+                     *         "body": "Dear {{.name}}, welcome.",
+                     *         "body_type": "text",
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["EmailTemplate"][] | components["schemas"]["EmailTemplatePage"];
                 };
             };
@@ -2761,15 +5509,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Go text/template. */
+                    /**
+                     * @description A name that sends may say instead of the id; left out, there is none.
+                     * @example welcome
+                     */
+                    alias?: string;
+                    /**
+                     * @description Go text/template.
+                     * @example Dear {{.name}}, welcome.
+                     */
                     body: string;
                     /**
+                     * @description text or html.
                      * @default text
+                     * @example text
                      * @enum {string}
                      */
                     body_type?: "text" | "html";
+                    /**
+                     * @description html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * @example none
+                     * @enum {string}
+                     */
+                    escape?: "none" | "html";
+                    /**
+                     * @description Its name in lists.
+                     * @example Welcome
+                     */
                     name: string;
-                    /** @description Go text/template. */
+                    /**
+                     * @description Refuses a send that leaves a variable out which the mail needs.
+                     * @example true
+                     */
+                    strict?: boolean;
+                    /**
+                     * @description Go text/template.
+                     * @example Welcome, {{.name}}
+                     */
                     subject: string;
                 };
             };
@@ -2781,6 +5557,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
@@ -2811,7 +5598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description As many, or as much, as one owner may have. */
+            /** @description As many, or as much, as one owner may have. Another template of the owner has the alias. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2828,6 +5615,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2840,6 +5628,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
@@ -2887,6 +5686,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2894,15 +5694,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Go text/template. */
+                    /**
+                     * @description A name that sends may say instead of the id; left out, there is none.
+                     * @example welcome
+                     */
+                    alias?: string;
+                    /**
+                     * @description Go text/template.
+                     * @example Dear {{.name}}, welcome.
+                     */
                     body: string;
                     /**
+                     * @description text or html.
                      * @default text
+                     * @example text
                      * @enum {string}
                      */
                     body_type?: "text" | "html";
+                    /**
+                     * @description html escapes what the body prints for its place, as Go's html/template; only with body_type html.
+                     * @example none
+                     * @enum {string}
+                     */
+                    escape?: "none" | "html";
+                    /**
+                     * @description Its name in lists.
+                     * @example Welcome
+                     */
                     name: string;
-                    /** @description Go text/template. */
+                    /**
+                     * @description Refuses a send that leaves a variable out which the mail needs.
+                     * @example true
+                     */
+                    strict?: boolean;
+                    /**
+                     * @description Go text/template.
+                     * @example Welcome, {{.name}}
+                     */
                     subject: string;
                 };
             };
@@ -2914,6 +5742,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTemplate"];
                 };
             };
@@ -2953,7 +5792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description As many, or as much, as one owner may have. */
+            /** @description As many, or as much, as one owner may have. Another template of the owner has the alias. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2970,6 +5809,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -2982,6 +5822,175 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token lacks the required scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    restoreEmailTemplateVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description From 1, one more at every write.
+                     * @example 2
+                     */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "name": "Welcome",
+                     *       "subject": "Welcome, {{.name}}",
+                     *       "body": "Dear {{.name}}, welcome.",
+                     *       "body_type": "text",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailTemplate"];
+                };
+            };
+            /** @description The body is no JSON. The request is not valid: the message names the field and the rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or cannot be validated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The access token lacks the required scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description As many, or as much, as one owner may have. Another template of the owner has the alias. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listEmailTemplateVersions: {
+        parameters: {
+            query?: {
+                /** @description A previous next_cursor. */
+                cursor?: string;
+                /** @description 1 to 50. It or a cursor asks for pages; 10 a page when only a cursor is given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A UUID; later ones sort after earlier ones. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "name": "Order confirmation",
+                     *         "subject": "Your order 10042",
+                     *         "body": "It is on its way.",
+                     *         "body_type": "text",
+                     *         "version": 2,
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["EmailTemplateVersion"][] | components["schemas"]["EmailTemplateVersionPage"];
+                };
             };
             /** @description The request is not valid: the message names the field and the rule. */
             400: {
@@ -3037,6 +6046,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *         "url": "https://receiver.example/events",
+                     *         "event_types": [
+                     *           "notification.sent",
+                     *           "notification.failed"
+                     *         ],
+                     *         "description": "The shop's order system",
+                     *         "enabled": true,
+                     *         "status": "enabled",
+                     *         "created_at": "2026-11-22T12:00:00.000Z",
+                     *         "updated_at": "2026-11-22T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
@@ -3071,16 +6097,30 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @default  */
+                    /**
+                     * @description For people.
+                     * @default
+                     * @example The shop's order system
+                     */
                     description?: string;
                     /**
                      * @description Nothing is sent while it is false.
                      * @default true
+                     * @example true
                      */
                     enabled?: boolean;
-                    /** @description All types when it is empty or left out. */
+                    /**
+                     * @description All types when it is empty or left out.
+                     * @example [
+                     *       "notification.sent",
+                     *       "notification.failed"
+                     *     ]
+                     */
                     event_types?: ("notification.submitted" | "notification.sent" | "notification.delivered" | "notification.read" | "notification.retrying" | "notification.failed" | "notification.canceled" | "notification.bounced" | "notification.complained" | "message.received" | "chat_template.updated" | "sending_account.failing" | "sending_account.recovered" | "recipient.suppressed" | "recipient.unsubscribed" | "webhook.disabled")[];
-                    /** @description Events are posted there. https; http where the deployment allows it. */
+                    /**
+                     * @description Events are posted there. https; http where the deployment allows it.
+                     * @example https://receiver.example/events
+                     */
                     url: string;
                 };
             };
@@ -3092,6 +6132,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
@@ -3139,6 +6195,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3151,6 +6208,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -3198,6 +6270,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3205,16 +6278,30 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @default  */
+                    /**
+                     * @description For people.
+                     * @default
+                     * @example The shop's order system
+                     */
                     description?: string;
                     /**
                      * @description Nothing is sent while it is false.
                      * @default true
+                     * @example true
                      */
                     enabled?: boolean;
-                    /** @description All types when it is empty or left out. */
+                    /**
+                     * @description All types when it is empty or left out.
+                     * @example [
+                     *       "notification.sent",
+                     *       "notification.failed"
+                     *     ]
+                     */
                     event_types?: ("notification.submitted" | "notification.sent" | "notification.delivered" | "notification.read" | "notification.retrying" | "notification.failed" | "notification.canceled" | "notification.bounced" | "notification.complained" | "message.received" | "chat_template.updated" | "sending_account.failing" | "sending_account.recovered" | "recipient.suppressed" | "recipient.unsubscribed" | "webhook.disabled")[];
-                    /** @description Events are posted there. https; http where the deployment allows it. */
+                    /**
+                     * @description Events are posted there. https; http where the deployment allows it.
+                     * @example https://receiver.example/events
+                     */
                     url: string;
                 };
             };
@@ -3226,6 +6313,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -3273,6 +6375,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3328,12 +6431,16 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description A previous next_cursor. */
                 cursor?: string;
+                /** @description 1 to 100; 25 when left out. */
                 limit?: number;
+                /** @description Only tries of this result. */
                 status?: "success" | "failed" | "pending";
             };
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3346,6 +6453,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "event_id": "evt_019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e05",
+                     *           "type": "notification.sent",
+                     *           "status": "success",
+                     *           "at": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
@@ -3393,7 +6512,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The event. */
                 event_id: string;
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3406,8 +6527,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description It is on its way.
+                         * @example pending
+                         * @constant
+                         */
                         status: "pending";
                     };
                 };
@@ -3456,6 +6586,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3466,6 +6597,7 @@ export interface operations {
                     /**
                      * Format: date-time
                      * @description RFC 3339: events of this time or later.
+                     * @example 2026-11-22T00:00:00Z
                      */
                     since: string;
                 };
@@ -3478,8 +6610,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description They are on their way.
+                         * @example pending
+                         * @constant
+                         */
                         status: "pending";
                     };
                 };
@@ -3528,6 +6669,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3538,6 +6680,7 @@ export interface operations {
                     /**
                      * @description How long the secret before it signs too.
                      * @default 86400
+                     * @example 3600
                      */
                     grace_seconds?: number;
                 };
@@ -3550,6 +6693,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+                     *       "url": "https://receiver.example/events",
+                     *       "event_types": [
+                     *         "notification.sent",
+                     *         "notification.failed"
+                     *       ],
+                     *       "description": "The shop's order system",
+                     *       "enabled": true,
+                     *       "status": "enabled",
+                     *       "created_at": "2026-11-22T12:00:00.000Z",
+                     *       "updated_at": "2026-11-22T12:00:00.000Z",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoaXJ0eS10d28gYnl0ZXMgaGVyZSE="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
@@ -3597,6 +6756,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A UUID; later ones sort after earlier ones. */
                 id: string;
             };
             cookie?: never;
@@ -3609,6 +6769,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status_code": 200,
+                     *       "duration_ms": 42,
+                     *       "body": "ok"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookTestAnswer"];
                 };
             };
@@ -3675,8 +6842,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "alive"
+                     *     }
+                     */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description It runs.
+                         * @example alive
+                         * @constant
+                         */
                         status: "alive";
                     };
                 };
@@ -3698,12 +6874,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "database": "available",
+                     *       "oidc": "available"
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the table store answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         database: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the identity provider answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         oidc: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether it can take requests.
+                         * @example ready
+                         * @enum {string}
+                         */
                         status: "ready" | "not-ready";
                     };
                 };
@@ -3714,12 +6909,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "database": "available",
+                     *       "oidc": "available"
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the table store answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         database: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether the identity provider answers.
+                         * @example available
+                         * @enum {string}
+                         */
                         oidc: "available" | "unavailable";
-                        /** @enum {string} */
+                        /**
+                         * @description Whether it can take requests.
+                         * @example ready
+                         * @enum {string}
+                         */
                         status: "ready" | "not-ready";
                     };
                 };

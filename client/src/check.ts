@@ -27,6 +27,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** An object with any names. */
 export const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> => isRecord(value);
 
+/** An object of any names, each with such a value. */
+export const map =
+  <T>(value: Check<T>): Check<Record<string, T>> =>
+  (given, at): given is Record<string, T> =>
+    isRecord(given) && Object.entries(given).every(([name, one]) => passes(value, one, at, `.${name}`));
+
 function passes(check: Check<unknown>, value: unknown, at: Place, step: string): boolean {
   if (check(value, at)) return true;
   at.path = step + at.path;

@@ -5,10 +5,16 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** The fault of one notification of a refused batch; without an error it is good. */
+export interface BatchProblem {
+  readonly error?: { readonly status: number; readonly message: string };
+}
+
 export interface HeraldErrorDetails extends ErrorOptions {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly errors?: readonly FieldProblem[] | undefined;
+  readonly results?: readonly BatchProblem[] | undefined;
   readonly detail?: string | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
@@ -23,6 +29,8 @@ export class HeraldError extends Error {
   readonly code: string | undefined;
   /** Every problem of the request's shape, of which the message says the first. */
   readonly errors: readonly FieldProblem[] | undefined;
+  /** Of a refused batch, in its order. */
+  readonly results: readonly BatchProblem[] | undefined;
   /** The provider's error, where the service passes it on. */
   readonly detail: string | undefined;
   /** Names this request in the service's logs. */
@@ -31,11 +39,12 @@ export class HeraldError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, details: HeraldErrorDetails = {}) {
-    const { status, code, errors, detail, requestId, retryAfterSeconds, cause } = details;
+    const { status, code, errors, results, detail, requestId, retryAfterSeconds, cause } = details;
     super(message, cause === undefined ? {} : { cause });
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.results = results;
     this.detail = detail;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;

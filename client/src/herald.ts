@@ -1,3 +1,4 @@
+import { Attachments } from "./attachments.ts";
 import { ChatTemplates } from "./chat-templates.ts";
 import { Conversations } from "./conversations.ts";
 import { EmailTemplates } from "./email-templates.ts";
@@ -11,8 +12,9 @@ import { Transport } from "./transport.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
 import { Webhooks } from "./webhooks.ts";
 
-export { type FieldProblem, HeraldError } from "./herald-error.ts";
+export { type BatchProblem, type FieldProblem, HeraldError } from "./herald-error.ts";
 export type { PaceLimits } from "./pace.ts";
+export type { EmailTemplateVariables, SendRequest } from "./template-sends.ts";
 export type * from "./types.ts";
 export type { ReceivedRequest, VerifyOptions } from "./verify-webhook.ts";
 export { type WebhookProblem, WebhookVerificationError } from "./webhook-error.ts";
@@ -43,6 +45,8 @@ export interface HeraldOptions {
 /** The service's interface, one property per resource. Holds no connection and no timer of its own. */
 export class Herald {
   readonly notifications: Notifications;
+  /** Files for mails. */
+  readonly attachments: Attachments;
   readonly events: Events;
   readonly conversations: Conversations;
   readonly sendingAccounts: SendingAccounts;
@@ -65,6 +69,7 @@ export class Herald {
       now: options.now ?? (() => performance.now()),
     });
     this.notifications = new Notifications(transport);
+    this.attachments = new Attachments(transport);
     this.events = new Events(transport);
     this.conversations = new Conversations(transport);
     this.sendingAccounts = new SendingAccounts(transport);

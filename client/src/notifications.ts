@@ -1,11 +1,13 @@
-import { notification, notificationPage, notificationTimeline } from "./api-checks.ts";
+import { batchResults, notification, notificationPage, notificationTimeline } from "./api-checks.ts";
 import { HeraldError } from "./herald-error.ts";
+import type { SendRequest } from "./template-sends.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 import type {
+  BatchRequest,
+  BatchResults,
   Notification,
   NotificationPage,
   NotificationQuery,
-  NotificationRequest,
   NotificationTimeline,
 } from "./types.ts";
 
@@ -23,7 +25,9 @@ export interface WaitOptions {
 }
 
 const PATH = "/api/v1/notifications";
-const isSettled = ({ status }: Notification): boolean => status === "sent" || status === "failed";
+const at = (id: string, step = ""): string => `${PATH}/${encodeURIComponent(id)}${step}`;
+const SETTLED: ReadonlySet<Notification["status"]> = new Set(["sent", "failed", "canceled"]);
+const isSettled = ({ status }: Notification): boolean => SETTLED.has(status);
 
 /** Needs an API key. */
 export class Notifications {
@@ -34,7 +38,10 @@ export class Notifications {
   }
 
   /** The answer means queued, not delivered: see `waitUntilSettled`. Sent again after a failure of the line, under the same key: never done twice. */
-  send(request: NotificationRequest, options: SendOptions = {}): Promise<Notification> {
+  send<const Reference extends string = string>(
+    request: SendRequest<Reference> & { readonly template_id?: Reference },
+    options: SendOptions = {},
+  ): Promise<Notification> {
     const { idempotencyKey = crypto.randomUUID(), ...more } = options;
     return this.#transport.json(
       {
@@ -49,16 +56,38 @@ export class Notifications {
     );
   }
 
+  /**
+   * Up to 100, each judged like a single one: look at every result. With `atomic` one that is not valid refuses them all, with a HeraldError
+   * whose `results` say what each lacks. Sent again as `send` is: no item is created twice.
+   */
+  sendBatch(request: BatchRequest, options: SendOptions = {}): Promise<BatchResults> {
+    const { idempotencyKey = crypto.randomUUID(), ...more } = options;
+    const call = { ...more, method: "POST", path: `${PATH}/batch`, credential: "api-key" } as const;
+    return this.#transport.json({ ...call, json: request, idempotencyKey }, batchResults);
+  }
+
   get(id: string, options: CallOptions = {}): Promise<Notification> {
-    return this.#transport.json(
-      {
-        ...options,
-        method: "GET",
-        path: `${PATH}/${encodeURIComponent(id)}`,
-        credential: "api-key",
-      },
-      notification,
-    );
+    return this.#transport.json({ ...options, method: "GET", path: at(id), credential: "api-key" }, notification);
+  }
+
+  /** Before its first attempt, or while a retry waits; again it is the same. A HeraldError of status 409 says that it is too late. */
+  cancel(id: string, options: CallOptions = {}): Promise<Notification> {
+    const call = { ...options, method: "POST", path: at(id, "/cancel"), credential: "api-key" } as const;
+    return this.#transport.json(call, notification);
+  }
+
+  /** Moves what was sent with `send_at`, before its first attempt. */
+  reschedule(id: string, sendAt: string | Date, options: CallOptions = {}): Promise<Notification> {
+    const json = { send_at: typeof sendAt === "string" ? sendAt : sendAt.toISOString() };
+    const call = { ...options, method: "PATCH", path: at(id), credential: "api-key", json } as const;
+    return this.#transport.json(call, notification);
+  }
+
+  /** The content of one that has ended once more, at once, as a new notification. Sent again as `send` is. */
+  resend(id: string, options: SendOptions = {}): Promise<Notification> {
+    const { idempotencyKey = crypto.randomUUID(), ...more } = options;
+    const call = { ...more, method: "POST", path: at(id, "/resend"), credential: "api-key" } as const;
+    return this.#transport.json({ ...call, idempotencyKey }, notification);
   }
 
   /** Newest first; go on with `next_cursor` and the same filters. */
@@ -72,13 +101,13 @@ export class Notifications {
   /** Its timeline, and why it is as it is. */
   timeline(id: string, options: CallOptions = {}): Promise<NotificationTimeline> {
     return this.#transport.json(
-      { ...options, method: "GET", path: `${PATH}/${encodeURIComponent(id)}/timeline`, credential: "api-key" },
+      { ...options, method: "GET", path: at(id, "/timeline"), credential: "api-key" },
       notificationTimeline,
     );
   }
 
   /**
-   * Asks until the notification is `sent` or `failed`, and answers it: a failed one is no error of this call.
+   * Asks until the notification is `sent`, `failed` or `canceled`, and answers it: a failed one is no error of this call.
    * Ends with a HeraldError without status after `timeoutMs`; a chat message may stay `submitted` for as long as its provider says nothing.
    */
   async waitUntilSettled(id: string, options: WaitOptions = {}): Promise<Notification> {

@@ -17,7 +17,7 @@ export interface CallOptions {
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Call extends CallOptions {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the base address, ids already encoded. */
   readonly path: string;
   readonly credential: "api-key" | "access-token" | "none";

@@ -1,9 +1,9 @@
-import * as contract from "../../shared/edge/contract/docs.ts";
-import { openApiDocument } from "../../shared/edge/contract/openapi.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation, rawOperation } from "../../shared/edge/operation.ts";
 import { docsServices, openEdgeServices } from "../../shared/edge/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import * as contract from "../../shared/reference/contract/docs.ts";
+import { openApiDocument } from "../../shared/reference/contract/openapi.ts";
 
 /** Strict enough for hostile content, loose enough for the reference page's inline styles. */
 const CONTENT_SECURITY_POLICY =
@@ -21,24 +21,16 @@ const pageWith = (guidesUrl: string | undefined): string => `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Herald API reference</title>
-    <link rel="stylesheet" href="/docs/swagger-ui.css" />
   </head>
   <body>
     ${guidesUrl === undefined ? "" : `<nav><p style="margin: 1rem; font-family: sans-serif"><a href="${guidesUrl}">Guides</a>: first steps, concepts, every message and limit</p></nav>`}
     <main id="reference"></main>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
+    <script type="module" src="/docs/start.js"></script>
   </body>
 </html>
 `;
 
-const START_SCRIPT = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, persistAuthorization: false });
-`;
-
 const KEPT_BY_BROWSERS = "public, max-age=3600";
-
-const typeOf = (name: string): string =>
-  name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
 
 export const handler = httpFunction(openEdgeServices, [
   operation(
@@ -56,8 +48,8 @@ export const handler = httpFunction(openEdgeServices, [
     async ({ readAsset }, { asset }) => {
       const name = contract.DOCS_ASSETS.find((known) => known === asset);
       if (name === undefined) throw notFound();
-      const body = name === "start.js" ? START_SCRIPT : await readAsset(name);
-      return { statusCode: 200, headers: { "content-type": typeOf(name), "cache-control": KEPT_BY_BROWSERS }, body };
+      const headers = { "content-type": "text/javascript; charset=utf-8", "cache-control": KEPT_BY_BROWSERS };
+      return { statusCode: 200, headers, body: await readAsset(name) };
     },
     docsServices,
   ),

@@ -1,14 +1,19 @@
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/email-templates.ts";
+import * as previewing from "../../shared/email/contract/template-preview.ts";
+import * as versioning from "../../shared/email/contract/template-versions.ts";
 import { listEmailTemplates, pageOfEmailTemplates } from "../../shared/email/list-email-templates.ts";
+import { listTemplateVersions, pageOfTemplateVersions } from "../../shared/email/list-template-versions.ts";
 import { previewEmailTemplate } from "../../shared/email/preview-email-template.ts";
+import { restoreTemplateVersion } from "../../shared/email/restore-template-version.ts";
 import { createEmailTemplate, replaceEmailTemplate } from "../../shared/email/save-email-template.ts";
 import { emailTemplateListServices, emailTemplateServices } from "../../shared/email/wiring.ts";
 import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;
+const { VERSION_PAGE, toTemplateVersionPageView, toTemplateVersionView } = versioning;
 
 export const handler = httpFunction(accessTokenServices, [
   operation(
@@ -49,7 +54,23 @@ export const handler = httpFunction(accessTokenServices, [
     emailTemplateServices,
   ),
   operation(
-    contract.previewEmailTemplate,
+    versioning.listEmailTemplateVersions,
+    async (deps, { owner, params: { id }, query: { limit, cursor } }) => {
+      if (limit === undefined && cursor === undefined)
+        return (await listTemplateVersions(deps, { owner, id })).map(toTemplateVersionView);
+      const listing = { limit: limit ?? VERSION_PAGE.byDefault, cursor };
+      return toTemplateVersionPageView(await pageOfTemplateVersions(deps, { owner, id }, listing));
+    },
+    emailTemplateListServices,
+  ),
+  operation(
+    versioning.restoreEmailTemplateVersion,
+    async (deps, { owner, params: { id }, body: { version } }) =>
+      toEmailTemplateView(await restoreTemplateVersion(deps, { owner, id }, version)),
+    emailTemplateServices,
+  ),
+  operation(
+    previewing.previewEmailTemplate,
     async (deps, { body }) => previewEmailTemplate(deps, body),
     emailTemplateServices,
   ),

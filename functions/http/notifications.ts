@@ -1,19 +1,40 @@
 import { acceptanceServices } from "../../shared/composition/acceptance.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
-import { operation } from "../../shared/edge/operation.ts";
-import { refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
+import { type OperationRequest, operation } from "../../shared/edge/operation.ts";
+import { isObject } from "../../shared/edge/request-body.ts";
+import { type RefuseForeignOriginDeps, refuseForeignOrigin } from "../../shared/email/refuse-foreign-origin.ts";
 import { apiKeyEdgeServices } from "../../shared/keys/wiring.ts";
+import { cancelNotification } from "../../shared/notifications/cancel-notification.ts";
+import {
+  createNotificationBatch,
+  readBatchItem,
+  refusedBatch,
+  toBatchResult,
+} from "../../shared/notifications/contract/batch.ts";
 import { listNotifications, toListedView } from "../../shared/notifications/contract/notification-list.ts";
 import { sendingAccountIn } from "../../shared/notifications/contract/notification-request.ts";
 import { getNotificationTimeline, toTimelineView } from "../../shared/notifications/contract/notification-timeline.ts";
 import * as contract from "../../shared/notifications/contract/notifications.ts";
+import * as changes from "../../shared/notifications/contract/sender-changes.ts";
 import { getNotification } from "../../shared/notifications/get-notification.ts";
 import { getTimeline } from "../../shared/notifications/get-timeline.ts";
 import { pageOfNotifications } from "../../shared/notifications/page-of-notifications.ts";
+import { rescheduleNotification } from "../../shared/notifications/reschedule-notification.ts";
+import { resendNotification } from "../../shared/notifications/resend-notification.ts";
+import { submitBatch } from "../../shared/notifications/submit-batch.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
 import { notificationListServices, notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toNotificationView } = contract;
+
+/** The origin comes before the body (D1), and the body names the account. */
+async function refuseOriginOf(
+  deps: RefuseForeignOriginDeps,
+  { owner, body, caller }: Pick<OperationRequest<Record<string, unknown>>, "owner" | "body" | "caller">,
+): Promise<void> {
+  const account = sendingAccountIn(body);
+  if (account) await refuseForeignOrigin(deps, owner, { ...account, caller });
+}
 
 export const handler = httpFunction(apiKeyEdgeServices, [
   operation(
@@ -23,16 +44,51 @@ export const handler = httpFunction(apiKeyEdgeServices, [
       return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller }, body));
     },
     acceptanceServices,
-    {
-      beforeBodyRefusal: async (deps, { owner, body, caller }) => {
-        const account = sendingAccountIn(body);
-        if (account) await refuseForeignOrigin(deps, owner, { ...account, caller });
-      },
+    { beforeBodyRefusal: refuseOriginOf },
+  ),
+  operation(
+    createNotificationBatch,
+    async (deps, { owner, body, caller, reservedId, isRepeat }) => {
+      const outcome = await submitBatch(deps, {
+        ...{ owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, isAtomic: body.atomic, caller },
+        readItems: body.notifications.map((item) => async () => {
+          const raw = isObject(item) ? item : undefined;
+          try {
+            return readBatchItem(raw);
+          } catch (error) {
+            await refuseOriginOf(deps, { owner, body: raw ?? {}, caller });
+            throw error;
+          }
+        }),
+      });
+      if (outcome.isRefused) throw refusedBatch(outcome.items);
+      return { results: outcome.results.map(toBatchResult) };
     },
+    acceptanceServices,
   ),
   operation(
     contract.getNotification,
     async (deps, { owner, params }) => toNotificationView(await getNotification(deps, owner, params.id)),
+    acceptanceServices,
+  ),
+  operation(
+    changes.cancelNotification,
+    async (deps, { owner, params }) => toNotificationView(await cancelNotification(deps, { owner, id: params.id })),
+    acceptanceServices,
+  ),
+  operation(
+    changes.rescheduleNotification,
+    async (deps, { owner, params, body }) =>
+      toNotificationView(await rescheduleNotification(deps, { owner, id: params.id }, body.sendAt)),
+    acceptanceServices,
+  ),
+  operation(
+    changes.resendNotification,
+    async (deps, { owner, params, caller, reservedId, isRepeat }) => {
+      const id = reservedId ?? deps.identifiers.newId();
+      const resending = { owner, id, isRepeat, caller, resentFrom: params.id };
+      return toNotificationView(await resendNotification(deps, resending));
+    },
     acceptanceServices,
   ),
   operation(

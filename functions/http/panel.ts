@@ -78,10 +78,13 @@ const notifications = [
         id: params.id,
         names: "if-different",
       });
-      const { id, status, recipients = [] } = notification;
+      const { id, status, sendAt, metadata, resentFrom, recipients = [] } = notification;
       return {
         id,
         status,
+        ...(sendAt === undefined ? {} : { send_at: sendAt }),
+        ...(metadata && { metadata }),
+        ...(resentFrom === undefined ? {} : { resent_from: resentFrom }),
         partly_delivered: isPartlyDelivered(notification),
         explanation: toExplanationView(explain(notification)),
         events: events.map((event) => contract.toTimelineEntry(notification, event)),

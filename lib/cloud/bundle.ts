@@ -1,13 +1,10 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuildOptions, buildSync, type ImportKind, type Metafile } from "esbuild";
-import { DOCS_ASSETS } from "../../shared/edge/contract/docs.ts";
 import type { FunctionDefinition } from "../functions.ts";
+import { writeReferencePage } from "../reference-page.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const ASSETS_SOURCE = join(ROOT, "node_modules/swagger-ui-dist");
-/** The rest of the page's files are written by our own code. */
-const COPIED_ASSETS = DOCS_ASSETS.filter((name) => name.startsWith("swagger-ui"));
 
 export interface Bundle {
   /** The deployed files, without source maps. */
@@ -69,13 +66,8 @@ export function bundleFunction(definition: BundledFunction, outDir: string): Bun
     if (loaded.has(basename(path).replace(/\.map$/, ""))) writeFileSync(join(directory, basename(path)), contents);
   }
   if (definition.trigger?.kind === "routes" && definition.trigger.group === "docs")
-    copyAssets(join(directory, "assets"));
+    writeReferencePage(join(directory, "assets"));
   return { directory, mainFile: "index.mjs", ...sizesOf(metafile) };
-}
-
-function copyAssets(directory: string): void {
-  mkdirSync(directory, { recursive: true });
-  for (const name of COPIED_ASSETS) cpSync(join(ASSETS_SOURCE, name), join(directory, name));
 }
 
 function mainOf({ outputs }: Metafile): string {

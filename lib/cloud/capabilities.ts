@@ -1,5 +1,6 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Capability, RouteGroup } from "../../shared/edge/contract/route.ts";
+import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
 import type { FunctionDefinition, Trigger } from "../functions.ts";
 import type { TableDefinition } from "../tables.ts";
 
@@ -22,8 +23,12 @@ export interface CapabilityTargets {
 /** The encryption context that reading and sealing a secret must name (`shared/aws/kms`); also a condition in the key's own policy. */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
-/** The prefixes of the content bucket: contents of notifications, which expire, and texts of templates, which do not. */
-export const CONTENT_PREFIXES = { bodies: "bodies/", templates: "templates/" } as const;
+/**
+ * The prefixes of the content bucket: contents of notifications, which expire, apart from those that were given a time to leave, which
+ * expire later, and texts of templates, which do not.
+ */
+export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
 
 /** The prefixes of the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
 export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;
@@ -114,6 +119,20 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "templates:remove": ({ contentArn }) => ({
     actions: ["s3:DeleteObject"],
     resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],
+  }),
+  "uploads:write": ({ contentArn }) => ({
+    actions: ["s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
+    resources: [`${contentArn}/${ATTACHMENT_PREFIXES.uploads}*`],
+  }),
+  "attachments:read": ({ contentArn }) => ({
+    actions: ["s3:GetObject"],
+    resources: Object.values(ATTACHMENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
+  }),
+  // Without the right to list a bucket, a missing object looks like one that is forbidden (Amazon S3 API reference, "HeadObject").
+  "attachments:miss": ({ contentArn }) => ({ actions: ["s3:ListBucket"], resources: [contentArn] }),
+  "attachments:keep": ({ contentArn }) => ({
+    actions: ["s3:PutObject"],
+    resources: KEPT_FILES.map((prefix) => `${contentArn}/${prefix}*`),
   }),
   // Operators link business accounts and numbers at any time: which of them is used, the chat accounts say.
   "chat-provider:accounts": ({ chatProviderArn }) => ({

@@ -4,8 +4,9 @@ import { routes } from "../../shared/routes.ts";
 import { webFunctions } from "../functions.ts";
 import { Edge } from "./constructs/edge.ts";
 import type { HeraldFunction } from "./constructs/herald-function.ts";
+import type { MediaCdn } from "./constructs/media-cdn.ts";
 import type { OriginSecrets } from "./constructs/origin-secrets.ts";
-import type { MediaService } from "./media-service.ts";
+import type { UploadServer } from "./constructs/upload-server.ts";
 import type { Settings } from "./settings.ts";
 
 export interface FrontDoorProps {
@@ -16,7 +17,9 @@ export interface FrontDoorProps {
   readonly functionUrls: Readonly<Record<string, string>>;
   /** Every receiver of the secret: it learns a new one before the edge sends it. */
   readonly functions: readonly HeraldFunction[];
-  readonly media: MediaService | undefined;
+  readonly servers: readonly UploadServer[];
+  /** Undefined when the deployment keeps no media. */
+  readonly media: MediaCdn | undefined;
 }
 
 const UPLOAD_PATHS = routes
@@ -25,14 +28,14 @@ const UPLOAD_PATHS = routes
 
 /** The distribution in front of the service, and what its operator wants to know of it. */
 export function frontDoor(stack: Stack, props: FrontDoorProps): Edge {
-  const { settings, secrets, api, functionUrls, functions, media } = props;
+  const { settings, secrets, api, functionUrls, functions, servers, media } = props;
   const edge = new Edge(stack, "Edge", {
     settings,
     secret: secrets.sent,
     apiUrl: api.apiEndpoint,
     functionUrls,
-    uploads: uploadsOf(settings, media),
-    media: media?.cdn,
+    uploads: uploadsOf(settings, servers),
+    media,
   });
   for (const { live } of functions) edge.distribution.node.addDependency(live);
   const output = (id: string, value: string, description: string) => new CfnOutput(stack, id, { value, description });
@@ -42,8 +45,7 @@ export function frontDoor(stack: Stack, props: FrontDoorProps): Edge {
   return edge;
 }
 
-function uploadsOf({ uploadServerDomain }: Settings, media: MediaService | undefined) {
-  const [server] = media?.servers ?? [];
+function uploadsOf({ uploadServerDomain }: Settings, [server]: readonly UploadServer[]) {
   const host = uploadServerDomain ?? server?.web.endpoint.domainName;
-  return media === undefined || host === undefined ? undefined : { host, paths: UPLOAD_PATHS };
+  return host === undefined ? undefined : { host, paths: UPLOAD_PATHS };
 }

@@ -1,6 +1,7 @@
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { MAX_DELAY_SECONDS } from "../../shared/kernel/backoff.ts";
+import { LONGEST_QUEUE_DELAY_MS } from "../../shared/notifications/domain/sweep.ts";
 import { functions, type QueueDefinition, type QueueName, queues } from "../functions.ts";
 import { alarmOnDeadLetters, deadLetterQueue } from "./constructs/dead-letters.ts";
 import { QueueWithDeadLetters } from "./constructs/queue-with-dead-letters.ts";
@@ -8,6 +9,10 @@ import { pascalCase } from "./pascal-case.ts";
 
 /** For how many seconds Lambda gathers a queue's messages for one batch; a queue that is absent here waits for none. */
 export type BatchingWindows = Partial<Readonly<Record<QueueName, number>>>;
+
+/** Deliveries wait for the time that they were given (D42), webhooks' tries as long as retries (D20, D40c); nothing else waits on purpose. */
+const longestDelaySeconds = (name: QueueName): number =>
+  name === "delivery" ? LONGEST_QUEUE_DELAY_MS / 1000 : MAX_DELAY_SECONDS;
 
 /** All queues by name. Each either has dead letters or is for them: a message that nobody can work off must end somewhere. */
 export function heraldQueues(scope: Construct, windows: BatchingWindows): ReadonlyMap<QueueName, Queue> {
@@ -20,8 +25,7 @@ export function heraldQueues(scope: Construct, windows: BatchingWindows): Readon
       queue: { ...definition, visibilityTimeoutSeconds: visibilityTimeoutSeconds + (windows[name] ?? 0) },
       deadLetters: definitionOf(deadLetter.queue),
       maxReceiveCount: deadLetter.maxReceiveCount,
-      // Deliveries and webhooks' tries wait as long (D20, D40c); no other message is delayed on purpose.
-      longestDelaySeconds: MAX_DELAY_SECONDS,
+      longestDelaySeconds: longestDelaySeconds(name),
       // A queue without a function: the users of the queue itself miss its messages.
       impact: { queue: impactOf(name), deadLetters: impactOf(deadLetter.queue) || impactOf(name) },
     });

@@ -23,11 +23,12 @@ import type { DataStack } from "./data-stack.ts";
 import { frontDoor } from "./front-door.ts";
 import { functionEnvironment } from "./function-environment.ts";
 import { partOf, variablesOf } from "./function-variables.ts";
-import { type MediaService, mediaEnvironment, mediaService } from "./media-service.ts";
+import { mediaCdn, mediaEnvironment } from "./media-service.ts";
 import { operatorEnvironment } from "./operator-environment.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { type BatchingWindows, heraldQueues } from "./queues.ts";
 import type { Settings } from "./settings.ts";
+import { uploadServers } from "./upload-servers.ts";
 
 export interface ServiceStackProps extends StackProps {
   readonly settings: Settings;
@@ -47,8 +48,6 @@ interface Triggers {
 /** The part that may be rebuilt at any time: a loop over the functions, and their triggers. */
 export class ServiceStack extends Stack {
   readonly functions: readonly HeraldFunction[];
-  /** Undefined when the deployment keeps no media. */
-  readonly media: MediaService | undefined;
   readonly edge: Edge;
   /** Of functions with an address of their own, by path. */
   readonly #functionUrls: Record<string, string> = {};
@@ -89,14 +88,14 @@ export class ServiceStack extends Stack {
     const everySeconds = { "reconcile-chat-templates": settings.templateReconcileMinutes * 60 };
     for (const fn of this.functions) this.#connect(fn, { data, queues, windows: windowsOf(settings), everySeconds });
     const { api } = new HttpFrontDoor(this, "Http", { functions: this.functions, settings });
-    this.media = mediaService(this, { settings, data, targets, environment, bundle });
+    const servers = uploadServers(this, { settings, data, targets, environment, bundle });
     this.edge = frontDoor(this, {
-      ...{ settings, secrets, api, functionUrls: this.#functionUrls, media: this.media },
+      ...{ settings, secrets, api, functionUrls: this.#functionUrls, servers, media: mediaCdn(this, settings.media) },
       functions: this.functions.filter(({ definition }) => isAsked(definition)),
     });
     // By the name that always resolves: the deployment's own may not be there yet.
     chat.subscribe(`https://${this.edge.distribution.distributionDomainName}`);
-    overview(this, { api, queues, functions: this.functions, servers: this.media?.servers ?? [] });
+    overview(this, { api, queues, functions: this.functions, servers });
     tell(this, settings.alarmTopicArn);
   }
 

@@ -7,6 +7,7 @@ export interface Chapter {
 /** The order in which somebody new would read. A page that is not named here still appears, in the last chapter. */
 const CHAPTERS: readonly Chapter[] = [
   { title: "Start", pages: ["quickstart", "concepts", "client", "local-stack"] },
+  { title: "Sending", pages: ["sending"] },
   { title: "Email", pages: ["email", "email-templates"] },
   {
     title: "Chat",

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import type { Settings } from "../../lib/cloud/settings.ts";
 import { type AwsQuestions, messageIn } from "./aws-questions.ts";
-import { type Check, failed, note, ok, warning } from "./check.ts";
+import { type Check, failed, ok, warning } from "./check.ts";
 import type { Ask } from "./web-checks.ts";
 
 /** Where uploads go: a container, or a web function in a region that has them. */
 export function uploadServer(settings: Settings, questions: AwsQuestions, ask: Ask): Check {
-  if (settings.media === undefined) return note("upload server", "this stage keeps no media");
   return settings.uploadServerDomain === undefined
     ? webFunction(questions)
     : container(settings.uploadServerDomain, ask);

@@ -39,9 +39,7 @@ const cloudFront = ({ media }: Settings): readonly Quota[] => {
     { ...quota, name: "CloudFront distributions", code: "L-24B04930", needs: 1 },
     { ...quota, name: "CloudFront header policies", code: "L-CF0D4FC5", needs: HEADER_POLICIES + kept, isShared: true },
     ...(media ? [{ ...quota, name: "CloudFront cache policies", code: "L-7D134442" as const, needs: 1 }] : []),
-    ...(media
-      ? [{ ...quota, name: "CloudFront wait in s", code: "L-AECE9FA7" as const, needs: LONGEST_WAIT_SECONDS }]
-      : []),
+    { ...quota, name: "CloudFront wait in s", code: "L-AECE9FA7", needs: LONGEST_WAIT_SECONDS },
   ];
 };
 
@@ -63,8 +61,8 @@ const gateway = ({ gatewayRequestsPerSecond }: Settings): readonly Quota[] => {
   ];
 };
 
-function account({ media, uploadServerDomain, isCanary, chatTopicArn }: Settings): readonly Quota[] {
-  const hasWebFunction = media !== undefined && uploadServerDomain === undefined;
+function account({ uploadServerDomain, isCanary, chatTopicArn }: Settings): readonly Quota[] {
+  const hasWebFunction = uploadServerDomain === undefined;
   const servers = hasWebFunction ? webFunctions.length + CDK_ROLES.webFunction : 0;
   const roles = functions.length + servers + CDK_ROLES.panel + (isCanary ? 1 : 0);
   return [

@@ -3,6 +3,7 @@ import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
 import { templateTextsOf } from "../../shared/email/dynamo/email-template-texts.ts";
+import { attachmentPrefixesOf } from "../../shared/email/s3/attachment-keys.ts";
 import { feedPartition } from "../../shared/events/dynamo/feed-item.ts";
 import type { Clock } from "../../shared/kernel/clock.ts";
 import type { Log } from "../../shared/kernel/log.ts";
@@ -60,6 +61,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     );
     // Of templates that were replaced or deleted, too: their texts stay as older versions.
     const texts = await eraseBlobs(templateTextsOf(owner));
+    const files = await this.#eraseFiles(owner);
     const notifications = await this.#eraseNotifications(owner);
     const { chatTable: table, removeMedia } = this.#options;
     const conversations = await new ConversationEraser(this.#client, { table, removeMedia }).erase(owner);
@@ -78,7 +80,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
       deadLetters,
       events: events.rows,
       webhookItems: webhookItems + sentMeanwhile,
-      blobs: config.blobs + texts + notifications.blobs,
+      blobs: config.blobs + texts + files + notifications.blobs,
     };
   }
 
@@ -86,6 +88,13 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const { notificationsTable, clock } = this.#options;
     const Item = erasureItem(owner, clock.now());
     await this.#client.send(new PutCommand({ TableName: notificationsTable, Item }));
+  }
+
+  /** Uploads, and what mails have sent of them. */
+  async #eraseFiles(owner: Owner): Promise<number> {
+    let erased = 0;
+    for (const prefix of attachmentPrefixesOf(owner)) erased += await this.#options.eraseBlobs(prefix);
+    return erased;
   }
 
   async #eraseNotifications(owner: Owner): Promise<Erased> {

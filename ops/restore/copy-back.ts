@@ -1,5 +1,5 @@
 import { type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { inBatches } from "../../shared/aws/dynamo/in-batches.ts";
+import { inBatches } from "../../shared/kernel/in-batches.ts";
 import { noteOfLeft, unnamedBuckets } from "./chat-account-buckets.ts";
 import { isAccount, isNumber, withoutOwners } from "./chat-accounts.ts";
 import { writeAsSeen } from "./conditional-writes.ts";
@@ -12,7 +12,7 @@ import { choose, type OwnerChoice, ownersOf } from "./owners.ts";
 import { NO_SURVEY, type Survey, surveyOf } from "./survey.ts";
 import { PAGE, readAll, readNow } from "./table-reader.ts";
 import { TextCopies, type TextVersions } from "./texts.ts";
-import { togetherWith } from "./together.ts";
+import { togetherWith, withoutAlias } from "./together.ts";
 
 export interface CopyBackOptions {
   readonly name: DurableTable;
@@ -144,10 +144,12 @@ export class CopyBack {
     if (replaced !== undefined) await this.#journal.noteReplaced({ blobKey: replaced, item: then });
     const note = decision.act === "replace" ? noteOfLeft(seen, then) : undefined;
     if (note) await this.#client.send(new PutItemCommand({ TableName: table, Item: note }));
-    const together = togetherWith({ name, table, isNew: seen === undefined }, then);
     // An end is news, and is announced.
     const item = decision.isEnded ? decision.item : restoredItem(decision.item, new Date(rules.nowMs));
-    this.#count(await writeAsSeen(this.#client, { table, item, seen, together }), decision);
+    const write = (one: Item): Promise<boolean> =>
+      writeAsSeen(this.#client, { table, item: one, seen, together: togetherWith({ name, table, seen }, one) });
+    const other = withoutAlias(name, item);
+    this.#count((await write(item)) || (other !== undefined && (await write(other))), decision);
     if (replaced !== undefined) await this.#dropText(then, replaced);
   }
 

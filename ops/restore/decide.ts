@@ -1,4 +1,5 @@
 import { BUCKET_NOTES } from "../../shared/chat/dynamo/owner-bucket-notes.ts";
+import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.ts";
 import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
 import { transitionOf } from "../../shared/notifications/domain/lifecycle.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
@@ -67,6 +68,9 @@ export function isDerived(table: DurableTable, item: Item): boolean {
 export const isWebhook = (table: DurableTable, item: Item): boolean =>
   table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(WEBHOOK_PREFIX);
 
+export const isTemplateAlias = (table: DurableTable, item: Item): boolean =>
+  table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(ALIAS_PREFIX);
+
 /** The total beside an item, which a copy makes wrong: without it the next write counts again. */
 export const totalBeside = (table: DurableTable, item: Item): string | undefined =>
   table === "Config" && pkOf(item).startsWith("O#") && skOf(item).startsWith(TEMPLATE_PREFIX)
@@ -75,11 +79,13 @@ export const totalBeside = (table: DurableTable, item: Item): string | undefined
 
 /**
  * A key changes only by its last use, its end and its revocation, and none of these is to be undone. What became of a notification since
- * is known to its receiver. A hold, and a provider's number, may be another owner's by now. An owner's list follows the accounts.
+ * is known to its receiver. A hold, and a provider's number, may be another owner's by now. An owner's list follows the accounts, and an
+ * alias its template.
  */
 function maySetBack(table: DurableTable, then: Item, now: Item): boolean {
   if (table === "Chat") return !pkOf(then).startsWith("HOLD#");
-  const isFixed = isNumber(table, then) || isOwnersList(table, then) || isTurnBefore(then, now);
+  const isFixed =
+    isNumber(table, then) || isOwnersList(table, then) || isTurnBefore(then, now) || isTemplateAlias(table, then);
   return table === "Config" && !isFixed;
 }
 

@@ -8,6 +8,7 @@ export const OPTIONAL_NAMES = [
   RESTORED_AT,
   // Sending accounts, email templates.
   ...["fromName", "blobKey", "compressed", "sizeBytes", "revision"],
+  ...["alias", "isStrict", "escaping", "version", "showsOptions"],
   // Chat accounts, chat templates.
   ...["providerPhoneNumberId", "ownerBuckets", "defaultTurn", "isUnsettled", "rejectedReason"],
   // Conversations.

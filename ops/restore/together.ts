@@ -1,18 +1,27 @@
 import type { TransactWriteItem } from "@aws-sdk/client-dynamodb";
 import { numberKey } from "../../shared/chat/dynamo/chat-account-item.ts";
+import { ALIAS_PREFIX } from "../../shared/email/dynamo/email-template-aliases.ts";
+import { TEMPLATE_PREFIX } from "../../shared/email/dynamo/email-template-item.ts";
 import { WEBHOOK_COUNT } from "../../shared/webhooks/dynamo/webhook-item.ts";
 import { accountOf, isAccount } from "./chat-accounts.ts";
-import { isWebhook, totalBeside } from "./decide.ts";
-import { type DurableTable, type Item, pkOf, text } from "./item.ts";
+import { isTemplateAlias, isWebhook, totalBeside } from "./decide.ts";
+import { type DurableTable, type Item, pkOf, skOf, text } from "./item.ts";
+
+export interface Back {
+  readonly name: DurableTable;
+  readonly table: string;
+  /** The item that is replaced; undefined where there is none. */
+  readonly seen: Item | undefined;
+}
 
 /** Writes and conditions of the moment in which an item comes back. */
-export function togetherWith(
-  { name, table: TableName, isNew }: { readonly name: DurableTable; readonly table: string; readonly isNew: boolean },
-  item: Item,
-): readonly TransactWriteItem[] {
+export function togetherWith(back: Back, item: Item): readonly TransactWriteItem[] {
+  const { name, table: TableName, seen } = back;
   const total = totalBeside(name, item);
-  if (total !== undefined) return [{ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: total } } } }];
-  if (isWebhook(name, item)) return isNew ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
+  if (total !== undefined)
+    return [{ Delete: { TableName, Key: { pk: { S: pkOf(item) }, sk: { S: total } } } }, ...aliasChanges(back, item)];
+  if (isTemplateAlias(name, item)) return [{ ConditionCheck: { TableName, ...isOfItsTemplate(item) } }];
+  if (isWebhook(name, item)) return seen === undefined ? [{ Update: { TableName, ...counted(pkOf(item)) } }] : [];
   const number = text(item, "providerPhoneNumberId");
   if (!isAccount(name, item) || number === undefined) return [];
   const { pk, sk } = numberKey(number);
@@ -28,4 +37,36 @@ const counted = (pk: string) => ({
   Key: { pk: { S: pk }, sk: { S: WEBHOOK_COUNT } },
   UpdateExpression: "ADD webhooks :one",
   ExpressionAttributeValues: { ":one": { N: "1" } },
+});
+
+const aliasOf = (pk: string, alias: string) => ({ pk: { S: pk }, sk: { S: `${ALIAS_PREFIX}${alias}` } });
+
+/** A template comes back with its alias unless another one has it by now, and leaves the one that it has. */
+function aliasChanges({ table: TableName, seen }: Back, item: Item): readonly TransactWriteItem[] {
+  const [from, to] = [seen && text(seen, "alias"), text(item, "alias")];
+  if (from === to) return [];
+  const id = { S: skOf(item).slice(TEMPLATE_PREFIX.length) };
+  const isFreeOrOurs = {
+    ConditionExpression: "attribute_not_exists(pk) OR templateId = :id",
+    ExpressionAttributeValues: { ":id": id },
+  };
+  return [
+    ...(to === undefined
+      ? []
+      : [{ Put: { TableName, Item: { ...aliasOf(pkOf(item), to), templateId: id }, ...isFreeOrOurs } }]),
+    ...(from === undefined ? [] : [{ Delete: { TableName, Key: aliasOf(pkOf(item), from) } }]),
+  ];
+}
+
+/** The template that comes back where the alias is taken; undefined of an item that has none. */
+export function withoutAlias(name: DurableTable, item: Item): Item | undefined {
+  const { alias, ...others } = item;
+  return totalBeside(name, item) !== undefined && alias !== undefined ? others : undefined;
+}
+
+const isOfItsTemplate = (item: Item) => ({
+  Key: { pk: { S: pkOf(item) }, sk: { S: `${TEMPLATE_PREFIX}${text(item, "templateId") ?? ""}` } },
+  ConditionExpression: "#alias = :alias",
+  ExpressionAttributeNames: { "#alias": "alias" },
+  ExpressionAttributeValues: { ":alias": { S: skOf(item).slice(ALIAS_PREFIX.length) } },
 });

@@ -34,11 +34,14 @@ const wordsOf = (guards: readonly Guard[]): string =>
 const statusesOf = (statuses: readonly Status[]): string =>
   statuses.length === STATUSES.length ? "any status" : statuses.map((status) => `\`${status}\``).join(", ");
 
+/** D40 is the first rule beyond the interface. */
+const pageOf = (rule: string): string => (/^D[4-9]\d/.test(rule) ? "beyond" : "decisions");
+
 const linked = (rules = ""): string =>
   rules.replaceAll(/[\w-]+/g, (rule) =>
     rule.startsWith("S-")
       ? `[${rule}](specification/interface.md#notification-status)`
-      : `[${rule}](specification/decisions.md#${rule.toLowerCase()})`,
+      : `[${rule}](specification/${pageOf(rule)}.md#${rule.toLowerCase()})`,
   );
 
 function table(): string {

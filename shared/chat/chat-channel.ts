@@ -1,4 +1,7 @@
+import { invalid } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
+import { CAUSES } from "../notifications/domain/causes.ts";
+import { givenTimeMs, isForLater } from "../notifications/domain/notification.ts";
 import type { ChatConversations } from "./ports/chat-conversations.ts";
 import { type CheckChatDeps, chatIntentOf } from "./sending/check-chat.ts";
 import { CHAT_MAX_ATTEMPTS } from "./sending/max-attempts.ts";
@@ -13,8 +16,15 @@ export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
 
 export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
-  check: async (owner, request) => prepareMessage(deps, owner, await chatIntentOf(deps, owner, request)),
-  beforeQueued: (notification, content) => rememberMessage(deps.conversations, notification, content),
+  check: async (owner, request) =>
+    prepareMessage(deps, owner, { ...(await chatIntentOf(deps, owner, request)), leavesAtMs: givenTimeMs(request) }),
+  checkAgain: async (owner, accountId) => {
+    if ((await deps.chatAccounts.findFor(owner, accountId)) === undefined) throw invalid(CAUSES.chat_account_deleted);
+  },
+  // The history tells what was sent: what is to leave later comes there when it is (`sendChat`).
+  beforeQueued: async (notification, content) => {
+    if (!isForLater(notification)) await rememberMessage(deps.conversations, notification, content);
+  },
 });
 
 export const chatOutlet = (deps: SendChatDeps): Outlet => ({

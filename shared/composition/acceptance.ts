@@ -1,21 +1,25 @@
 import { CHAT_MAX_ATTEMPTS } from "../chat/sending/max-attempts.ts";
-import { acceptedEmail, emailIntakeServices } from "../email/wiring.ts";
+import { acceptedEmail, acceptedEmails, emailIntakeServices } from "../email/wiring.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { once } from "../kernel/once.ts";
-import type { Intake } from "../notifications/channel.ts";
+import type { Intake, Intakes } from "../notifications/channel.ts";
 import { deliveryQueue } from "../notifications/queue-wiring.ts";
 import { notificationServices } from "../notifications/wiring.ts";
 
 /** Loaded by the first chat message of an environment: most see emails only. */
-const chat = (): Intake<"chat"> => ({
+const chat = (made: "acceptedChat" | "acceptedChats"): Intake<"chat"> => ({
   maxAttempts: CHAT_MAX_ATTEMPTS,
-  ...lazyPort(async () => (await import("./chat-intake.ts")).acceptedChat(), ["check", "beforeQueued"]),
+  ...lazyPort(async () => (await import("./chat-intake.ts"))[made](), ["check", "checkAgain", "beforeQueued"]),
 });
+
+/** Of one batch, whose items share what is read for them. */
+const channelsOfBatch = (): Intakes => ({ email: acceptedEmails(), chat: chat("acceptedChats") });
 
 /** Where the channels are registered for accepting: their checks only, nothing that sends. */
 export const acceptanceServices = /* @__PURE__ */ once(() => ({
   ...emailIntakeServices(),
   ...notificationServices(),
   deliveryQueue: deliveryQueue(),
-  channels: { email: acceptedEmail(), chat: chat() },
+  channels: { email: acceptedEmail(), chat: chat("acceptedChat") },
+  channelsOfBatch,
 }));

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { deliveredEmail } from "../email/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
@@ -20,6 +21,7 @@ export const deliveryServices = /* @__PURE__ */ once(() => ({
     maxWaitMs: config("PERMIT_WAIT_SECONDS") * 1000,
     ...basics(),
   }),
+  pause: (milliseconds: number) => setTimeout(milliseconds),
   backoffBaseSeconds: config("BACKOFF_BASE_SECONDS"),
   channels: { email: deliveredEmail(), chat: chat() },
 }));

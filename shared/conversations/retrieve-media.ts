@@ -1,11 +1,11 @@
 import { safeFilename } from "../chat/domain/filename.ts";
-import { bareMimeType } from "../chat/domain/media-type.ts";
 import type { StoredMedia } from "../chat/domain/media-upload.ts";
 import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import { type ChatMedia, MediaGoneError, MediaRefusedError } from "../chat/ports/chat-media.ts";
 import type { FoundObject, MediaBucket } from "../chat/ports/media-bucket.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
+import { bareMimeType } from "../kernel/uploads/uploaded-file.ts";
 import type { RetrievalMessage } from "./contract/media-messages.ts";
 import type { ConversationMessage } from "./domain/conversation.ts";
 import { afterFailedRetrieval, isGoneAtProvider, nameOfUnnamed } from "./domain/inbound-media.ts";

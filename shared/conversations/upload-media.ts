@@ -5,13 +5,13 @@ import type { ChatAccountStore } from "../chat/ports/chat-account-store.ts";
 import type { ChatMedia } from "../chat/ports/chat-media.ts";
 import type { MediaBucket } from "../chat/ports/media-bucket.ts";
 import { refusalFor } from "../chat/uploads/provider-refusals.ts";
-import { type ReceivedFile, receiveFile } from "../chat/uploads/receive-file.ts";
-import type { UploadForm } from "../chat/uploads/upload-form.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
+import { type ReceivedFile, receiveFile } from "../kernel/uploads/receive-file.ts";
+import type { UploadForm } from "../kernel/uploads/upload-form.ts";
 import type { ConversationStore, MediaStore } from "./ports.ts";
 
 /** The prefix of what is to be sent (R-media). */
@@ -48,7 +48,10 @@ export async function uploadMedia(
   const place = await placeOf(deps, owner, conversationId);
   const id = deps.identifiers.newId();
   const objectKey = `${OUTBOUND_PREFIX}/${place?.account?.id ?? "none"}/${conversationId}/${id}`;
-  const received = await receiveFile(form, place?.account && { bucket: deps.bucket, key: objectKey });
+  const received = await receiveFile(
+    form,
+    place?.account && { open: (_, likelyContentType) => deps.bucket.open({ key: objectKey, likelyContentType }) },
+  );
   try {
     const kind = checkedKind(received.fields.get("media_type"));
     const checked = checkedUpload(kind, received.file);

@@ -109,8 +109,6 @@ export const mediaUploadServices = /* @__PURE__ */ once(() => {
   };
 });
 
-export type MediaUploadServices = ReturnType<typeof mediaUploadServices>;
-
 /** `retrieval` is undefined when the deployment keeps no media: what is on the queue is from earlier days. */
 export const retrieveMediaServices = /* @__PURE__ */ once(() => {
   const copies = mediaCopies();

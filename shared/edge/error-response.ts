@@ -15,8 +15,9 @@ const INTERNAL_ERROR = { error: "internal error", code: "internal_error" satisfi
 export function errorResponse(error: unknown): HttpAnswer {
   if (!(error instanceof Refusal)) return jsonAnswer(500, INTERNAL_ERROR);
   if (error.code === "rate_limited") return TOO_MANY_REQUESTS;
-  const { message, code, detail, problems: errors } = error;
-  const body = { error: message, code, ...(detail !== undefined && { detail }), ...(errors && { errors }) };
+  const { message, code, detail, problems: errors, results } = error;
+  const beside = { ...(detail !== undefined && { detail }), ...(errors && { errors }), ...(results && { results }) };
+  const body = { error: message, code, ...beside };
   return jsonAnswer(STATUS_OF[code], body, refusalHeaders(error));
 }
 

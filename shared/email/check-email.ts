@@ -3,18 +3,23 @@ import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 import type { AcceptedRequest } from "../notifications/channel.ts";
-import type { EmailRequest } from "../notifications/contract/notification-request.ts";
+import type { EmailRequest } from "../notifications/contract/email-request.ts";
 import type { EmailContent } from "../notifications/domain/notification.ts";
+import { type AcceptAttachmentsDeps, findAttachments } from "./accept-attachments.ts";
 import { isOriginAllowed, untrustedAddress } from "./domain/allowed-domains.ts";
+import { senderName } from "./domain/compose-mail.ts";
+import { MAX_MESSAGE_BYTES, messageSizeBound } from "./domain/message-size.ts";
 import { allRecipients, recipientsOf } from "./domain/recipients.ts";
-import { parseField, renderField } from "./domain/render-email.ts";
+import { renderMail, renderStrictly } from "./domain/render-email.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import type { EmailTemplateStore, SendingAccountStore } from "./ports.ts";
+import { type FoundTemplates, findEmailTemplate } from "./find-email-template.ts";
+import { parseMailTemplate } from "./parse-mail-template.ts";
+import type { SendingAccountStore } from "./ports.ts";
 
-export interface CheckEmailDeps {
-  readonly emailTemplates: Pick<EmailTemplateStore, "get">;
+export interface CheckEmailDeps extends AcceptAttachmentsDeps {
+  readonly emailTemplates: FoundTemplates;
   readonly parseTemplate: ParseTemplate;
-  readonly sendingAccounts: SendingAccountStore;
+  readonly sendingAccounts: Pick<SendingAccountStore, "find" | "findDefault">;
 }
 
 /** E1 to E9. The origin is refused first, before anything in the body (D1); templates are read and rendered last. */
@@ -28,32 +33,54 @@ export async function checkEmail(
   if (untrustedAddress(account.trustedDomains, allRecipients(recipients)) !== undefined)
     throw invalid("every recipient's domain must be one of the account's trusted_domains");
   const text = await textOf(deps, owner, request);
-  return {
-    accountId: account.id,
-    content: { channel: "email", ...recipients, ...text, fromName: request.fromName || undefined },
-  };
+  const { replyTo, headers } = request;
+  const fromName = request.fromName || undefined;
+  const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
+  if (request.attachments === undefined || request.attachments.length === 0) return { accountId: account.id, content };
+  return { accountId: account.id, content: await withAttachments(deps, { account, request, content }) };
 }
 
-type Text = Pick<EmailContent, "subject" | "body" | "bodyType">;
+interface Attached {
+  readonly account: SendingAccount;
+  readonly request: EmailRequest;
+  readonly content: EmailContent;
+}
 
-/** Rendered now and frozen: a template changed later changes nothing that is queued (E9). */
+/** D43. Files that were uploaded are kept last of all, so that a refusal leaves them as they were. */
+async function withAttachments(deps: CheckEmailDeps, { account, request, content }: Attached): Promise<EmailContent> {
+  if (account.settings.provider !== "smtp") throw invalid("attachments need a sending account with provider smtp");
+  const { attachments: requested = [], sendAt } = request;
+  const term = sendAt === undefined ? "now" : "later";
+  const { attachments, keep } = await findAttachments(deps, account.owner, { requested, term });
+  const attached = { ...content, attachments };
+  if (messageSizeBound(attached, senderName(account, content)) > MAX_MESSAGE_BYTES)
+    throw invalid("the message would be larger than 25 MiB");
+  await keep();
+  return attached;
+}
+
+type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text">;
+
+/** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
 async function textOf(
   { emailTemplates, parseTemplate }: CheckEmailDeps,
   owner: Owner,
-  { templateId, subject = "", body = "", bodyType, variables }: EmailRequest,
+  { templateId, templateVersion, strictVariables, subject = "", body = "", bodyType, variables, text }: EmailRequest,
 ): Promise<Text> {
-  if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text" };
-  const template = await emailTemplates.get(owner, templateId);
-  if (template === undefined) throw invalid("template_id not found");
-  return {
-    subject: renderField("subject", parseField(parseTemplate, "subject", template.subject), variables).text,
-    body: renderField("body", parseField(parseTemplate, "body", template.body), variables).text,
-    bodyType: bodyType ?? template.bodyType,
-  };
+  if (templateId === undefined) return { subject, body, bodyType: bodyType ?? "text", text: text || undefined };
+  const template = await findEmailTemplate(emailTemplates, owner, { templateId, templateVersion });
+  // A send may ask for more than its template, never for less (D44b).
+  const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
+  const parsed = await parseMailTemplate(parseTemplate, template);
+  return { ...render(parsed, variables), bodyType: bodyType ?? template.bodyType };
 }
 
 /** A foreign id is refused in the same words as one that does not exist (E7). */
-async function accountFor(store: SendingAccountStore, owner: Owner, id: string | undefined): Promise<SendingAccount> {
+async function accountFor(
+  store: CheckEmailDeps["sendingAccounts"],
+  owner: Owner,
+  id: string | undefined,
+): Promise<SendingAccount> {
   const account = id === undefined ? await store.findDefault(owner) : await store.find(owner, id);
   if (account !== undefined) return account;
   throw invalid(

@@ -1,8 +1,10 @@
+import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
-import type { EmailTemplate } from "./domain/email-template.ts";
+import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
 import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
+import type { Term } from "./domain/uploaded-attachment.ts";
 
 /** A caller's choice about the default when writing an account: take it, give it up, or leave it as it is. */
 export type DefaultChange = "take" | "give-up" | "keep";
@@ -25,11 +27,13 @@ export interface SendingAccountStore {
   remove(owner: Owner, id: string): Promise<boolean>;
 }
 
-/** `full`: the owner's templates would pass `MOST_TEMPLATES`. `gone`: there is none to replace. Nothing is written in either case. */
-export type SavedTemplate = "saved" | "full" | "gone";
+/**
+ * `full`: the owner's templates would pass `MOST_TEMPLATES`. `taken`: another of them has the alias. `gone`: there is none to replace.
+ * Nothing is written in any of these cases.
+ */
+export type UnsavedTemplate = "full" | "taken" | "gone";
 
 export interface EmailTemplatePage {
-  /** Oldest first. */
   readonly templates: readonly EmailTemplate[];
   /** Where the next page begins; undefined at the end. */
   readonly next?: string | undefined;
@@ -37,14 +41,57 @@ export interface EmailTemplatePage {
 
 /** Every method takes the owner first: another owner's template is simply not there. */
 export interface EmailTemplateStore {
-  /** At most `limit`, after an earlier page's `next`; fewer where they are so large that no page shows more of them. */
+  /** Oldest first: at most `limit`, after an earlier page's `next`; fewer where they are so large that no page shows more of them. */
   page(owner: Owner, limit: number, after?: string): Promise<EmailTemplatePage>;
   get(owner: Owner, id: string): Promise<EmailTemplate | undefined>;
+  findByAlias(owner: Owner, alias: string): Promise<EmailTemplate | undefined>;
+  /** The template as one of the versions before the present one was; undefined where that is no longer kept, or never was. */
+  version(present: EmailTemplate, version: number): Promise<EmailTemplate | undefined>;
+  /** The present version and those before it, newest first, as a page; only those before `before`. Undefined when the template is gone. */
+  versions(owner: Owner, id: string, limit: number, before?: number): Promise<EmailTemplatePage | undefined>;
   /** Throws for an id that is taken. */
-  create(template: EmailTemplate): Promise<Exclude<SavedTemplate, "gone">>;
-  replace(template: EmailTemplate): Promise<SavedTemplate>;
-  /** Answers false when there was nothing to remove. */
+  create(template: EmailTemplate): Promise<"saved" | Exclude<UnsavedTemplate, "gone">>;
+  /** Makes the next version, keeps the one before it (`KEPT_VERSIONS` in all), and answers the template as it now stands. */
+  replace(revision: TemplateRevision): Promise<EmailTemplate | UnsavedTemplate>;
+  /** With every version of it. Answers false when there was nothing to remove. */
   remove(owner: Owner, id: string): Promise<boolean>;
+}
+
+/** The object of an uploaded file. */
+export interface FoundUpload {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Under which sends name it, once it is kept for them. */
+  readonly key: string;
+  readonly isKept: boolean;
+}
+
+/** The files that owners upload, each under an id of their own. Every method takes the owner first: another owner's upload is not there. */
+export interface UploadedFiles {
+  /** Undefined when there is none. */
+  find(owner: Owner, id: string, term: Term): Promise<FoundUpload | undefined>;
+  /** Until the last content is gone that may name its key; for uploads found in the last week. May be repeated. */
+  keep(owner: Owner, id: string, term: Term): Promise<void>;
+  /** The copy under a key lives as long again as a new one. Answers false when it is gone. */
+  renew(key: string): Promise<boolean>;
+}
+
+export interface NewUpload extends Omit<NewObject, "key" | "metadata"> {
+  readonly id: string;
+  readonly filename: string;
+}
+
+export interface UploadTarget {
+  /** The file is there, under its id, once its writer has finished. */
+  open(owner: Owner, upload: NewUpload): ObjectWriter;
+}
+
+/** The files that mails name by their keys. */
+export interface MailFiles {
+  has(key: string): Promise<boolean>;
+  /** Throws when the key is missing. */
+  read(key: string, from: number, bytes: number): Promise<Uint8Array>;
 }
 
 export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {

@@ -4,7 +4,7 @@ import { type SecretBox, SecretBoxError } from "../kernel/secrets/secret-box.ts"
 import type { AcquirePermit } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
 import { type AttemptOutcome, CHECK_STAGE } from "../notifications/domain/delivery.ts";
-import type { ClaimedNotification } from "../notifications/domain/notification.ts";
+import { type ClaimedNotification, type EmailContent, leavesAtMs } from "../notifications/domain/notification.ts";
 import { beforeAsking } from "../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../notifications/ports.ts";
 import { healthAfter } from "./domain/account-health.ts";
@@ -14,7 +14,8 @@ import { composeMail } from "./domain/compose-mail.ts";
 import type { Mail } from "./domain/mail.ts";
 import { allRecipients } from "./domain/recipients.ts";
 import type { SendingAccount } from "./domain/sending-account.ts";
-import type { Mailer, MailRoute, SendingAccountStore } from "./ports.ts";
+import { storedFilesOf } from "./domain/stored-files.ts";
+import type { Mailer, MailFiles, MailRoute, SendingAccountStore } from "./ports.ts";
 
 /** The worker's timeout for one complete send (L-send). */
 const SEND_TIMEOUT_MS = 30_000;
@@ -24,6 +25,7 @@ export interface SendEmailDeps {
   readonly notifications: NotificationStore;
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
+  readonly mailFiles: Pick<MailFiles, "has">;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -94,6 +96,7 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   if (content === undefined) return terminal(CAUSES.content_expired, claimed);
   if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
+  if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);
   const addresses = allRecipients(content);
   const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);
   if (untrustedAddress(account.trustedDomains, envelope) !== undefined)
@@ -101,8 +104,13 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   const secret = await openSecret(deps.secretBox, account);
   if (secret === undefined) return terminal(CAUSES.credential_unreadable, claimed);
-  const mail = composeMail({ id, date: new Date(claimed.createdAt) }, { account, content, envelope });
+  const mail = composeMail({ id, date: new Date(leavesAtMs(claimed)) }, { account, content, envelope });
   return { account, route: { accountId, settings: account.settings, secret }, mail, addresses };
+}
+
+async function hasFiles(files: Pick<MailFiles, "has">, content: EmailContent): Promise<boolean> {
+  const found = await Promise.all(storedFilesOf(content).map((key) => files.has(key)));
+  return found.every(Boolean);
 }
 
 async function openSecret(box: SecretBox, { owner, id, secret }: SendingAccount): Promise<string | undefined> {

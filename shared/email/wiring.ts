@@ -7,6 +7,7 @@ import { config } from "../kernel/config.ts";
 import { lazyPort } from "../kernel/lazy.ts";
 import { type AddressGuard, addressGuard } from "../kernel/network/address-guard.ts";
 import { once } from "../kernel/once.ts";
+import { remembered } from "../kernel/remembered.ts";
 import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { connectionAllowances, notifications } from "../notifications/wiring.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
@@ -14,7 +15,7 @@ import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
 import { MailerByProvider } from "./mailer-by-provider.ts";
-import type { Mailer } from "./ports.ts";
+import type { Mailer, MailFiles, UploadedFiles } from "./ports.ts";
 import { SmtpMailer } from "./smtp/smtp-mailer.ts";
 
 export { readSendingAccountImage } from "./dynamo/sending-account-image.ts";
@@ -51,20 +52,33 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
   return new HttpApiMailer({ ...trust, templates: goProviderTemplates });
 }
 
-const mailer = /* @__PURE__ */ once(() => {
+/** Loaded by the first mail with a file that was uploaded: most have none. */
+const attachmentBucket = /* @__PURE__ */ once(() =>
+  lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
+    const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
+    return new S3AttachmentBucket(config("CONTENT_BUCKET"));
+  }, ["find", "keep", "renew", "has", "read"]),
+);
+
+/** `readFile` is left out where mails have no files. */
+function mailerWith(readFile?: MailFiles["read"]): Mailer {
   const guard = addressGuard({ allow: config("PRIVATE_NETWORK_ALLOW") });
   const extraAuthorities = config("EXTRA_AUTHORITY_FILES").map((file) => readFileSync(file, "utf8"));
   return new MailerByProvider({
-    smtp: new SmtpMailer({ guard, extraAuthorities, allowances: connectionAllowances() }),
+    smtp: new SmtpMailer({
+      ...{ guard, extraAuthorities },
+      allowances: connectionAllowances(),
+      ...(readFile && { readFile }),
+    }),
     httpApi: config("HTTP_API_PROVIDER")
       ? lazyPort(() => loadHttpApi({ guard, extraAuthorities }), ["send"])
       : undefined,
   });
-});
+}
 
 export const sendingAccountTestServices = /* @__PURE__ */ once(() => ({
   ...sendingAccountServices(),
-  mailer: mailer(),
+  mailer: mailerWith(),
 }));
 
 /** Parsed templates kept per environment. */
@@ -86,9 +100,20 @@ export const emailTemplateListServices = /* @__PURE__ */ once(() => ({
 export const emailIntakeServices = /* @__PURE__ */ once(() => ({
   ...emailTemplateServices(),
   sendingAccounts: sendingAccounts(),
+  uploadedFiles: attachmentBucket(),
 }));
 
 export const acceptedEmail = /* @__PURE__ */ once(() => emailIntake(emailIntakeServices()));
+
+/** For one batch: its accounts and templates are read once. */
+export const acceptedEmails = () => {
+  const { emailTemplates, sendingAccounts: accounts, ...services } = emailIntakeServices();
+  return emailIntake({
+    ...services,
+    emailTemplates: remembered(emailTemplates, ["get", "findByAlias", "version"]),
+    sendingAccounts: remembered(accounts, ["find", "findDefault"]),
+  });
+};
 
 export const deliveredEmail = /* @__PURE__ */ once(() =>
   emailOutlet({
@@ -96,6 +121,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     sendingAccounts: sendingAccounts(),
     notifications: notifications(),
     secretBox: cachedSecretBox(secretBox()),
-    mailer: mailer(),
+    mailer: mailerWith(attachmentBucket().read),
+    mailFiles: attachmentBucket(),
   }),
 );

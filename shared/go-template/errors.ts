@@ -16,6 +16,8 @@ export class TemplateParseError extends Error {
 /** A template that parsed and failed while it was rendered, a limit of D18a included. */
 export class TemplateExecError extends Error {
   override readonly name = "TemplateExecError";
+  /** The names that were missing until then: often the cause. In order of first use. */
+  missing: readonly string[] = [];
 
   constructor(message: string) {
     super(shorten(message));

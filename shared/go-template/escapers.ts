@@ -2,15 +2,21 @@ import { escapedByte, isAscii, toBytes } from "./bytes.ts";
 import { type Meter, scan } from "./limits.ts";
 import { newSink, put } from "./text-sink.ts";
 
-/** Replaces what `special` finds, charging as it goes: the result may be six times as long as the text. */
-function replaced(meter: Meter, text: string, special: RegExp, replacement: (found: string) => string): string {
+/** Replaces what `special` finds, charging as it goes: the result may be six times as long as the text. `special` is global. */
+export function replaced(
+  meter: Meter,
+  text: string,
+  special: RegExp,
+  replacement: (found: string, at: number) => string,
+): string {
   scan(meter, text.length);
   const sink = newSink(meter);
+  special.lastIndex = 0;
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(special)) {
-    if (index > from) put(sink, text.slice(from, index));
-    put(sink, replacement(found));
-    from = index + found.length;
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    if (match.index > from) put(sink, text.slice(from, match.index));
+    put(sink, replacement(match[0], match.index));
+    from = special.lastIndex;
   }
   put(sink, from === 0 ? text : text.slice(from));
   return sink.text;

@@ -197,7 +197,10 @@ function argument(run: Run, node: Operand, mustBeString: boolean): Value {
   if (node.kind === "literal") return literalArgument(run, node, mustBeString);
   run.node = node.kind === "paren" ? node.inner : node;
   const value = evaluateCommand(run, node, NO_FINAL);
-  return mustBeString ? requireString(run, value) : value;
+  if (!mustBeString) return value;
+  // A value that is refused was handed over all the same.
+  noteUse(run, value);
+  return requireString(run, value);
 }
 
 function nilArgument(run: Run, node: Operand, mustBeString: boolean): undefined {

@@ -27,7 +27,7 @@ export function fixed(name: string, needs: number, run: Run): Builtin {
   return { name, needs, isVariadic: false, takesString: false, takesAbsent: false, special: undefined, run };
 }
 
-function variadic(name: string, needs: number, run: Run): Builtin {
+export function variadic(name: string, needs: number, run: Run): Builtin {
   return { name, needs, isVariadic: true, takesString: false, takesAbsent: false, special: undefined, run };
 }
 

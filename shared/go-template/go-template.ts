@@ -1,88 +1,21 @@
-import { byteLength, toOutput } from "./bytes.ts";
-import { type Dialect, emailDialect, type TemplateData } from "./dialects.ts";
-import { CallError, TemplateExecError, TemplateParseError } from "./errors.ts";
-import { type Clock, exceeded, LIMITS, newMeter } from "./limits.ts";
-import { parseTemplate } from "./parse/parser.ts";
-import { fail, newRun, type Run, type Source } from "./run.ts";
-import { walk } from "./walk.ts";
+import { type Dialect, emailDialect } from "./dialects.ts";
+import { escapeTemplate } from "./html/escape-template.ts";
+import { parseText, type Template } from "./text-template.ts";
 
-export { type Dialect, httpProviderDialect, type TemplateData } from "./dialects.ts";
-export { TemplateExecError, TemplateParseError } from "./errors.ts";
-export type { Clock } from "./limits.ts";
-export { templateVariables } from "./template-variables.ts";
+/** `html` escapes every value for the place that it is printed in, as Go's html/template does. */
+export type Escaping = "none" | "html";
 
-/** A parsed template: immutable, and good for any number of renders. */
-export interface Template extends Source {
-  readonly dialect: Dialect;
+export interface ParseOptions {
+  /** The name that messages have for the template, under which it can call itself, too. */
+  readonly name?: string;
+  readonly escape?: Escaping;
 }
 
-const DEFAULT_NAME = "x";
-/** Last resort: the limits keep the stack bounded, but the caller may have used most of it already. */
-const STACK_EXHAUSTED = "template: nested too deeply";
-
 /**
- * Parses Go's text/template (Go 1.27) with delimiters `{{` and `}}`. Time and memory are linear in the size.
- * @param options.name what messages call the template; also the name under which it can call itself.
+ * As `parseText`, and escapes where that is asked for. Who rarely does loads `html/escape-template.ts` only then.
  * @throws TemplateParseError worded as Go words it, with line and column.
  */
-export function parse(text: string, dialect: Dialect = emailDialect, options: { name?: string } = {}): Template {
-  const { name = DEFAULT_NAME } = options;
-  try {
-    const parsed = parseTemplate(text.toWellFormed(), dialect, name);
-    return { name, dialect, text: parsed.text, trees: parsed.trees, variableCount: parsed.variableIds.size };
-  } catch (error) {
-    if (error instanceof RangeError) throw new TemplateParseError(STACK_EXHAUSTED, { line: 1, column: 0 });
-    throw error;
-  }
-}
-
-export interface Rendered {
-  readonly text: string;
-  /** Names that the data does not have and that were printed or handed to a function, in order of first use (D44b). */
-  readonly missing: readonly string[];
-}
-
-/**
- * Renders a parsed template. Absent data is an empty map, or the empty struct of the HTTP provider.
- * @param options.now milliseconds for the time limit.
- * @throws TemplateExecError for what Go refuses to execute and for every limit of D18a.
- */
-export function render(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): string {
-  return renderAndName(template, data, options).text;
-}
-
-/** As `render`, and names what was missing. */
-export function renderAndName(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): Rendered {
-  const run = newRun(template, newMeter(options.now ?? performanceNow), template.dialect.bind(data));
-  try {
-    walk(run, template.trees.get(template.name)?.nodes ?? []);
-  } catch (error) {
-    throw executionError(run, error);
-  }
-  return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])] };
-}
-
-function performanceNow(): number {
-  return performance.now();
-}
-
-function executionError(run: Run, error: unknown): unknown {
-  if (error instanceof RangeError) return new TemplateExecError(STACK_EXHAUSTED);
-  if (!(error instanceof CallError) || run.call === undefined) return error;
-  run.node = run.call.node;
-  try {
-    return fail(run, `error calling ${run.call.name}: ${error.message}`);
-  } catch (located) {
-    return located;
-  }
-}
-
-/** Most bytes one UTF-16 unit can take. */
-const MAX_BYTES_PER_UNIT = 3;
-
-function checkedOutput(output: string): string {
-  const text = toOutput(output);
-  const mayBeLarge = text.length * MAX_BYTES_PER_UNIT > LIMITS.outputBytes;
-  if (mayBeLarge && byteLength(text) > LIMITS.outputBytes) exceeded("the output is larger than 1 MiB");
-  return text;
+export function parse(text: string, dialect: Dialect = emailDialect, options: ParseOptions = {}): Template {
+  const { name, escape: escaping = "none" } = options;
+  return parseText(text, dialect, { name, rewrite: escaping === "html" ? escapeTemplate : undefined });
 }

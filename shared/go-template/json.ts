@@ -7,7 +7,8 @@ import { listItem, mapEntry, mapKeys, type StringList, typeName, type Value } fr
 /** `json x`: Go's json.Marshal, which escapes what could end a script element. */
 export const jsonFunction: Builtin = fixed("json", 1, (meter, [value]) => toJson(meter, value));
 
-function toJson(meter: Meter, value: Value): string {
+/** Go's json.Marshal, with what could end a script element escaped. */
+export function toJson(meter: Meter, value: Value): string {
   const sink = newSink(meter);
   writeJson(sink, value);
   return sink.text;

@@ -19,6 +19,11 @@ export const LIMITS = {
   renderMs: 250,
   /** Parsed tokens: a megabyte of the smallest actions would take too long and too much memory. Counted, not timed: whether a template may be saved must not depend on how busy the machine is. */
   tokens: 300_000,
+  /** Escaping for HTML reads this much at most, in characters: a constant and a multiple of the template's size. One reading takes up to 4 times the size. */
+  escapedUnits: 1_048_576,
+  escapedUnitsPerUnit: 8,
+  /** Blocks and template calls that escaping reads inside one another. */
+  escapedLevels: 1000,
 } as const;
 
 /** Steps between two looks at the clock. */

@@ -1,4 +1,4 @@
-import { parse, type Template } from "./go-template.ts";
+import { parseText, type Rewrite, type Template } from "./text-template.ts";
 
 export interface TemplateCacheLimits {
   readonly maxEntries: number;
@@ -6,10 +6,13 @@ export interface TemplateCacheLimits {
   readonly maxCharacters: number;
 }
 
-/** Parses a template, or finds it parsed. Throws TemplateParseError; what does not parse is not kept. */
-export type ParseTemplate = (name: string, text: string) => Template;
+/**
+ * Parses a template, or finds it parsed. Throws TemplateParseError; what does not parse is not kept. Of one cache every rewriting is the
+ * same one.
+ */
+export type ParseTemplate = (name: string, text: string, rewrite?: Rewrite) => Template;
 
-/** Parsed templates by the hash of name and text, the least recently used making room. Parsed templates never change. */
+/** Parsed templates by the hash of name, rewriting and text, the least recently used making room. Parsed templates never change. */
 export function templateCache(limits: TemplateCacheLimits, hash: (text: string) => string): ParseTemplate {
   const entries = new Map<string, Template>();
   let characters = 0;
@@ -20,15 +23,15 @@ export function templateCache(limits: TemplateCacheLimits, hash: (text: string) 
     entries.delete(key);
     characters -= template.text.length;
   };
-  return (name, text) => {
-    const key = hash(`${name}\n${text}`);
+  return (name, text, rewrite) => {
+    const key = hash(`${name}\n${rewrite === undefined ? "as parsed" : "rewritten"}\n${text}`);
     const known = entries.get(key);
     if (known !== undefined) {
       entries.delete(key);
       entries.set(key, known);
       return known;
     }
-    const template = parse(text, undefined, { name });
+    const template = parseText(text, undefined, { name, rewrite });
     if (text.length > limits.maxCharacters) return template;
     entries.set(key, template);
     characters += template.text.length;

@@ -33,7 +33,7 @@ export function toSessionView(claims: CallerClaims, isAdministrator: boolean): S
 export const getSession = route({
   operationId: "getSession",
   group: "panel",
-  summary: "Who the caller is, as the identity provider tells, and what the panel may offer them",
+  summary: "Who you are",
   method: "GET",
   path: "/panel/api/me",
   auth: ["access-token"],

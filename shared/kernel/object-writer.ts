@@ -11,4 +11,6 @@ export interface NewObject {
   readonly key: string;
   /** Asked when the first part leaves, if the file has more than one. */
   readonly likelyContentType: () => string;
+  /** Comes back with the object: short, and in ASCII. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
 }

@@ -19,7 +19,13 @@ export type RefusalCode =
   | "provider_unavailable"
   | "provider_number_taken"
   | "media_not_ready"
-  | "limit_reached";
+  | "limit_reached"
+  | "alias_taken"
+  | "notification_not_pending"
+  | "notification_not_scheduled"
+  | "notification_not_ended"
+  | "content_not_kept"
+  | "batch_refused";
 
 /** One field that is not as the request's schema wants it. */
 export interface FieldProblem {
@@ -34,6 +40,8 @@ export interface RefusalOptions extends ErrorOptions {
   /** The provider's error, shown beside the message (D16). */
   readonly detail?: string;
   readonly allow?: readonly string[];
+  /** Of a batch: what each of its parts lacks, shown beside the message. */
+  readonly results?: readonly object[];
 }
 
 /** The caller's to fix. The message is shown to the caller: it names the field and the rule, never a value or an internal name. */
@@ -42,6 +50,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly detail: string | undefined;
   readonly problems: readonly FieldProblem[] | undefined;
+  readonly results: readonly object[] | undefined;
   /** For `method_not_allowed`: the methods that the path knows. */
   readonly allow: readonly string[] | undefined;
 
@@ -50,6 +59,7 @@ export class Refusal extends Error {
     this.code = code;
     this.detail = options.detail;
     this.problems = options.problems;
+    this.results = options.results;
     this.allow = options.allow;
   }
 }

@@ -65,7 +65,7 @@ const impact = "owners cannot manage their API keys";
 export const listApiKeys = route({
   ...common,
   operationId: "listApiKeys",
-  summary: "List the caller's API keys",
+  summary: "List API keys",
   method: "GET",
   path: "/panel/api/api-keys",
   success: { status: 200, schema: z.array(apiKeyView) },
@@ -77,7 +77,7 @@ export const listApiKeys = route({
 export const createApiKey = route({
   ...common,
   operationId: "createApiKey",
-  summary: "Create an API key; its text is shown once",
+  summary: "Create an API key",
   method: "POST",
   path: "/panel/api/api-keys",
   body: apiKeyRequest,
@@ -90,7 +90,7 @@ export const createApiKey = route({
 export const revokeApiKey = route({
   ...common,
   operationId: "revokeApiKey",
-  summary: "Revoke an API key; it stops working within 30 seconds everywhere",
+  summary: "Revoke an API key",
   method: "DELETE",
   path: "/panel/api/api-keys/{id}",
   params: idParams,
@@ -103,7 +103,7 @@ export const revokeApiKey = route({
 export const rotateApiKey = route({
   ...common,
   operationId: "rotateApiKey",
-  summary: "Replace an API key; the old one lives for the grace period",
+  summary: "Rotate an API key",
   method: "POST",
   path: "/panel/api/api-keys/{id}/rotate",
   params: idParams,

@@ -24,6 +24,13 @@ export type RequestOf<Channel extends ChannelName> = Extract<NotificationRequest
 export interface Intake<Channel extends ChannelName> extends Acceptance {
   /** Refuses what can never be delivered. Runs before anything is stored. */
   check(owner: Owner, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
+  /** Refuses a caller who may not send through this account, and an account that is gone. For content that was accepted before. */
+  checkAgain(owner: Owner, accountId: string, caller: CallerOrigin): Promise<void>;
+  /**
+   * Lets the files that a stored content names live as long as those of a new one: before it is sent again, or its time is moved. Answers
+   * false when one of them is gone.
+   */
+  renew?(content: NotificationContent): Promise<boolean>;
 }
 
 /**

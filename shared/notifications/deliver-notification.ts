@@ -6,7 +6,8 @@ import type { AccountLimiter, Admission } from "./account-limiter.ts";
 import type { AcquirePermit, Outlets } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import { type AttemptOutcome, afterAttempt, type Step } from "./domain/delivery.ts";
-import type { ClaimedNotification, TimelineEntry } from "./domain/notification.ts";
+import { EARLY_ARRIVAL_MS } from "./domain/lifecycle-change.ts";
+import { type ClaimedNotification, givenTimeMs, leavesAtMs, type TimelineEntry } from "./domain/notification.ts";
 import { providerAnswer } from "./domain/provider-answer.ts";
 import { shortened } from "./domain/timeline.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
@@ -20,6 +21,8 @@ export interface DeliverNotificationDeps extends EnqueueDeps {
   readonly limiter: AccountLimiter;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
+  /** A second at the most. */
+  readonly pause: (milliseconds: number) => Promise<unknown>;
   /** The base of the retry delay (D20), in seconds. */
   readonly backoffBaseSeconds: number;
 }
@@ -66,6 +69,7 @@ async function makeAttempt(
   if (claimed === undefined) return undefined;
   // The sweep, or a person who put it back, may have sent the message.
   continueTrace(claimed.traceId);
+  await waitUntil(givenTimeMs(claimed) ?? 0, deps);
   let startedAt = deps.clock.now();
   const acquire: AcquirePermit = async () => {
     const answer = await admission.acquire();
@@ -76,6 +80,15 @@ async function makeAttempt(
     .send(claimed, acquire)
     .catch((error: unknown) => postponedByOutage(deps, claimed, error));
   return { claimed, outcome, startedAt };
+}
+
+/** A message may come a little before its time, and no notification leaves before its own. */
+async function waitUntil(
+  departureMs: number,
+  { clock, pause }: Pick<DeliverNotificationDeps, "clock" | "pause">,
+): Promise<void> {
+  const waitMs = Math.min(EARLY_ARRIVAL_MS, departureMs - clock.now());
+  if (waitMs > 0) await pause(waitMs);
 }
 
 async function recordAttempt(
@@ -148,6 +161,5 @@ function report({ log, metrics, clock }: DeliverNotificationDeps, attempt: Attem
   if (!isOurs) return;
   metrics.count(counterOf(step));
   // A mail that some of its recipients have is sent, whatever the last attempt was answered.
-  if (step.to === "sent" || answer === "taken")
-    metrics.deliveredAfter(clock.now() - Date.parse(claimed.createdAt), channel);
+  if (step.to === "sent" || answer === "taken") metrics.deliveredAfter(clock.now() - leavesAtMs(claimed), channel);
 }

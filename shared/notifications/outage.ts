@@ -3,13 +3,13 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
 import { CAUSES } from "./domain/causes.ts";
 import type { Postponed } from "./domain/delivery.ts";
-import type { ClaimedNotification } from "./domain/notification.ts";
+import { type ClaimedNotification, leavesAtMs } from "./domain/notification.ts";
 import type { EnqueueDeps } from "./enqueue-or-leave-to-sweep.ts";
 import { NotAskedError } from "./not-asked-error.ts";
 
 /** Half a minute to a minute: those that were postponed together do not return together. */
 const DELAY_SECONDS = 30;
-/** From acceptance; the content is kept for longer. What still throws then is a bug, and costs its attempts. */
+/** From the time at which it was to leave; the content is kept for longer. What still throws then is a bug, and costs its attempts. */
 const LONGEST_OUTAGE_MS = 86_400_000;
 /** About as long, for a message that could not even be claimed. */
 const MOST_OUTAGES = 2000;
@@ -29,7 +29,7 @@ function report({ log, metrics }: OutageDeps, { owner, id }: DeliveryMessage, er
 /** The outcome of an attempt that could not begin: none, and its count is taken back. Throws what is no outage, or has lasted too long. */
 export function postponedByOutage(deps: OutageDeps, claimed: ClaimedNotification, error: unknown): Postponed {
   if (!(error instanceof NotAskedError)) throw error;
-  if (deps.clock.now() - Date.parse(claimed.createdAt) > LONGEST_OUTAGE_MS) throw error.cause;
+  if (deps.clock.now() - leavesAtMs(claimed) > LONGEST_OUTAGE_MS) throw error.cause;
   report(deps, claimed, error);
   // The claim has counted itself: with one attempt nothing was tried yet, with more the cause of the last one stays.
   const cause = claimed.attempts > 1 ? undefined : CAUSES.service_unavailable;

@@ -35,9 +35,7 @@ export async function pageOfNotifications(
   };
   const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
   if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
-  // No notification has metadata.
-  if (pairs.length > 0) return { notifications: [] };
-  const page = await listNotifications({ notifications }, owner, { ...filter, limit, before });
+  const page = await listNotifications({ notifications }, owner, { ...filter, metadata, limit, before });
   const { notifications: found, next } = page;
   return { notifications: found, ...(next !== undefined && { nextCursor: cursors.issue(next, binding) }) };
 }

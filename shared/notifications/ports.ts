@@ -40,7 +40,7 @@ export interface NotificationKey {
 }
 
 /** The sweep's finding, and the time of its next look. */
-export interface Swept extends Pick<SweepDecision, "finding"> {
+export interface Swept extends Pick<SweepDecision, "finding" | "delaySeconds"> {
   readonly traceId?: string | undefined;
   readonly accountId: string;
   readonly dueAt: number;
@@ -75,8 +75,24 @@ export interface AppliedEvent extends CorrelatedNotification {
 export interface AddedNotification {
   /** When the sweep looks, epoch milliseconds. */
   readonly dueAt: number;
-  /** So long its delivery has to wait: a write of the store's is still on its way. Mostly 0. */
-  readonly delaySeconds: number;
+  /**
+   * So long its delivery has to wait: its time is ahead, or a write of the store's is still on its way. Mostly 0; undefined when it is
+   * too far ahead for the queue, and the sweep brings it there.
+   */
+  readonly delaySeconds?: number | undefined;
+}
+
+export interface ToAdd {
+  readonly notification: Notification;
+  readonly content: NotificationContent;
+}
+
+/** The outcome of a change that its sender asked for. */
+export interface ChangedNotification {
+  /** As it is now, changed or not. */
+  readonly notification: Notification;
+  /** The lifecycle did not allow it otherwise: then nothing was written. */
+  readonly isDone: boolean;
 }
 
 export interface NotificationStore {
@@ -86,6 +102,11 @@ export interface NotificationStore {
    * An id that is `new` was made for this request alone, so that nothing can be stored under it: then all of it is written at once.
    */
   add(notification: Notification, content: NotificationContent, id?: "new"): Promise<AddedNotification | undefined>;
+  /**
+   * Stores several, at most 100, all or none: their contents first, then all states at once. Answers in their order; undefined when one of
+   * the ids is taken, by an earlier request with the same idempotency key: that one has stored them all.
+   */
+  addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined>;
   get(owner: Owner, id: string): Promise<Notification | undefined>;
   /**
    * One conditional write: `pending` and due, or `processing` with its lease over, and attempts left, becomes `processing`
@@ -114,6 +135,10 @@ export interface NotificationStore {
    * another message speaks for the notification now, or a worker has it: this message has to end then.
    */
   postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined>;
+  /** Cancels a notification that is `pending`: of a claim and a cancellation one wins. Undefined when it is gone. */
+  cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
+  /** Moves a notification that was given a time, before its first attempt, and keeps all of it for as much longer. Undefined when it is gone. */
+  reschedule(key: NotificationKey, sendAt: string): Promise<(ChangedNotification & AddedNotification) | undefined>;
   /**
    * Ends a notification that nobody is delivering: `pending`, or `processing` with its lease over. Answers false when it is
    * finished or in a living worker's hands.
@@ -137,4 +162,5 @@ export interface NotificationStore {
 export const DUE_SHARDS = 32;
 /** Notifications that were put back, or claimed after that, are few beside those that are accepted. */
 const FEW_SHARDS = 4;
-export const shardsIn = (list: DueList): number => (list === "fresh" ? DUE_SHARDS : FEW_SHARDS);
+const LONG_LISTS: ReadonlySet<DueList> = new Set(["fresh", "scheduled"]);
+export const shardsIn = (list: DueList): number => (LONG_LISTS.has(list) ? DUE_SHARDS : FEW_SHARDS);

@@ -1,9 +1,11 @@
 import type { Clock } from "../kernel/clock.ts";
 import { currentTrace, noteAccepted } from "../kernel/trace.ts";
 import type { Acceptance, AcceptedRequest } from "./channel.ts";
-import { asAccepted, type Notification, recipientOf } from "./domain/notification.ts";
+import type { DeliveryMessage } from "./contract/messages.ts";
+import { asAccepted, leavesAtMs, type Notification, recipientOf } from "./domain/notification.ts";
+import { queueDelaySeconds } from "./domain/sweep.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
-import type { NotificationKey, NotificationStore } from "./ports.ts";
+import type { AddedNotification, NotificationKey, NotificationStore } from "./ports.ts";
 
 export interface StoreAndQueueDeps extends EnqueueDeps {
   readonly notifications: Pick<NotificationStore, "add" | "get" | "findContent">;
@@ -12,31 +14,74 @@ export interface StoreAndQueueDeps extends EnqueueDeps {
 
 export interface NewNotification extends Acceptance {
   readonly accepted: AcceptedRequest;
+  readonly options?: Pick<Notification, "sendAt" | "metadata" | "resentFrom">;
+}
+
+/** A notification that is durable, known to its channel, and not queued yet. */
+export interface StoredNotification {
+  /** As it is answered. */
+  readonly notification: Notification;
+  /** Undefined when it needs none: it has ended, or is too far ahead for the queue. */
+  readonly message?: { readonly keys: DeliveryMessage; readonly delaySeconds: number } | undefined;
 }
 
 /** An accepted request becomes durable, then known to its channel, then queued: a crash between any two is mended by the sweep or by the repeated request. */
 export async function storeAndQueue(
   deps: StoreAndQueueDeps,
-  { owner, id, isRepeat }: RepeatableKey,
-  { accepted: { accountId, content }, maxAttempts, beforeQueued }: NewNotification,
+  key: RepeatableKey,
+  accepted: NewNotification,
 ): Promise<Notification> {
-  const now = new Date(deps.clock.now()).toISOString();
+  return queued(deps, await stored(deps, key, accepted));
+}
+
+/** The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22). */
+export async function queued(deps: EnqueueDeps, { notification, message }: StoredNotification): Promise<Notification> {
+  if (message) await enqueueOrLeaveToSweep(deps, message.keys, message.delaySeconds);
+  return notification;
+}
+
+/** Stored before it is queued: a worker may pick the message up within milliseconds. */
+export async function stored(
+  deps: StoreAndQueueDeps,
+  key: RepeatableKey,
+  accepted: NewNotification,
+): Promise<StoredNotification> {
+  const notification = newNotification(deps, key, accepted);
+  const { content } = accepted.accepted;
+  const idIs = key.isRepeat === undefined ? "new" : undefined;
+  const added = await deps.notifications.add(notification, content, idIs);
+  if (added === undefined) return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.beforeQueued);
+  return settled(deps, notification, { ...accepted, added });
+}
+
+export function newNotification(
+  { clock }: Pick<StoreAndQueueDeps, "clock">,
+  { owner, id }: NotificationKey,
+  { accepted: { accountId, content }, maxAttempts, options }: NewNotification,
+): Notification {
+  const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
-  const notification: Notification = {
-    ...{ owner, id, channel: content.channel, ...state, ...conversation },
+  return {
+    ...{ owner, id, channel: content.channel, ...state, ...conversation, ...options },
     recipient: recipientOf(content),
     traceId: currentTrace()?.traceId,
   };
-  // Stored before it is queued: a worker may pick the message up within milliseconds.
-  const added = await deps.notifications.add(notification, content, isRepeat === undefined ? "new" : undefined);
-  if (added === undefined) return resume(deps, await deps.notifications.get(owner, id), beforeQueued);
+}
+
+/** A notification that was just stored becomes known to its channel. */
+export async function settled(
+  { metrics }: Pick<StoreAndQueueDeps, "metrics">,
+  notification: Notification,
+  { accepted, beforeQueued, added }: NewNotification & { readonly added: AddedNotification },
+): Promise<StoredNotification> {
+  const { owner, id, accountId } = notification;
   noteAccepted(id);
-  await beforeQueued?.(notification, content);
-  // The answer is 202 from here on: what is stored will be delivered, with the queue's help or without (D22).
-  await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt: added.dueAt }, added.delaySeconds);
-  deps.metrics.count("accepted");
-  return notification;
+  await beforeQueued?.(notification, accepted.content);
+  metrics.count("accepted");
+  const { dueAt, delaySeconds } = added;
+  const keys = { owner, id, accountId, dueAt };
+  return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }
 
 /** The key of a notification that is to be accepted, and whether an interrupted request may have stored it; undefined for an id of this request alone. */
@@ -53,23 +98,24 @@ export async function unlessStored(
   { owner, id, isRepeat }: RepeatableKey,
   { accept, beforeQueued }: { accept: () => Promise<Notification>; beforeQueued: Acceptance["beforeQueued"] },
 ): Promise<Notification> {
-  const stored = isRepeat ? await deps.notifications.get(owner, id) : undefined;
-  return stored === undefined ? accept() : resume(deps, stored, beforeQueued);
+  const found = isRepeat ? await deps.notifications.get(owner, id) : undefined;
+  return found === undefined ? accept() : queued(deps, await resumed(deps, found, beforeQueued));
 }
 
 /** Nobody knows whether the interrupted request reached the queue, and a second message does no harm. */
-async function resume(
-  deps: StoreAndQueueDeps,
-  stored: Notification | undefined,
+export async function resumed(
+  { clock, notifications }: StoreAndQueueDeps,
+  found: Notification | undefined,
   beforeQueued: Acceptance["beforeQueued"],
-): Promise<Notification> {
-  if (stored === undefined) throw new Error("a stored notification cannot be read");
-  const { owner, id, accountId } = stored;
+): Promise<StoredNotification> {
+  if (found === undefined) throw new Error("a stored notification cannot be read");
+  const { owner, id, accountId, status } = found;
   noteAccepted(id);
-  if (stored.status === "pending") {
-    const content = beforeQueued && (await deps.notifications.findContent(owner, id));
-    if (content) await beforeQueued(stored, content);
-    await enqueueOrLeaveToSweep(deps, { owner, id, accountId });
-  }
-  return asAccepted(stored);
+  const notification = asAccepted(found);
+  if (status !== "pending") return { notification };
+  const content = beforeQueued && (await notifications.findContent(owner, id));
+  if (content) await beforeQueued(found, content);
+  const delaySeconds = queueDelaySeconds(leavesAtMs(found), clock.now());
+  const keys = { owner, id, accountId };
+  return { notification, message: delaySeconds === undefined ? undefined : { keys, delaySeconds } };
 }

@@ -1,8 +1,16 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { Acceptance, AcceptedRequest, Intakes, RequestOf } from "./channel.ts";
 import type { NotificationRequest } from "./contract/notification-request.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";
-import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
+import { refuseTooFarAhead } from "./domain/send-at.ts";
+import {
+  type NewNotification,
+  type RepeatableKey,
+  type StoreAndQueueDeps,
+  storeAndQueue,
+  unlessStored,
+} from "./store-and-queue.ts";
 
 export interface SubmitNotificationDeps extends StoreAndQueueDeps {
   readonly channels: Intakes;
@@ -18,23 +26,31 @@ export async function submitNotification(
   submission: Submission,
   request: NotificationRequest,
 ): Promise<Notification> {
-  const { channel } = request;
-  const acceptance: Acceptance = deps.channels[channel];
-  const accept = async () => {
-    const accepted = await check(deps.channels, submission, { channel, request });
-    return storeAndQueue(deps, submission, { accepted, ...acceptanceOf(acceptance) });
-  };
-  return unlessStored(deps, submission, { accept, beforeQueued: acceptance.beforeQueued });
+  const accept = async () => storeAndQueue(deps, submission, await accepted(deps, submission, request));
+  return unlessStored(deps, submission, { accept, beforeQueued: deps.channels[request.channel].beforeQueued });
 }
 
-const acceptanceOf = ({ maxAttempts, beforeQueued }: Acceptance): Acceptance => ({
-  maxAttempts,
-  ...(beforeQueued && { beforeQueued }),
-});
+export interface AcceptanceDeps {
+  readonly channels: Intakes;
+  readonly clock: Clock;
+}
+
+/** The request, checked and frozen; nothing is stored yet. */
+export async function accepted(
+  { channels, clock }: AcceptanceDeps,
+  submission: Pick<Submission, "owner" | "caller">,
+  request: NotificationRequest,
+): Promise<NewNotification> {
+  const { channel, sendAt, metadata } = request;
+  const { maxAttempts, beforeQueued }: Acceptance = channels[channel];
+  const checked = await check(channels, submission, { channel, request });
+  refuseTooFarAhead({ sendAt }, clock.now());
+  return { accepted: checked, maxAttempts, ...(beforeQueued && { beforeQueued }), options: { sendAt, metadata } };
+}
 
 function check<Channel extends ChannelName>(
   channels: Intakes,
-  { owner, caller }: Submission,
+  { owner, caller }: Pick<Submission, "owner" | "caller">,
   { channel, request }: { readonly channel: Channel; readonly request: RequestOf<Channel> },
 ): Promise<AcceptedRequest> {
   return channels[channel].check(owner, request, caller);

@@ -86,11 +86,11 @@ async function eachInTime<Item extends number | NotificationKey>(
 async function sweepOne(deps: SweepNotificationsDeps, { owner, id }: NotificationKey): Promise<boolean> {
   const swept = await deps.notifications.sweep({ owner, id });
   if (swept === undefined || swept.finding === "leave") return false;
-  const { accountId, dueAt, traceId } = swept;
+  const { accountId, dueAt, traceId, delaySeconds } = swept;
   return inTrace({ traceId }, async () => {
     if (swept.finding === "give-up")
       return giveUpNotification(deps, { owner, id, accountId }, { cause: CAUSES.delivery_interrupted });
-    await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt });
+    await enqueueOrLeaveToSweep(deps, { owner, id, accountId, dueAt }, delaySeconds);
     return true;
   });
 }

@@ -292,8 +292,21 @@ describePages("email templates", () => {
       "rgb(0, 128, 0)",
       "null",
     ]);
+    await visit.page.getByText(/the body prints variables into HTML as they are/).waitFor();
     await button("Create the template").click();
     await heading("Welcome").waitFor();
+    await field("Escape variables for HTML").check();
+    await field(/^Alias/).fill("welcome");
+    await field("Strict").check();
+    await field(/^Subject/).fill("Dear {{.first_name}}");
+    await button("Save").click();
+    await visit.page.getByText("template_id: welcome").waitFor();
+    await visit.page.getByRole("row", { name: /Dear/ }).waitFor();
+    await visit.examine("email-template-versions");
+    await button("Restore version 1").click();
+    await visit.page.getByText("Version 1 is restored.").waitFor();
+    expect(await field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
+    expect(await field("Strict").isChecked()).toBe(false);
 
     await field("first_name").fill("Grace");
     const recipient = anAddress();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { functions } from "../../lib/functions.ts";
+import { functions, webFunctions } from "../../lib/functions.ts";
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -27,7 +27,7 @@ describe("cdk synth", () => {
     // The CDK's own are among them: an archive, a function in another language.
     const assets = files.filter((name) => name.startsWith("asset.") && statSync(join(folder, name)).isDirectory());
     const shipped = assets.map((asset) => readdirSync(join(folder, asset)));
-    expect(shipped.filter((names) => names.includes("index.mjs"))).toHaveLength(functions.length);
+    expect(shipped.filter((names) => names.includes("index.mjs"))).toHaveLength(functions.length + webFunctions.length);
     const pages = shipped.filter((names) => names.includes("index.html") && names.includes("preview.html"));
     expect(pages).toHaveLength(1);
     expect(pages.flat()).not.toContain("assets");

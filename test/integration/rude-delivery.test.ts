@@ -13,6 +13,7 @@ import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notif
 import { anOwner } from "../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../support/builders.ts";
 import { fakeClock } from "../support/fake-clock.ts";
+import { inMemoryMailFiles } from "../support/in-memory-attachments.ts";
 import { inMemoryDeliveryQueue } from "../support/in-memory-delivery-queue.ts";
 import { inMemorySendingAccountStore } from "../support/in-memory-sending-account-store.ts";
 import { noChatOutlet } from "../support/no-chat.ts";
@@ -84,7 +85,7 @@ async function given({ script, settings, password = PASSWORD, ...rest }: Given) 
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const deliveryQueue = inMemoryDeliveryQueue();
   const deps = {
-    ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS },
+    ...{ notifications, deliveryQueue, clock, backoffBaseSeconds: BASE_SECONDS, pause: async () => undefined },
     ...{ identifiers: sequentialIdentifiers(), log: silentLog, metrics: countingMetrics() },
     limiter: accountLimiter({
       allowances,
@@ -93,7 +94,15 @@ async function given({ script, settings, password = PASSWORD, ...rest }: Given) 
       identifiers: sequentialIdentifiers(),
     }),
     channels: {
-      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer, clock, log: silentLog }),
+      email: emailOutlet({
+        ...inMemoryMailFiles(),
+        sendingAccounts,
+        notifications,
+        secretBox,
+        mailer,
+        clock,
+        log: silentLog,
+      }),
       chat: noChatOutlet,
     },
   };

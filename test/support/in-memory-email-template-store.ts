@@ -1,24 +1,33 @@
-import type { EmailTemplate } from "../../shared/email/domain/email-template.ts";
+import { type EmailTemplate, revised } from "../../shared/email/domain/email-template.ts";
 import type { EmailTemplateStore } from "../../shared/email/ports.ts";
 
 /** Of one owner. */
 const MAX_BYTES = 6_000_000;
 const MAX_COUNT = 1000;
-/** In an answer that is a text in a text: without the owner, whom nobody is shown. */
-const bytesOf = ({ owner: _, ...shown }: EmailTemplate): number =>
-  Buffer.byteLength(JSON.stringify(JSON.stringify(shown)));
+const MAX_VERSIONS = 50;
+/** In an answer that is a text in a text: without the owner, whom nobody is shown, and with options only where they are. */
+function bytesOf({ owner: _, showsOptions, alias, isStrict, escaping, version, ...shown }: EmailTemplate): number {
+  const options = showsOptions ? { alias, isStrict, escaping, version } : {};
+  return Buffer.byteLength(JSON.stringify(JSON.stringify({ ...shown, ...options })));
+}
 const keyOf = (owner: string, id: string) => JSON.stringify([owner, id]);
 
 /** Passes test/contract/ports/email-template-store.test.ts beside the DynamoDB store. */
 export function inMemoryEmailTemplateStore(templates: readonly EmailTemplate[] = []): EmailTemplateStore {
-  const rows = new Map(templates.map((one) => [keyOf(one.owner, one.id), one]));
+  /** Every version, newest first. */
+  const rows = new Map(templates.map((one) => [keyOf(one.owner, one.id), [one]]));
   const own = (owner: string) =>
-    [...rows.values()].filter((one) => one.owner === owner).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const fits = (template: EmailTemplate) => {
-    const all = [...own(template.owner).filter(({ id }) => id !== template.id), template];
+    [...rows.values()]
+      .flatMap(([present]) => (present?.owner === owner ? [present] : []))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const others = ({ owner, id }: { owner: string; id: string }) => own(owner).filter((one) => one.id !== id);
+  const unsaved = (template: EmailTemplate) => {
+    const all = [...others(template), template];
     const bytes = all.reduce((sum, one) => sum + bytesOf(one), 0);
-    return bytes <= MAX_BYTES && all.length <= MAX_COUNT;
+    if (others(template).some(({ alias }) => alias !== undefined && alias === template.alias)) return "taken";
+    return bytes <= MAX_BYTES && all.length <= MAX_COUNT ? undefined : "full";
   };
+  const get = async (owner: string, id: string) => rows.get(keyOf(owner, id))?.[0];
   return {
     async page(owner, limit, after = "") {
       const rest = own(owner).filter(({ id }) => id > after);
@@ -26,20 +35,32 @@ export function inMemoryEmailTemplateStore(templates: readonly EmailTemplate[] =
       const next = rest.length > limit ? page.at(-1)?.id : undefined;
       return { templates: page, ...(next && { next }) };
     },
-    get: async (owner, id) => rows.get(keyOf(owner, id)),
+    get,
+    findByAlias: async (owner, alias) => own(owner).find((one) => one.alias === alias),
+    version: async ({ owner, id, version: present }, version) =>
+      rows.get(keyOf(owner, id))?.find((one) => one.version === version && version < present),
+    async versions(owner, id, limit, before = Number.POSITIVE_INFINITY) {
+      const all = rows.get(keyOf(owner, id))?.filter(({ version }) => version < before);
+      const page = all?.slice(0, limit) ?? [];
+      const next = all !== undefined && all.length > limit ? page.at(-1)?.version : undefined;
+      return all && { templates: page, ...(next && { next: String(next) }) };
+    },
     async create(template) {
       const key = keyOf(template.owner, template.id);
       if (rows.has(key)) throw new Error("a template of this id exists already");
-      if (!fits(template)) return "full";
-      rows.set(key, template);
-      return "saved";
+      const why = unsaved(template);
+      if (why === undefined) rows.set(key, [template]);
+      return why ?? "saved";
     },
-    async replace(template) {
-      const key = keyOf(template.owner, template.id);
-      if (!rows.has(key)) return "gone";
-      if (!fits(template)) return "full";
-      rows.set(key, template);
-      return "saved";
+    async replace(revision) {
+      const key = keyOf(revision.owner, revision.id);
+      const versions = rows.get(key) ?? [];
+      const [stored] = versions;
+      if (stored === undefined) return "gone";
+      const template = revised(stored, revision);
+      const why = unsaved(template);
+      if (why === undefined) rows.set(key, [template, ...versions].slice(0, MAX_VERSIONS));
+      return why ?? template;
     },
     remove: async (owner, id) => rows.delete(keyOf(owner, id)),
   };

@@ -2,17 +2,18 @@ import type { Clock } from "../../shared/kernel/clock.ts";
 import { eventOf, overtakenBy } from "../../shared/notifications/domain/delivery.ts";
 import { type Change, changeOf } from "../../shared/notifications/domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../../shared/notifications/domain/lifecycle-event.ts";
-import type {
-  ClaimedNotification,
-  Notification,
-  NotificationContent,
-  ProviderTrace,
+import {
+  type ClaimedNotification,
+  givenTimeMs,
+  type Notification,
+  type NotificationContent,
+  type ProviderTrace,
 } from "../../shared/notifications/domain/notification.ts";
 import { providerEventChange } from "../../shared/notifications/domain/provider-status.ts";
 import {
   type DueList,
   decideSweep,
-  firstLookAt,
+  departureOf,
   lookAfterPostponement,
 } from "../../shared/notifications/domain/sweep.ts";
 import {
@@ -33,6 +34,8 @@ export interface StoredNotification extends Omit<Notification, "provider">, Prov
   readonly dueList?: DueList;
   readonly isHoldDue?: boolean;
   readonly eventCount?: number;
+  /** Epoch second; kept from the acceptance on when absent. */
+  readonly ttl?: number;
 }
 
 export interface InMemoryNotificationStore extends NotificationStore {
@@ -48,7 +51,7 @@ const PROVIDER = [
   "failedAtMs",
   "failure",
 ];
-const HIDDEN = ["fence", "leaseUntil", "nextAt", "dueAt", "dueList", "isHoldDue", "eventCount"];
+const HIDDEN = ["fence", "leaseUntil", "nextAt", "dueAt", "dueList", "isHoldDue", "eventCount", "ttl"];
 
 /** The part that callers see. */
 function notificationOf(stored: StoredNotification): Notification {
@@ -101,12 +104,19 @@ export function inMemoryNotificationStore({
     async add({ provider, ...notification }, content) {
       const key = keyOf(notification);
       if (!contents.has(key)) contents.set(key, content);
-      if (!addedAt.has(key)) addedAt.set(key, clock.now());
+      if (!addedAt.has(key)) addedAt.set(key, Math.max(clock.now(), givenTimeMs(notification) ?? 0));
       refer(notification.id, notification);
       if (items.has(key)) return undefined;
-      const { set } = changeOf({ event: "accepted" }, moment());
+      const leavesAtMs = givenTimeMs(notification);
+      const { set } = changeOf({ event: "accepted", leavesAtMs }, moment());
       items.set(key, { ...set, ...notification, ...provider } as StoredNotification);
-      return { dueAt: firstLookAt(clock.now(), leaseMs), delaySeconds: 0 };
+      const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, clock.now(), leaseMs);
+      return { dueAt, delaySeconds };
+    },
+    async addTogether(all) {
+      if (all.some(({ notification }) => items.has(keyOf(notification)))) return undefined;
+      const added = await Promise.all(all.map((one) => this.add(one.notification, one.content)));
+      return added.filter((one) => one !== undefined);
     },
     async get(owner, id) {
       const item = living({ owner, id });
@@ -159,12 +169,13 @@ export function inMemoryNotificationStore({
     async sweep(key) {
       const item = living(key);
       if (item?.dueAt === undefined || item.dueAt > clock.now()) return undefined;
-      const { finding, lookAgainAt: lookAt, list } = decideSweep(item, clock.now(), leaseMs);
+      const { finding, lookAgainAt: lookAt, list, delaySeconds } = decideSweep(item, clock.now(), leaseMs);
       // A read, then a conditional write: another sweep may come between the two, as with the table.
       await Promise.resolve();
       const swept = happen(key, { event: "swept", seenDueAt: item.dueAt, lookAt, list });
       const { accountId, traceId } = item;
-      return swept && { finding, accountId, dueAt: lookAt, ...(traceId !== undefined && { traceId }) };
+      const known = { ...(traceId !== undefined && { traceId }), ...(delaySeconds !== undefined && { delaySeconds }) };
+      return swept && { finding, accountId, dueAt: lookAt, ...known };
     },
     async postpone(key, postponement) {
       const { dueAt: seenDueAt } = postponement;
@@ -174,6 +185,21 @@ export function inMemoryNotificationStore({
     },
     async noteCrash(key, crash) {
       happen(key, { event: "crash_noted", crash });
+    },
+    async cancel(key) {
+      const canceled = happen(key, { event: "canceled" });
+      const seen = canceled ?? living(key);
+      return seen && { notification: notificationOf(seen), isDone: canceled !== undefined };
+    },
+    async reschedule(key, sendAt) {
+      const leavesAtMs = Date.parse(sendAt);
+      const keptFrom = Math.max(clock.now(), leavesAtMs);
+      const ttl = Math.floor(keptFrom / 1000) + RECORD_KEPT_DAYS * 86_400;
+      const moved = happen(key, { event: "rescheduled", sendAt, leavesAtMs, ttl });
+      if (moved !== undefined) addedAt.set(keyOf(key), keptFrom);
+      const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, clock.now(), leaseMs);
+      const seen = moved ?? living(key);
+      return seen && { notification: notificationOf(seen), isDone: moved !== undefined, dueAt, delaySeconds };
     },
     giveUp: async (owner, id, cause) => happen({ owner, id }, { event: "given_up", cause }) !== undefined,
     revive: async (owner, id, causes) => happen({ owner, id }, { event: "redriven", causes }) !== undefined,

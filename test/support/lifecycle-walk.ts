@@ -3,6 +3,8 @@ import type { Step } from "../../shared/notifications/domain/delivery.ts";
 import { PROVIDER_EVENTS, type ReportedEvent } from "../../shared/notifications/domain/provider-status.ts";
 
 export const LEASE_MS = 90_000;
+/** The time that a walk's notification is given first: a claim's early moment away. */
+export const FIRST_TIME_MS = 900;
 const CAUSES = ["crashed", "interrupted"] as const;
 
 /** The events of a notification, from any part of the service, in any order; a claim is named by its number. */
@@ -13,7 +15,8 @@ export type WalkStep =
   | { readonly do: "report"; readonly event: ReportedEvent }
   | { readonly do: "give up"; readonly cause: string }
   | { readonly do: "redrive"; readonly causes: readonly string[] }
-  | { readonly do: "note crash" | "settle assignment" | "sweep" };
+  | { readonly do: "move"; readonly aheadMs: number }
+  | { readonly do: "cancel" | "note crash" | "settle assignment" | "sweep" };
 
 const recipients = fc.constantFrom(
   undefined,
@@ -71,6 +74,14 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("redrive" as const), causes: fc.constantFrom(["crashed"], [...CAUSES]) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("move" as const),
+      aheadMs: fc.constantFrom(-5000, 0, 500, 60_000, 840_000, 3_600_000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
 );
 

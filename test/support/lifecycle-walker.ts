@@ -11,9 +11,12 @@ export class Walker {
   /** When the sweep looks, as far as the last message knows. */
   #dueAt: number | undefined;
 
-  constructor(store: NotificationStore, notification: Notification) {
+  readonly #now: () => number;
+
+  constructor(store: NotificationStore, notification: Notification, now: () => number) {
     this.store = store;
     this.#notification = notification;
+    this.#now = now;
   }
 
   async take(step: WalkStep): Promise<unknown> {
@@ -31,6 +34,10 @@ export class Walker {
         return this.store.giveUp(owner, id, step.cause);
       case "redrive":
         return this.store.revive(owner, id, step.causes);
+      case "cancel":
+        return this.store.cancel({ owner, id });
+      case "move":
+        return this.#move(step.aheadMs);
       case "put back":
         return this.#putBack(step.isDueKnown);
       case "note crash":
@@ -56,6 +63,13 @@ export class Walker {
     if (claimed === undefined) return undefined;
     const entry = { at: claimed.updatedAt, attempt: claimed.attempts, to: step.to, durationMs: 1 };
     return this.store.record(claimed, step, hasEntry ? entry : undefined);
+  }
+
+  async #move(aheadMs: number): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    const moved = await this.store.reschedule({ owner, id }, new Date(this.#now() + aheadMs).toISOString());
+    if (moved?.isDone) this.#dueAt = moved.dueAt;
+    return moved;
   }
 
   async #putBack(isDueKnown: boolean): Promise<unknown> {

@@ -290,7 +290,7 @@ export class LocalStack {
   settled(key: string, id: string, withinMs = 40_000): Promise<Fields> {
     return until(
       () => this.notification(key, id),
-      ({ status }) => status === "sent" || status === "failed",
+      ({ status }) => ["sent", "failed", "canceled"].includes(String(status)),
       { withinMs, everyMs: 100 },
     );
   }

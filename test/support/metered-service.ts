@@ -5,6 +5,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type QueueEngine, startQueueEngine } from "../../local/aws/queue/queue-engine.ts";
+import type { Route } from "../../shared/edge/contract/route.ts";
 import { DynamoIdempotencyStore } from "../../shared/edge/dynamo/idempotency-store.ts";
 import { DynamoRateLimiter } from "../../shared/edge/dynamo/rate-limiter.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
@@ -19,17 +20,26 @@ import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { DynamoApiKeyStore } from "../../shared/keys/dynamo/api-key-store.ts";
 import { findKeyOwner } from "../../shared/keys/find-key-owner.ts";
 import { accountLimiter } from "../../shared/notifications/account-limiter.ts";
+import {
+  createNotificationBatch,
+  readBatchItem,
+  refusedBatch,
+  toBatchResult,
+} from "../../shared/notifications/contract/batch.ts";
 import { readDeliveryMessage } from "../../shared/notifications/contract/messages.ts";
 import { createNotification, toNotificationView } from "../../shared/notifications/contract/notifications.ts";
 import { deliverNotification } from "../../shared/notifications/deliver-notification.ts";
 import { DynamoNotificationStore } from "../../shared/notifications/dynamo/notification-store.ts";
 import { SqsDeliveryQueue } from "../../shared/notifications/sqs/delivery-queue.ts";
+import { submitBatch } from "../../shared/notifications/submit-batch.ts";
 import { submitNotification } from "../../shared/notifications/submit-notification.ts";
 import { aContext, anEvent } from "./an-event.ts";
 import { anOwner } from "./an-owner.ts";
 import { aSendingAccount } from "./builders.ts";
 import { type Costs, costMeter } from "./cost-meter.ts";
 import { fixedAllowances } from "./fixed-allowances.ts";
+import { inMemoryMailFiles } from "./in-memory-attachments.ts";
+import { inMemoryEmailTemplateStore } from "./in-memory-email-template-store.ts";
 import { meteredChat } from "./metered-chat.ts";
 import { plainSecretBox } from "./plain-secret-box.ts";
 import { recordingMailer } from "./recording-mailer.ts";
@@ -79,17 +89,27 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const secretBox = cachedSecretBox(plainSecretBox());
   const mailer = recordingMailer();
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, systemIdentifiers.hash);
-  const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
+  const intake = emailIntake({
+    ...{ ...inMemoryMailFiles(), ...basics, sendingAccounts, parseTemplate },
+    emailTemplates: inMemoryEmailTemplateStore(),
+  });
   const chat = await meteredChat({ client, ...basics, notifications, owner: OWNER });
-  const submit = { ...basics, notifications, deliveryQueue, channels: { email: intake, chat: chat.intake } };
+  const submit = {
+    ...basics,
+    notifications,
+    deliveryQueue,
+    channels: { email: intake, chat: chat.intake },
+    channelsOfBatch: () => ({ email: intake, chat: chat.intake }),
+  };
   const deliver = {
     ...basics,
     notifications,
     deliveryQueue,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
     backoffBaseSeconds: 30,
+    pause: async () => undefined,
     channels: {
-      email: emailOutlet({ ...basics, sendingAccounts, notifications, secretBox, mailer }),
+      email: emailOutlet({ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer }),
       chat: chat.outlet,
     },
   };
@@ -119,6 +139,18 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
           ),
         () => submit,
       ),
+      operation(
+        createNotificationBatch,
+        async (deps, { owner, body, caller, reservedId, isRepeat }) => {
+          const outcome = await submitBatch(deps, {
+            ...{ owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, isAtomic: body.atomic, caller },
+            readItems: body.notifications.map((item) => async () => readBatchItem(Object(item))),
+          });
+          if (outcome.isRefused) throw refusedBatch(outcome.items);
+          return { results: outcome.results.map(toBatchResult) };
+        },
+        () => submit,
+      ),
     ],
   );
 
@@ -126,11 +158,14 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
   const secret = await secretBox.seal("password", { owner: OWNER, accountId: account.id });
   await sendingAccounts.create({ ...account, secret }, "take");
   const { text: key } = await createApiKey({ apiKeys, ...basics }, OWNER, { name: "Shop" });
-  const accept = async (body: object, headers: Record<string, string> = {}) => {
-    const event = anEvent(createNotification, { headers: { authorization: `Bearer ${key}`, ...headers }, body });
+  const ask = async (route: Route, body: object, headers: Record<string, string>) => {
+    const event = anEvent(route, { headers: { authorization: `Bearer ${key}`, ...headers }, body });
     const { statusCode } = await handler(event, aContext);
     if (statusCode !== 202) throw new Error(`not accepted: ${statusCode}`);
   };
+  const accept = (body: object, headers: Record<string, string> = {}) => ask(createNotification, body, headers);
+  const acceptBatch = (body: object, headers: Record<string, string> = {}) =>
+    ask(createNotificationBatch, body, headers);
   const QueueUrl = engine.queueUrl("delivery");
   /** Does the work of Lambda's event source mapping with one batch. */
   const deliverBatch = async () => {
@@ -148,7 +183,7 @@ export async function meteredService({ fixture, engine }: MeteredEngines) {
     base.destroy();
     sqs.destroy();
   };
-  return { accept, deliverBatch, mailer, chat, costs, account, close };
+  return { accept, acceptBatch, deliverBatch, mailer, chat, costs, account, close };
 }
 
 export const perNotification = ({ writeUnits, readUnits, queueRequests }: Costs) => ({

@@ -3,5 +3,5 @@ import type { Intake, Outlet } from "../../shared/notifications/channel.ts";
 const nobodyCalls = () => Promise.reject(new Error("this test has no chat"));
 
 /** For tests of the other channel. */
-export const noChatIntake: Intake<"chat"> = { maxAttempts: 3, check: nobodyCalls };
+export const noChatIntake: Intake<"chat"> = { maxAttempts: 3, check: nobodyCalls, checkAgain: nobodyCalls };
 export const noChatOutlet: Outlet = { send: nobodyCalls };

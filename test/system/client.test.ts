@@ -45,6 +45,21 @@ describe("with a running service", () => {
     await expect(herald.emailTemplates.get(template.id)).rejects.toMatchObject({ status: 404, message: "not found" });
   });
 
+  it("the client uploads a file, and sends it", async () => {
+    const { attachment_id, ...view } = await herald.attachments.upload(new File(["Total: 12.00"], "Übersicht.txt"));
+    expect(view).toMatchObject({ filename: "Übersicht.txt", content_type: "text/plain", size: 12 });
+    const recipient = anAddress();
+    const mail = {
+      recipient,
+      subject: "Receipt",
+      body: "Thanks",
+      attachments: [{ attachment_id }],
+      reply_to: "b@x.test",
+    };
+    await herald.notifications.send(mail);
+    expect((await stack.mail(recipient)).raw).toContain(Buffer.from("Total: 12.00").toString("base64"));
+  });
+
   it("the client says what a refusal says", async () => {
     const error = await herald.notifications.send({ recipient: "" }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(HeraldError);

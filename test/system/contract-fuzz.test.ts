@@ -131,7 +131,9 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
   const accounts = await thrice(account);
   const templates = await thrice(template);
   const chatTemplates = await thrice(chatTemplate);
-  const notification = await stack.accepted(owner.key);
+  // One that may be moved, canceled, and then sent again.
+  const send_at = new Date(Date.now() + 80 * 86_400_000).toISOString();
+  const notification = await stack.accepted(owner.key, { send_at });
   const webhookBody = {
     url: "http://127.0.0.1:1/",
     event_types: ["notification.sent"],
@@ -165,6 +167,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     buttons: [{ type: "dynamic_url", text: "See", url: "https://shop.example/{{1}}", example: "42" }],
   };
   const emailTemplate = { name: "Name", subject: "Hi {{.name}}", body: "b", body_type: "text" };
+  const escapedTemplate = { ...emailTemplate, body_type: "html", escape: "html", strict: true, alias: "fuzzed" };
   const chatAccount = {
     label: "Label",
     ownership_type: "customer_owned",
@@ -187,7 +190,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     schemas: components.schemas,
     credentials: { apiKey: owner.key, accessToken: owner.token, administrator },
     idsAt(before, fate) {
-      if (before.startsWith("/docs/")) return ["start.js", "swagger-ui.css"];
+      if (before.startsWith("/docs/")) return ["start.js", "viewer.js"];
       const [kept, spareId = kept, changedId = kept] = ids[before.split("/").at(-2) ?? ""] ?? [];
       const id = { kept, spare: spareId, changed: changedId }[fate];
       return id === undefined ? [] : [id];
@@ -195,12 +198,30 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
     examples: {
       createNotification: [
         { recipient: "to@example.test", subject: "s", body: "b" },
-        { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" } },
+        {
+          ...{
+            recipient: "to@example.test",
+            subject: "s",
+            body: "b",
+            body_type: "html",
+            text: "t",
+            reply_to: ["r@example.test"],
+          },
+          headers: { "X-a": "b" },
+          attachments: [{ filename: "a", content: "aGk=", content_type: "text/plain", content_id: "a" }],
+        },
+        { recipient: "to@example.test", subject: "s", body: "b", attachments: [{ attachment_id: templates[0] }] },
+        { recipient: "to@example.test", template_id: templates[0], variables: { name: "Ana" }, template_version: 1 },
         { ...chat, chat: { type: "text", text: { body: "Hi" } } },
         { ...chat, chat: { type: "location", location: { latitude: 1, longitude: 2 } } },
         { ...chat, chat: { type: "reaction", reaction: { message_id: String(message?.id), emoji: "\u{1f44d}" } } },
         { ...chat, chat: { template_id: chatTemplates[0] } },
       ],
+      createNotificationBatch: [
+        { notifications: [{ recipient: "to@example.test", subject: "s", body: "b" }], atomic: true },
+        { notifications: [{ ...chat, chat: { type: "text", text: { body: "Hi" } } }, {}] },
+      ],
+      rescheduleNotification: [{ send_at: "2020-01-01T00:00:00Z" }],
       createSendingAccount: [stack.account()],
       replaceSendingAccount: [stack.account()],
       createChatTemplate: [chatTemplateBody],
@@ -209,10 +230,16 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       replyToPanelConversation: replies,
       rotateApiKey: [{ grace_seconds: 60 }],
       createApiKey: [{ name: "Name", expires_at: "2999-01-01T00:00:00Z" }],
-      createEmailTemplate: [emailTemplate],
-      replaceEmailTemplate: [emailTemplate],
-      previewEmailTemplate: [{ subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } }],
-      testEmailTemplate: [{ recipient: "to@example.test", variables: { name: "Ana" } }],
+      createEmailTemplate: [emailTemplate, escapedTemplate],
+      replaceEmailTemplate: [emailTemplate, escapedTemplate],
+      restoreEmailTemplateVersion: [{ version: 1 }],
+      previewEmailTemplate: [
+        { subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } },
+        { subject: "s", body: "<p>{{.name}}</p>", body_type: "html", escape: "html" },
+      ],
+      testEmailTemplate: [
+        { recipient: "to@example.test", variables: { name: "Ana" }, template_version: 1, strict_variables: true },
+      ],
       createWebhook: [webhookBody],
       replaceWebhook: [webhookBody],
       rotateWebhookSecret: [{ grace_seconds: 60 }],

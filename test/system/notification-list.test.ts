@@ -84,7 +84,7 @@ describe("GET /api/v1/notifications (D46a)", () => {
   });
 
   it.each([
-    [{ status: "done" }, "status must be one of: pending, processing, submitted, sent, failed"],
+    [{ status: "done" }, "status must be one of: pending, processing, submitted, sent, failed, canceled"],
     [{ channel: "sms" }, "channel must be one of: email, chat"],
     [{ limit: "0" }, "limit must be an integer from 1 to 100"],
     [{ limit: "101" }, "limit must be an integer from 1 to 100"],

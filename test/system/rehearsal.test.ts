@@ -48,7 +48,7 @@ describe("what would be deployed, running here", () => {
       expect(await kept("/api-keys")).toEqual([200, "no-cache"]);
       const report = rehearsal.report();
       expect(problemsIn(report)).toEqual([]);
-      expect(said).toHaveLength(15);
+      expect(said).toHaveLength(16);
       await walkRestore(rehearsal, () => {});
       await walkErasure(rehearsal, () => {});
       expect(problemsIn(rehearsal.report())).toEqual([]);

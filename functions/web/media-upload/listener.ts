@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
+import type { UploadServices } from "../../../shared/composition/uploads.ts";
 import { fallbackFunction } from "../../../shared/edge/fallback-function.ts";
 import { gatewayEvent, invocationContext, requestUrl } from "../../../shared/edge/gateway-event.ts";
 import type { HttpAnswer } from "../../../shared/edge/http-answer.ts";
@@ -17,10 +17,7 @@ const { match, methodsOf } = router(routes.filter(({ group }) => group === NAME)
 export const isUploadPath = (path: string): boolean => methodsOf(path).length > 0;
 
 /** Answers the routes of uploads in the pipeline of all routes, with the body left in its stream. */
-export function uploadListener(
-  services: () => MediaUploadServices,
-  limits: UploadLimits = UPLOAD_LIMITS,
-): RequestListener {
+export function uploadListener(services: () => UploadServices, limits: UploadLimits = UPLOAD_LIMITS): RequestListener {
   const edge = () => services().edge;
   const upload = httpFunction(edge, uploadOperations(services, limits));
   const fallback = fallbackFunction(edge);

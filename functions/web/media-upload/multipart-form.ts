@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import busboy from "busboy";
-import { MAX_UPLOAD_BYTES } from "../../../shared/chat/domain/upload.ts";
-import type { IncomingFile, UploadForm } from "../../../shared/chat/uploads/upload-form.ts";
 import { invalid, type Refusal } from "../../../shared/kernel/refusal.ts";
+import type { IncomingFile, UploadForm } from "../../../shared/kernel/uploads/upload-form.ts";
+import { MAX_UPLOAD_BYTES } from "../../../shared/kernel/uploads/uploaded-file.ts";
 import { type BodyLimits, piecesOf } from "./request-body.ts";
 
 const LIMITS = {

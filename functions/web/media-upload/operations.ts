@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { uploadTemplateMedia as uploadForTemplate } from "../../../shared/chat/uploads/upload-template-media.ts";
+import type { UploadServices } from "../../../shared/composition/uploads.ts";
 import {
   type MediaUploadView,
   uploadMedia,
@@ -7,18 +8,19 @@ import {
   uploadTemplateMedia,
 } from "../../../shared/conversations/contract/conversation-media.ts";
 import { uploadMedia as uploadForConversation } from "../../../shared/conversations/upload-media.ts";
-import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
 import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import { type OperationRequest, streamOperation } from "../../../shared/edge/operation.ts";
+import { toAttachmentView, uploadAttachment } from "../../../shared/email/contract/attachments.ts";
+import { uploadAttachment as uploadForMails } from "../../../shared/email/upload-attachment.ts";
 import { MultipartForm } from "./multipart-form.ts";
 import { answerInTime, type UploadLimits } from "./request-body.ts";
 
 type UploadRequest<Params = unknown> = OperationRequest<IncomingMessage, Params>;
 
-export function uploadOperations(services: () => MediaUploadServices, limits: UploadLimits): readonly BoundOperation[] {
-  const formOf = (request: IncomingMessage, field: string) => new MultipartForm(request, { fields: [field], limits });
+export function uploadOperations(services: () => UploadServices, limits: UploadLimits): readonly BoundOperation[] {
+  const formOf = (request: IncomingMessage, ...fields: string[]) => new MultipartForm(request, { fields, limits });
   const toConversation = async (
-    { uploads }: MediaUploadServices,
+    { uploads }: UploadServices,
     { owner, params, body }: UploadRequest<{ readonly id: string }>,
   ): Promise<MediaUploadView> => {
     const form = formOf(body, "media_type");
@@ -32,14 +34,17 @@ export function uploadOperations(services: () => MediaUploadServices, limits: Up
       size: upload.sizeBytes,
     };
   };
-  const toTemplate = async ({ uploads }: MediaUploadServices, { owner, body }: UploadRequest) => ({
+  const toTemplate = async ({ uploads }: UploadServices, { owner, body }: UploadRequest) => ({
     media_handle: await answerInTime(
       body,
       limits,
       uploadForTemplate(uploads(), owner, formOf(body, "chat_account_id")),
     ),
   });
+  const forMails = async ({ attachments }: UploadServices, { owner, body }: UploadRequest) =>
+    toAttachmentView(await answerInTime(body, limits, uploadForMails(attachments, owner, formOf(body))));
   return [
+    streamOperation(uploadAttachment, forMails, services),
     streamOperation(uploadMedia, toConversation, services),
     streamOperation(uploadPanelMedia, toConversation, services),
     streamOperation(uploadTemplateMedia, toTemplate, services),

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { mediaUploadServices } from "../../../shared/conversations/wiring.ts";
+import { uploadServices } from "../../../shared/composition/uploads.ts";
 import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request.ts";
 import { listenAddress } from "./listen-address.ts";
 import { uploadListener } from "./listener.ts";
@@ -10,7 +10,7 @@ import { uploadListener } from "./listener.ts";
 const KEEP_ALIVE_MS = 65_000;
 
 /** Built before the first request: settings that are missing fail the start. */
-const services = mediaUploadServices();
+const services = uploadServices();
 
 /** The listener has its own limits on bodies, and answers those who break them. */
 const server = createServer(

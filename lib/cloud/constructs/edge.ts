@@ -33,9 +33,21 @@ export interface EdgeProps {
   readonly apiUrl: string;
   /** Functions with an address of their own, by path. */
   readonly functionUrls: Readonly<Record<string, string>>;
-  /** Host of the upload server, and its paths; no host where no media are kept. */
+  /** Host of the upload server, and its paths. */
   readonly uploads?: { readonly host: string; readonly paths: readonly string[] } | undefined;
   readonly media?: { readonly pathPattern: string; readonly behavior: BehaviorOptions } | undefined;
+}
+
+/** The API's and the panel's routes to the same thing share a pattern: a distribution has no more than 25 (CloudFront's quotas). */
+function patternsOf(paths: readonly string[]): readonly string[] {
+  const patterns = paths.map((path) => path.replaceAll(/\{\w+\}/g, "*"));
+  const tails = patterns.map((pattern) => pattern.replace(/^\/(?:api\/v1|panel\/api)(?=\/)/, "/*"));
+  const isShared = (tail: string): boolean => tails.filter((one) => one === tail).length > 1;
+  return [
+    ...new Set(
+      patterns.map((pattern, index) => tails.filter(isShared).find((tail) => tail === tails[index]) ?? pattern),
+    ),
+  ];
 }
 
 const SECRET_HEADER = "x-origin-secret";
@@ -103,7 +115,7 @@ export class Edge extends Construct {
     if (uploads === undefined) return {};
     const origin = this.#origin(uploads.host, secret, READ_TIMEOUT.uploads);
     const behavior = passOn(origin, { before: edgeFunction(this, "upload-request"), headers });
-    return Object.fromEntries(uploads.paths.map((path) => [path.replaceAll(/\{\w+\}/g, "*"), behavior]));
+    return Object.fromEntries(patternsOf(uploads.paths).map((pattern) => [pattern, behavior]));
   }
 
   #name({ domainName, certificateArn }: Settings) {

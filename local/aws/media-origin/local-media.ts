@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { isUploadPath, uploadListener } from "../../../functions/web/media-upload/listener.ts";
-import { mediaUploadServices } from "../../../shared/conversations/wiring.ts";
+import { uploadServices } from "../../../shared/composition/uploads.ts";
 import type { DataFolder } from "../../data-folder.ts";
 import { type Engines, MEDIA_BUCKET } from "../../engines.ts";
 import { LOCAL_CREDENTIALS, LOCAL_REGION, type MediaAddresses } from "../../environment.ts";
@@ -26,7 +26,7 @@ export function localMedia(folder: DataFolder, engines: Engines, port: number): 
     key,
     origin: () => address.baseUrl,
   });
-  const upload = uploadListener(mediaUploadServices);
+  const upload = uploadListener(uploadServices);
   const deliveryUrl = () => `${address.baseUrl}${MEDIA_PATH.slice(0, -1)}`;
   return {
     addresses: {

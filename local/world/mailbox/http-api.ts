@@ -3,7 +3,7 @@ import * as z from "zod";
 import { foreignPage } from "../../own-host.ts";
 import type { ChangeStream } from "./change-stream.ts";
 import type { MessageStore, StoredMessage } from "./message-store.ts";
-import { messageHtml, messageSummaryView, messageView } from "./message-view.ts";
+import { messageFile, messageHtml, messageSummaryView, messageView } from "./message-view.ts";
 import { MAIL_HTML_POLICY, PAGE_POLICY, type PageFile } from "./web-page.ts";
 
 export interface HttpApiDeps {
@@ -16,8 +16,9 @@ interface Call extends HttpApiDeps {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** The `{id}` of the path. */
+  /** The `{id}` of the path, and its `{n}`. */
   id: string;
+  index: number;
 }
 
 type Method = "GET" | "DELETE";
@@ -42,6 +43,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/api\/messages\/(?<id>[^/]+)$/, methods: { GET: forMessage(showMessage) } },
   { path: /^\/api\/messages\/(?<id>[^/]+)\/raw$/, methods: { GET: forMessage(showRaw) } },
   { path: /^\/api\/messages\/(?<id>[^/]+)\/html$/, methods: { GET: forMessage(showHtml) } },
+  { path: /^\/api\/messages\/(?<id>[^/]+)\/attachments\/(?<index>\d{1,3})$/, methods: { GET: forMessage(showFile) } },
   { path: /^\/api\/events$/, methods: { GET: followChanges } },
   { path: /^\/[^/]*$/, methods: { GET: showPage } },
 ];
@@ -65,7 +67,8 @@ export async function answerRequest(
     response.setHeader("allow", allowedMethods(route));
     return sendError(response, 405, "method not allowed");
   }
-  await answer({ ...deps, request, response, url, id: route.path.exec(url.pathname)?.groups?.id ?? "" });
+  const { id = "", index } = route.path.exec(url.pathname)?.groups ?? {};
+  await answer({ ...deps, request, response, url, id, index: Number(index) });
 }
 
 function isUnknownFile(path: string, { page }: HttpApiDeps): boolean {
@@ -91,10 +94,10 @@ function deleteMessages({ store, response }: Call): void {
   response.writeHead(204).end();
 }
 
-function forMessage(answer: (message: StoredMessage, response: ServerResponse) => void | Promise<void>) {
-  return async ({ store, response, id }: Call) => {
+function forMessage(answer: (message: StoredMessage, response: ServerResponse, index: number) => void | Promise<void>) {
+  return async ({ store, response, id, index }: Call) => {
     const message = /^[1-9]\d{0,14}$/.test(id) ? store.find(Number(id)) : undefined;
-    if (message) await answer(message, response);
+    if (message) await answer(message, response, index);
     else sendError(response, 404, "message not found");
   };
 }
@@ -112,6 +115,22 @@ async function showHtml(message: StoredMessage, response: ServerResponse): Promi
   response.setHeader("content-security-policy", MAIL_HTML_POLICY);
   const bytes = Buffer.from(await messageHtml(message));
   send(response, { status: 200, contentType: "text/html; charset=utf-8", bytes });
+}
+
+/** To be saved, never to be shown: a file may be a page with scripts. */
+async function showFile(message: StoredMessage, response: ServerResponse, index: number): Promise<void> {
+  const file = await messageFile(message, index);
+  if (file === undefined) return sendError(response, 404, "attachment not found");
+  const name = encodeURIComponent(file.filename.toWellFormed()).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  );
+  response.setHeader("content-security-policy", MAIL_HTML_POLICY);
+  response.setHeader("content-disposition", `attachment; filename*=UTF-8''${name}`);
+  const contentType = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/i.test(file.contentType)
+    ? file.contentType
+    : "application/octet-stream";
+  send(response, { status: 200, contentType, bytes: file.bytes });
 }
 
 function followChanges({ changes, request, response }: Call): void {

@@ -1,4 +1,4 @@
-import PostalMime, { type Header } from "postal-mime";
+import PostalMime, { type Attachment, type Header } from "postal-mime";
 import { messageHeader } from "./message-header.ts";
 import type { StoredMessage } from "./message-store.ts";
 
@@ -19,24 +19,78 @@ export function messageSummaryView(message: StoredMessage) {
 
 /**
  * `GET /api/messages/{id}`: the summary with `headers` (lower-case name -> value, unfolded; a list of values where a name is repeated),
- * `text` and `html`, which are decoded and empty when the message has none.
+ * `text` and `html`, which are decoded and empty when the message has none, and `attachments`, whose contents are to be had at
+ * `/api/messages/{id}/attachments/{n}`, counted from 0.
  */
 export async function messageView(message: StoredMessage) {
-  const { headers, text, html } = await parsedMessage(message.raw);
-  return { ...messageSummaryView(message), headers: headersByName(headers), text, html };
+  const { headers, text, html, files } = await parsedMessage(message.raw);
+  const attachments = files.map(({ filename, contentType, contentId, isInline, bytes }) => ({
+    ...{ filename, content_type: contentType, size: bytes.length, inline: isInline },
+    ...(contentId !== undefined && { content_id: contentId }),
+  }));
+  return { ...messageSummaryView(message), headers: headersByName(headers), text, html, attachments };
 }
 
+/** With the pictures that it shows by their content ids: nothing else is loaded for it. */
 export async function messageHtml(message: StoredMessage): Promise<string> {
-  return (await parsedMessage(message.raw)).html;
+  const { html, files } = await parsedMessage(message.raw);
+  const pictures = new Map(files.flatMap((file) => (isPicture(file) ? [[file.contentId, file] as const] : [])));
+  return html.replaceAll(/(?<=["'(=]\s*)cid:([^"'()<>\s]+)/gi, (reference, id: string) => {
+    const picture = pictures.get(id) ?? pictures.get(unescaped(id));
+    return picture ? `data:${picture.contentType};base64,${picture.bytes.toString("base64")}` : reference;
+  });
+}
+
+/** Undefined when there are fewer. */
+export async function messageFile(message: StoredMessage, index: number): Promise<MessageFile | undefined> {
+  return (await parsedMessage(message.raw)).files[index];
+}
+
+export interface MessageFile {
+  readonly filename: string;
+  /** Without parameters. */
+  readonly contentType: string;
+  readonly contentId: string | undefined;
+  readonly isInline: boolean;
+  readonly bytes: Buffer;
+}
+
+const isPicture = ({ contentType, contentId }: MessageFile): boolean =>
+  contentId !== undefined && /^image\/[a-z0-9.+-]+$/i.test(contentType);
+
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+function messageFileOf(
+  { filename, mimeType, contentId, disposition, content }: Attachment,
+  index: number,
+): MessageFile {
+  return {
+    filename: filename || `attachment-${index + 1}`,
+    contentType: mimeType,
+    contentId: contentId?.replace(/^<|>$/g, ""),
+    isInline: disposition === "inline",
+    bytes: typeof content === "string" ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+  };
 }
 
 async function parsedMessage(raw: Uint8Array) {
   try {
-    const { headers, text = "", html = "" } = await PostalMime.parse(raw);
-    return { headers, text, html };
+    const {
+      headers,
+      text = "",
+      html = "",
+      attachments,
+    } = await PostalMime.parse(raw, { forceRfc822Attachments: true });
+    return { headers, text, html, files: attachments.map(messageFileOf) };
   } catch {
     // The parser gives up on absurd nesting and on oversized headers; the raw message is still there to be read.
-    return { headers: [], text: "", html: "" };
+    return { headers: [], text: "", html: "", files: [] };
   }
 }
 

@@ -5,7 +5,7 @@ export type Status = Listed["status"];
 
 interface StatusText {
   readonly label: string;
-  readonly mood: "good" | "bad" | "busy";
+  readonly mood: "good" | "bad" | "busy" | "info";
 }
 
 /** The states of a notification (R-notification), as a reader meets them. */
@@ -15,6 +15,7 @@ export const STATUS_TEXT: Readonly<Record<Status, StatusText>> = {
   submitted: { label: "Submitted", mood: "busy" },
   sent: { label: "Sent", mood: "good" },
   failed: { label: "Failed", mood: "bad" },
+  canceled: { label: "Canceled", mood: "info" },
 };
 
 const PARTLY_DELIVERED: StatusText = {
@@ -28,4 +29,4 @@ export const statusText = ({
   partly_delivered: isPartly,
 }: Pick<Listed, "status" | "partly_delivered">): StatusText => (isPartly ? PARTLY_DELIVERED : STATUS_TEXT[status]);
 
-export const STATUSES: readonly Status[] = ["pending", "processing", "submitted", "sent", "failed"];
+export const STATUSES: readonly Status[] = ["pending", "processing", "submitted", "sent", "failed", "canceled"];

@@ -41,6 +41,8 @@ function stepOf(event: TimelineEvent, isPartly: boolean): TimelineEntry {
         response: event.text,
         at: event.at,
       };
+    case "canceled":
+      return { mood: "info", what: "Canceled by its sender", at: event.at };
     case "reported":
       return reportStep(event);
   }

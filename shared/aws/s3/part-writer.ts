@@ -48,6 +48,10 @@ export class PartWriter implements ObjectWriter {
     return { Bucket: this.#target.bucket, Key: this.#target.key };
   }
 
+  get #described() {
+    return { ...this.#object, Metadata: this.#target.metadata };
+  }
+
   async write(chunk: Uint8Array): Promise<void> {
     let rest = chunk;
     while (rest.length > 0) {
@@ -93,7 +97,7 @@ export class PartWriter implements ObjectWriter {
   async #begin(): Promise<Multipart> {
     const contentType = this.#target.likelyContentType();
     const { UploadId } = await this.#client.send(
-      new CreateMultipartUploadCommand({ ...this.#object, ContentType: contentType }),
+      new CreateMultipartUploadCommand({ ...this.#described, ContentType: contentType }),
     );
     if (UploadId === undefined) throw new Error("the object store began no upload");
     this.#undo.push(() => this.#client.send(new AbortMultipartUploadCommand({ ...this.#object, UploadId })));
@@ -104,7 +108,7 @@ export class PartWriter implements ObjectWriter {
     if (this.#multipart === undefined) {
       this.#undoObject();
       await this.#client.send(
-        new PutObjectCommand({ ...this.#object, Body: this.#content(), ContentType: contentType }),
+        new PutObjectCommand({ ...this.#described, Body: this.#content(), ContentType: contentType }),
       );
       this.#giveBufferBack();
       return;
@@ -131,7 +135,7 @@ export class PartWriter implements ObjectWriter {
     const { bucket, key } = this.#target;
     await this.#client.send(
       new CopyObjectCommand({
-        ...this.#object,
+        ...this.#described,
         CopySource: `${bucket}/${key}`,
         MetadataDirective: "REPLACE",
         ContentType: contentType,

@@ -71,7 +71,7 @@ const impact = "administrators cannot manage chat accounts";
 export const listChatAccounts = route({
   ...common,
   operationId: "listChatAccounts",
-  summary: "List all chat accounts",
+  summary: "List chat accounts",
   method: "GET",
   path: "/admin/api/chat-accounts",
   success: { status: 200, schema: z.array(chatAccountView) },
@@ -109,7 +109,7 @@ export const getChatAccount = route({
 export const replaceChatAccount = route({
   ...common,
   operationId: "replaceChatAccount",
-  summary: "Replace a chat account; what is left out is reset",
+  summary: "Replace a chat account",
   method: "PUT",
   path: "/admin/api/chat-accounts/{id}",
   params: idParams,
@@ -130,7 +130,7 @@ export const replaceChatAccount = route({
 export const deleteChatAccount = route({
   ...common,
   operationId: "deleteChatAccount",
-  summary: "Delete a chat account; owners whose default it was are left without one",
+  summary: "Delete a chat account",
   method: "DELETE",
   path: "/admin/api/chat-accounts/{id}",
   params: idParams,
@@ -143,7 +143,7 @@ export const deleteChatAccount = route({
 export const verifyChatAccount = route({
   ...common,
   operationId: "verifyChatAccount",
-  summary: "Compare a chat account with what the cloud provider says of it",
+  summary: "Verify a chat account",
   method: "POST",
   path: "/admin/api/chat-accounts/{id}/verify",
   params: idParams,
@@ -164,7 +164,7 @@ export const listOwnChatAccounts = route({
   group: "chat-templates",
   auth: ["access-token"],
   operationId: "listOwnChatAccounts",
-  summary: "List the chat accounts that the caller may send through",
+  summary: "List the chat accounts you may use",
   method: "GET",
   path: "/panel/api/chat-accounts",
   success: { status: 200, schema: z.array(ownChatAccountView) },

@@ -4,7 +4,7 @@ import { route } from "../../edge/contract/route.ts";
 export const receiveChatEvent = route({
   operationId: "receiveChatEvent",
   group: "chat-events",
-  summary: "For the cloud's topic service: subscription confirmations and events of the chat provider, signed by it",
+  summary: "Receive the provider's events",
   method: "POST",
   path: "/webhooks/cloud/topic/chat",
   auth: [],

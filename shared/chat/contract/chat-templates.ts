@@ -102,7 +102,7 @@ const impact = "owners cannot manage their chat templates";
 export const listChatTemplates = route({
   ...common,
   operationId: "listChatTemplates",
-  summary: "List the caller's chat templates, the deleted ones too",
+  summary: "List chat templates",
   method: "GET",
   path: "/api/v1/chat-templates",
   success: { status: 200, schema: z.array(chatTemplateView) },
@@ -114,7 +114,7 @@ export const listChatTemplates = route({
 export const createChatTemplate = route({
   ...common,
   operationId: "createChatTemplate",
-  summary: "Create a chat template here and, at once, at the provider",
+  summary: "Create a chat template",
   method: "POST",
   path: "/api/v1/chat-templates",
   body: chatTemplateRequest,
@@ -140,7 +140,7 @@ export const getChatTemplate = route({
 export const syncChatTemplate = route({
   ...common,
   operationId: "syncChatTemplate",
-  summary: "Read a chat template's status and quality from the provider",
+  summary: "Sync a chat template",
   method: "POST",
   path: "/api/v1/chat-templates/{id}/sync",
   params: idParams,
@@ -153,7 +153,7 @@ export const syncChatTemplate = route({
 export const deleteChatTemplate = route({
   ...common,
   operationId: "deleteChatTemplate",
-  summary: "Delete a chat template at the provider, and disable it here",
+  summary: "Delete a chat template",
   method: "DELETE",
   path: "/api/v1/chat-templates/{id}",
   params: idParams,
@@ -166,7 +166,7 @@ export const deleteChatTemplate = route({
 export const checkChatTemplate = route({
   ...common,
   operationId: "checkChatTemplate",
-  summary: "Say what is wrong with a chat template's definition, and which parameters it has, without creating it",
+  summary: "Check a chat template",
   method: "POST",
   path: "/panel/api/chat-templates/check",
   body: checkRequest,

@@ -29,4 +29,6 @@ export interface ChatIntent {
   readonly content: ({ readonly kind: "template" } & TemplateChoice) | FreeFormIntent;
   /** For a free-form message when the window is closed. */
   readonly fallback?: TemplateChoice | undefined;
+  /** When it is to leave, in epoch milliseconds; undefined, or past, means at once. */
+  readonly leavesAtMs?: number | undefined;
 }

@@ -1,5 +1,6 @@
 import { invalid } from "../../kernel/refusal.ts";
-import { contentCandidates } from "./sniff.ts";
+import { contentCandidates } from "../../kernel/uploads/sniff.ts";
+import { bareMimeType, type UploadedFile } from "../../kernel/uploads/uploaded-file.ts";
 
 export const MEDIA_KINDS = ["image", "video", "audio", "document"] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
@@ -41,16 +42,8 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   pptx: `${OFFICE}.presentationml.presentation`,
 };
 
-/** `audio/ogg; codecs=opus` is `audio/ogg`. */
-export const bareMimeType = (mimeType: string): string => mimeType.replace(/;.*/s, "").trim().toLowerCase();
-
-export interface MediaFile {
+export interface MediaFile extends UploadedFile {
   readonly kind: MediaKind;
-  /** The beginning of the file; 64 KiB are enough. */
-  readonly head: Uint8Array;
-  readonly sizeBytes: number;
-  readonly declaredType?: string | undefined;
-  readonly filename?: string | undefined;
 }
 
 /** Old office files all begin alike: the declared type, then the name, may choose among what the content allows. */

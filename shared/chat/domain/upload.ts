@@ -1,19 +1,8 @@
 import { invalid } from "../../kernel/refusal.ts";
+import { contentCandidates } from "../../kernel/uploads/sniff.ts";
+import { MAX_UPLOAD_BYTES, tooLarge, type UploadedFile } from "../../kernel/uploads/uploaded-file.ts";
 import { hasUnsafeFilename, safeFilename } from "./filename.ts";
-import { bareMimeType, checkedContentType, MEDIA_KINDS, type MediaFile, type MediaKind } from "./media-type.ts";
-import { contentCandidates } from "./sniff.ts";
-
-const MIB = 1024 * 1024;
-const MAX_UPLOAD_MIB = 20;
-/** D36a: the limit of 20 MB is 20 MiB. */
-export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MIB * MIB;
-/** As much of a file's beginning as telling its type may need. */
-export const HEAD_BYTES = 64 * 1024;
-
-export const tooLarge = () => invalid(`file is too large: an upload may have at most ${MAX_UPLOAD_MIB} MB`);
-
-/** A file as it came, its beginning kept. */
-export type IncomingMedia = Omit<MediaFile, "kind">;
+import { checkedContentType, MEDIA_KINDS, type MediaKind } from "./media-type.ts";
 
 export interface CheckedMedia {
   readonly contentType: string;
@@ -39,7 +28,7 @@ export function checkedKind(text: string | undefined): MediaKind {
  * A file to be sent, by its content and within the limits of the upload and of its kind (D35).
  * @throws Refusal `invalid_request` with the limit in the message
  */
-export function checkedUpload(kind: MediaKind, file: IncomingMedia): CheckedMedia {
+export function checkedUpload(kind: MediaKind, file: UploadedFile): CheckedMedia {
   if (file.sizeBytes > MAX_UPLOAD_BYTES) throw tooLarge();
   const filename = checkedFilename(file.filename, kind);
   return { filename, contentType: checkedContentType({ ...file, kind }) };
@@ -54,7 +43,7 @@ const HEADER_TYPES: Readonly<Record<string, MediaKind>> = {
 };
 
 /** A file for the header of a template that is to be reviewed: its kind follows from its content (D33a). */
-export function checkedHeaderFile(file: IncomingMedia): CheckedMedia {
+export function checkedHeaderFile(file: UploadedFile): CheckedMedia {
   if (file.sizeBytes > MAX_UPLOAD_BYTES) throw tooLarge();
   if (file.sizeBytes === 0) throw invalid("file must not be empty");
   const contentType = contentCandidates(file.head).find((candidate) => Object.hasOwn(HEADER_TYPES, candidate));
@@ -65,11 +54,4 @@ export function checkedHeaderFile(file: IncomingMedia): CheckedMedia {
     );
   const filename = checkedFilename(file.filename, kind);
   return { filename, contentType: checkedContentType({ ...file, kind, declaredType: contentType }) };
-}
-
-/** The likeliest type while a file is still coming in and its kind may not be known yet. */
-export function likelyContentType({ head, declaredType = "" }: Pick<IncomingMedia, "head" | "declaredType">): string {
-  const candidates = contentCandidates(head);
-  const declared = bareMimeType(declaredType);
-  return candidates.includes(declared) ? declared : (candidates[0] ?? "application/octet-stream");
 }

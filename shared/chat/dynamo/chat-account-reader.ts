@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryAfter } from "../../aws/dynamo/query-after.ts";
 import { readItem, readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatAccountReader } from "../ports/chat-account-store.ts";

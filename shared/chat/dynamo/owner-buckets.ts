@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { queryPartition } from "../../aws/dynamo/query-partition.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { type BucketsReference, chatAccountKey } from "./chat-account-item.ts";
 import { BUCKETS, bucketItem, bucketKey, bucketOf } from "./owner-bucket-item.ts";

@@ -1,6 +1,6 @@
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
-import type { ChatRequest } from "../../notifications/contract/notification-request.ts";
+import type { ChatRequest } from "../../notifications/contract/chat-request.ts";
 import { chatMessageOf } from "../contract/chat-message.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import type { ChatIntent } from "../domain/chat-intent.ts";

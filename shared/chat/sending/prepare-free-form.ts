@@ -19,12 +19,13 @@ export interface PrepareFreeFormDeps {
   readonly notifications: Pick<NotificationStore, "findByProviderReference">;
 }
 
-/** The owner, account and conversation that a message is for, and the time. */
+/** The owner, account and conversation that a message is for, the time, and when it leaves. */
 export interface MessageContext {
   readonly owner: Owner;
   readonly chatAccountId: string;
   readonly conversationId: string;
   readonly nowMs: number;
+  readonly leavesAtMs: number;
 }
 
 type Prepared = Pick<ChatContent, "message" | "upload" | "fallback">;
@@ -68,7 +69,7 @@ async function reaction(
 async function media(
   store: Pick<MediaUploads, "findUpload">,
   content: MediaContent,
-  { owner, chatAccountId, nowMs, idField }: NamedContext,
+  { owner, chatAccountId, nowMs, leavesAtMs, idField }: NamedContext,
 ): Promise<Prepared> {
   if ("link" in content.source) return { message: content };
   const upload = await store.findUpload(owner, content.source.id);
@@ -76,9 +77,26 @@ async function media(
   if (upload.chatAccountId !== chatAccountId) throw invalid(`${idField} was uploaded for another chat account`);
   if (upload.kind !== content.type) throw invalid(`${idField} is not the id of a file of type ${content.type}`);
   if (upload.usableUntilMs <= nowMs) throw invalid(`${idField} has expired: upload the file again`);
+  if (upload.usableUntilMs <= leavesAtMs) throw invalid(`${idField} will have expired by send_at`);
   const { providerMediaId, usableUntilMs, contentType, filename, sizeBytes } = upload;
   const sent: SentUpload = { providerMediaId, usableUntilMs, contentType, filename, sizeBytes };
   return { message: content, upload: sent };
+}
+
+interface WithFallback extends MessageContext {
+  readonly fallback: TemplateChoice | undefined;
+}
+type PreparedFreeForm = Prepared & { readonly message: FreeFormContent };
+
+/** For a time at which nobody knows yet whether the window is open. */
+export async function withFallback(
+  { chatTemplates }: Pick<PrepareFreeFormDeps, "chatTemplates">,
+  prepared: PreparedFreeForm,
+  { fallback, owner, chatAccountId }: WithFallback,
+): Promise<Prepared> {
+  if (fallback === undefined) return prepared;
+  const template = await chatTemplates.get(owner, fallback.templateId);
+  return { ...prepared, fallback: usableFallback(template, { chatAccountId, values: fallback.values }) };
 }
 
 /**
@@ -87,8 +105,8 @@ async function media(
  */
 export async function withinWindow(
   { chatTemplates, conversations }: Pick<PrepareFreeFormDeps, "chatTemplates" | "conversations">,
-  prepared: Prepared & { readonly message: FreeFormContent },
-  { fallback, owner, conversationId, chatAccountId, nowMs }: MessageContext & { fallback: TemplateChoice | undefined },
+  prepared: PreparedFreeForm,
+  { fallback, owner, conversationId, chatAccountId, nowMs }: WithFallback,
 ): Promise<Prepared> {
   const [conversation, template] = await Promise.all([
     conversations.get(owner, conversationId),

@@ -9,7 +9,13 @@ import { conversationId } from "../domain/conversation-id.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import type { ChatConversations } from "../ports/chat-conversations.ts";
 import { type HoldCandidate, refuseIfHeld } from "./hold.ts";
-import { checkReferences, type MessageContext, type PrepareFreeFormDeps, withinWindow } from "./prepare-free-form.ts";
+import {
+  checkReferences,
+  type MessageContext,
+  type PrepareFreeFormDeps,
+  withFallback,
+  withinWindow,
+} from "./prepare-free-form.ts";
 import { chosenTemplate } from "./prepare-template.ts";
 
 export interface PrepareMessageDeps extends PrepareFreeFormDeps {
@@ -19,7 +25,10 @@ export interface PrepareMessageDeps extends PrepareFreeFormDeps {
   readonly clock: Clock;
 }
 
-/** Freezes an intent: C4 to C6, D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. */
+/**
+ * Freezes an intent: C4 to C6, D27, D28, D33b, D33c. The hold moves later, when the provider takes the message. Of what leaves later,
+ * window and hold are judged then (D42).
+ */
 export async function prepareMessage(
   deps: PrepareMessageDeps,
   owner: Owner,
@@ -28,7 +37,8 @@ export async function prepareMessage(
   const { account, customer } = intent;
   const nowMs = deps.clock.now();
   const where = await conversationOf(deps, owner, intent);
-  const context = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs };
+  const leavesAtMs = Math.max(nowMs, intent.leavesAtMs ?? nowMs);
+  const context = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs, leavesAtMs };
   const candidate = { account, customerKey: where.customerKey, owner, nowMs };
   const message = await decide(deps, intent, { context: context, candidate });
   return { accountId: account.id, content: { channel: "chat", customer, ...where, ...message } };
@@ -57,6 +67,8 @@ async function decide(
   if (account.providerPhoneNumberId === undefined)
     throw invalid("the chat account sends templates only: its provider_phone_number_id is not set");
   const prepared = await checkReferences(deps, content, context);
+  const message = { ...prepared, message: content.content };
+  if (context.leavesAtMs > context.nowMs) return withFallback(deps, message, { ...context, fallback });
   await refuseIfHeld(deps, candidate);
-  return withinWindow(deps, { ...prepared, message: content.content }, { ...context, fallback });
+  return withinWindow(deps, message, { ...context, fallback });
 }

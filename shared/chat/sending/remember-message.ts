@@ -1,4 +1,4 @@
-import type { Notification, NotificationContent } from "../../notifications/domain/notification.ts";
+import { leavesAtMs, type Notification, type NotificationContent } from "../../notifications/domain/notification.ts";
 import type { ChatContent } from "../domain/chat-content.ts";
 import type { MediaContent } from "../domain/chat-message.ts";
 import type { Loose } from "../domain/lenient-json.ts";
@@ -45,12 +45,13 @@ export function outboundPayload(content: ChatContent): Loose {
 /** Writes an accepted message into its conversation's history (D32). Repeating it changes nothing: the message's id is the notification's. */
 export async function rememberMessage(
   conversations: Pick<ChatConversations, "addOutbound">,
-  { owner, id, accountId: chatAccountId, createdAt }: Notification,
+  notification: Notification,
   content: NotificationContent,
 ): Promise<void> {
+  const { owner, id, accountId: chatAccountId } = notification;
   if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
   const { conversationId, customerKey, customer, message } = content;
-  const occurredAtMs = Date.parse(createdAt);
+  const occurredAtMs = leavesAtMs(notification);
   const known = "phone" in customer ? { customerPhone: customer.phone } : { providerUserId: customer.providerUserId };
   await conversations.addOutbound({
     conversation: { owner, id: conversationId, chatAccountId, customerKey, updatedAtMs: occurredAtMs, ...known },

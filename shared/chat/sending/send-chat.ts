@@ -5,7 +5,7 @@ import type { Owner } from "../../kernel/owner.ts";
 import type { AcquirePermit } from "../../notifications/channel.ts";
 import { CAUSES } from "../../notifications/domain/causes.ts";
 import { type AttemptOutcome, CHECK_STAGE, type Postponed } from "../../notifications/domain/delivery.ts";
-import type { ClaimedNotification } from "../../notifications/domain/notification.ts";
+import { type ClaimedNotification, isForLater, leavesAtMs } from "../../notifications/domain/notification.ts";
 import { beforeAsking } from "../../notifications/not-asked-error.ts";
 import type { NotificationStore } from "../../notifications/ports.ts";
 import type { ChatContent, ChatCustomer, TemplateMessage } from "../domain/chat-content.ts";
@@ -91,6 +91,8 @@ async function preparedMessage(
   const postponed = await acquire();
   if (postponed) return postponed;
   const nowMs = deps.clock.now();
+  // Its turn has come, whatever is found of it now: from here on it is part of the history.
+  if (isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const conversation = await deps.conversations.get(owner, content.conversationId);
   if (account === undefined) return failed(CAUSES.chat_account_deleted);
   const isWithinWindow = isWindowOpen(conversation?.latestInboundAtMs, nowMs);
@@ -98,10 +100,10 @@ async function preparedMessage(
   const ready = await readyMessage(deps, content, { candidate, isWithinWindow });
   if ("kind" in ready) return ready;
   const waitMs = await deps.throttle.take({ chatAccountId: accountId, customerKey: content.customerKey });
-  const ageMs = nowMs - Date.parse(claimed.createdAt);
+  const ageMs = nowMs - leavesAtMs(claimed);
   if (waitMs > 0) return postponement(waitMs, { ageMs, random: deps.identifiers.random() });
   // An acceptance that was cut off between its writes never came to the history, and was found by the sweep a lease later.
-  if (ageMs >= deps.leaseMs) await rememberMessage(deps.conversations, claimed, content);
+  if (ageMs >= deps.leaseMs && !isForLater(claimed)) await rememberMessage(deps.conversations, claimed, content);
   const { upload } = content;
   const recipient = addressee(content.customer, conversation);
   const { hold, ...outgoing } = ready;

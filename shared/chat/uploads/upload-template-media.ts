@@ -1,14 +1,14 @@
 import type { Identifiers } from "../../kernel/identifiers.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { invalid } from "../../kernel/refusal.ts";
+import { receiveFile } from "../../kernel/uploads/receive-file.ts";
+import type { UploadForm } from "../../kernel/uploads/upload-form.ts";
 import type { ChatAccount } from "../domain/chat-account.ts";
 import { checkedHeaderFile } from "../domain/upload.ts";
 import type { ChatAccountStore } from "../ports/chat-account-store.ts";
 import type { ChatMedia } from "../ports/chat-media.ts";
 import type { MediaBucket } from "../ports/media-bucket.ts";
 import { refusalFor } from "./provider-refusals.ts";
-import { receiveFile } from "./receive-file.ts";
-import type { UploadForm } from "./upload-form.ts";
 
 /** Files on their way to a review; gone after it, and after a day in any case. */
 export const REVIEW_PREFIX = "review";
@@ -28,7 +28,9 @@ export async function uploadTemplateMedia(
   form: UploadForm,
 ): Promise<string> {
   const key = `${REVIEW_PREFIX}/${deps.identifiers.newId()}`;
-  const { fields, file, writer } = await receiveFile(form, { bucket: deps.bucket, key });
+  const { fields, file, writer } = await receiveFile(form, {
+    open: (_, likelyContentType) => deps.bucket.open({ key, likelyContentType }),
+  });
   try {
     const { contentType } = checkedHeaderFile(file);
     const account = await accountOf(deps, owner, fields.get("chat_account_id"));

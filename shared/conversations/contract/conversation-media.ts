@@ -32,7 +32,7 @@ const multipart = (properties: Readonly<Record<string, unknown>>, required: read
 });
 
 const upload = {
-  summary: "Upload a file of at most 20 MB for a conversation, to be sent by its id",
+  summary: "Upload a file for a conversation",
   method: "POST",
   params: idParams,
   form: multipart({ media_type: { type: "string", enum: MEDIA_KINDS } }, ["file", "media_type"]),
@@ -64,7 +64,7 @@ export const uploadPanelMedia = route({
 export const uploadTemplateMedia = route({
   operationId: "uploadTemplateMedia",
   group: "media-upload",
-  summary: "Upload the example file of a chat template's media header; the handle goes into the template's request",
+  summary: "Upload a chat template's example file",
   method: "POST",
   auth: ["access-token"],
   path: "/panel/api/chat-template-media",
@@ -78,7 +78,7 @@ export const uploadTemplateMedia = route({
 const mediaParams = z.strictObject({ id: uuid("id"), messageID: uuid("messageID") });
 
 const link = {
-  summary: "A signed address of a message's media; 503 with Retry-After while it is being copied to our storage",
+  summary: "Get a message's file",
   method: "GET",
   params: mediaParams,
   success: { status: 200, schema: messageMediaView },

@@ -38,7 +38,7 @@ const SEND: readonly Capability[] = [
 ];
 
 const list = {
-  summary: "List conversations, the last one that something happened in first",
+  summary: "List conversations",
   method: "GET",
   query: listQuery,
   success: { status: 200, schema: conversationPageView },
@@ -47,7 +47,7 @@ const list = {
 } as const;
 
 const detail = {
-  summary: "Read one conversation",
+  summary: "Read a conversation",
   method: "GET",
   params: idParams,
   success: { status: 200, schema: conversationView },
@@ -56,7 +56,7 @@ const detail = {
 } as const;
 
 const history = {
-  summary: "Read a conversation's messages, newest first",
+  summary: "Read a conversation's messages",
   method: "GET",
   params: idParams,
   query: historyQuery,
@@ -68,8 +68,7 @@ const history = {
 const replyView = z.strictObject({ notification_id: z.guid() });
 
 const reply = {
-  summary:
-    "Answer a customer; 202 means that the answer is durable, in the history, and will be delivered or end failed with a reason",
+  summary: "Answer a customer",
   method: "POST",
   headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
   params: idParams,

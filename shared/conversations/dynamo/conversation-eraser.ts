@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { inBatches } from "../../aws/dynamo/in-batches.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import { conversationKey, holdKey, messagesOf, pointerKey } from "./conversation-item.ts";
 import { customerNameKey } from "./customer-keys.ts";

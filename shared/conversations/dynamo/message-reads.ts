@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { inBatches } from "../../aws/dynamo/in-batches.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import type { ConversationMessage, MessagePlace } from "../domain/conversation.ts";
 import type { MessagePage } from "../ports.ts";
 import { fromMessageItem, messageSortKey, messagesOf } from "./conversation-item.ts";

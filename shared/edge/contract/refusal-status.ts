@@ -22,6 +22,12 @@ export const STATUS_OF = {
   provider_number_taken: 409,
   media_not_ready: 503,
   limit_reached: 409,
+  alias_taken: 409,
+  notification_not_pending: 409,
+  notification_not_scheduled: 409,
+  notification_not_ended: 409,
+  content_not_kept: 409,
+  batch_refused: 400,
 } satisfies Record<RefusalCode, number>;
 
 /** The errors that are no refusals: a fault of ours, and requests that a server's parser cannot read. */

@@ -22,6 +22,10 @@ export type Capability =
   | "content:read"
   | "content:write"
   | "templates:remove"
+  | "uploads:write"
+  | "attachments:read"
+  | "attachments:miss"
+  | "attachments:keep"
   | "dead-letters:write"
   | "events:read"
   | "events:append"
@@ -84,7 +88,7 @@ export interface Route<
   readonly operationId: string;
   readonly group: RouteGroup;
   readonly summary: string;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/${string}`;
   readonly auth: Auth;
   /** The access token must hold the deployment's administrator role beside the scope (D11). */

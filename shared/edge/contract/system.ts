@@ -4,7 +4,7 @@ import { route } from "./route.ts";
 export const getStatus = route({
   operationId: "getStatus",
   group: "system",
-  summary: "The service's name and that it runs",
+  summary: "Name and status",
   method: "GET",
   path: "/api/v1/status",
   auth: [],
@@ -24,7 +24,7 @@ export const getStatus = route({
 export const getLiveness = route({
   operationId: "getLiveness",
   group: "system",
-  summary: "Liveness; checks no dependency",
+  summary: "Liveness",
   method: "GET",
   path: "/health/live",
   auth: [],
@@ -46,7 +46,7 @@ export type ReadinessView = z.input<typeof readinessView>;
 export const getReadiness = route({
   operationId: "getReadiness",
   group: "system",
-  summary: "Readiness of the table store and of the identity provider, within 3 seconds",
+  summary: "Readiness",
   method: "GET",
   path: "/health/ready",
   auth: [],

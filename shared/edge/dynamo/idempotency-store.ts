@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
+import { pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { IdempotencyState, IdempotencyStore, IdempotentRequest, KeptAnswer } from "../ports.ts";
 
@@ -15,9 +16,23 @@ const idempotencyItem = z.object({
   fingerprint: z.string(),
   reservedId: z.string(),
   leaseUntil: z.number(),
-  answer: z.object({ statusCode: z.int(), body: z.string() }).optional(),
+  answer: z
+    .union([
+      z.object({ statusCode: z.int(), body: z.string() }),
+      z.object({ statusCode: z.int(), packed: z.instanceof(Uint8Array) }),
+    ])
+    .optional(),
 });
 type IdempotencyItem = z.output<typeof idempotencyItem>;
+
+/** A batch's is long: as it is, it would cost a write unit a KB, and might not fit into an item. */
+const MAX_PLAIN_CHARACTERS = 4000;
+
+const storedAs = async ({ statusCode, body }: KeptAnswer) =>
+  body.length <= MAX_PLAIN_CHARACTERS ? { statusCode, body } : { statusCode, packed: await pack(body) };
+
+const answerIn = async (answer: NonNullable<IdempotencyItem["answer"]>): Promise<KeptAnswer> =>
+  "body" in answer ? answer : { statusCode: answer.statusCode, body: z.string().parse(await unpack(answer.packed)) };
 
 /** Owner and key hashed apart, so that no pair of them can read as another pair. */
 const keyOf = ({ owner, key }: IdempotentRequest) => ({
@@ -71,7 +86,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
         Key: keyOf(request),
         UpdateExpression: "SET answer = :answer",
         ConditionExpression: "fingerprint = :fingerprint",
-        ExpressionAttributeValues: { ":answer": answer, ":fingerprint": request.fingerprint },
+        ExpressionAttributeValues: { ":answer": await storedAs(answer), ":fingerprint": request.fingerprint },
       }),
     );
   }
@@ -94,7 +109,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
 
   async #stateOf(request: IdempotentRequest, kept: IdempotencyItem): Promise<IdempotencyState> {
     if (kept.fingerprint !== request.fingerprint) return { kind: "reused" };
-    if (kept.answer) return { kind: "answered", answer: kept.answer };
+    if (kept.answer) return { kind: "answered", answer: await answerIn(kept.answer) };
     if (kept.leaseUntil > this.#clock.now()) return { kind: "in-flight" };
     return (await this.#takeOver(request, kept))
       ? { kind: "begun", reservedId: kept.reservedId, isRepeat: true }

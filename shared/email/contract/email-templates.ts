@@ -1,12 +1,15 @@
 import * as z from "zod";
-import { headerText, idParams, nonBlank, nonEmpty, oneOf, timestamp, variables } from "../../edge/contract/fields.ts";
+import { headerText, idParams, nonBlank, nonEmpty, oneOf, timestamp } from "../../edge/contract/fields.ts";
 import { pagingParameters } from "../../edge/contract/paging.ts";
 import { route } from "../../edge/contract/route.ts";
-import type { EmailTemplate } from "../domain/email-template.ts";
+import { type EmailTemplate, ESCAPINGS } from "../domain/email-template.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
+import { escapeField, escapesHtmlOnly } from "./template-escape.ts";
+import { alias } from "./template-name.ts";
 
 const MAX_NAME = 255;
 
+/** D44b: the write fields of a template. */
 export const emailTemplateRequest = z
   .strictObject({
     name: headerText(
@@ -16,43 +19,64 @@ export const emailTemplateRequest = z
     subject: nonEmpty("subject").meta({ description: "Go text/template." }),
     body: nonEmpty("body").meta({ description: "Go text/template." }),
     body_type: oneOf("body_type", BODY_TYPES).default("text"),
+    alias: alias
+      .optional()
+      .meta({ description: "A name that sends may say instead of the id; left out, there is none." }),
+    strict: z
+      .boolean({ error: "strict must be true or false" })
+      .optional()
+      .meta({ description: "Refuses a send that leaves a variable out which the mail needs." }),
+    escape: escapeField,
   })
-  .transform(({ body_type: bodyType, ...fields }) => ({ ...fields, bodyType }));
+  .refine(escapesHtmlOnly.check, escapesHtmlOnly.problem)
+  .transform(({ body_type: bodyType, strict, escape: escaping, ...fields }) => ({
+    ...fields,
+    bodyType,
+    isStrict: strict ?? false,
+    escaping: escaping ?? "none",
+    showsOptions: [fields.alias, strict, escaping].some((option) => option !== undefined),
+  }));
 export type EmailTemplateRequest = z.output<typeof emailTemplateRequest>;
+
+/** Of a template, and of a version of it. */
+export const viewFields = {
+  id: z.guid(),
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  body_type: z.enum(BODY_TYPES),
+  alias: z.string().optional(),
+  strict: z.boolean().optional(),
+  escape: z.enum(ESCAPINGS).optional(),
+};
+export const viewTimes = { created_at: timestamp, updated_at: timestamp };
+export const versionNumber = z.int().min(1);
 
 export const emailTemplateView = z
   .strictObject({
-    id: z.guid(),
-    name: z.string(),
-    subject: z.string(),
-    body: z.string(),
-    body_type: z.enum(BODY_TYPES),
-    created_at: timestamp,
-    updated_at: timestamp,
+    ...viewFields,
+    version: versionNumber.optional().meta({
+      description:
+        "From 1, one more at every write. It, strict and escape are there once an option or a restore was used.",
+    }),
+    ...viewTimes,
   })
   .meta({ id: "EmailTemplate" });
 export type EmailTemplateView = z.input<typeof emailTemplateView>;
 
 export function toEmailTemplateView(template: EmailTemplate): EmailTemplateView {
-  const { id, name, subject, body, bodyType, createdAt, updatedAt } = template;
-  return { id, name, subject, body, body_type: bodyType, created_at: createdAt, updated_at: updatedAt };
+  const { id, name, subject, body, bodyType, showsOptions, createdAt, updatedAt } = template;
+  return {
+    ...{ id, name, subject, body, body_type: bodyType },
+    ...(showsOptions && optionsOf(template)),
+    ...{ created_at: createdAt, updated_at: updatedAt },
+  };
 }
 
-const text = (field: string) => z.string({ error: `${field} must be a string` }).default("");
-
-export const previewRequest = z.strictObject({ subject: text("subject"), body: text("body"), variables });
-export type PreviewRequest = z.output<typeof previewRequest>;
-
-export const previewView = z
-  .strictObject({
-    subject: z.string(),
-    body: z.string(),
-    variables: z.array(z.string()).meta({ description: "What the templates use, in order of first mention." }),
-    missing: z.array(z.string()).meta({
-      description: "Those of them that are absent and were printed or handed to a function, in order of first use.",
-    }),
-  })
-  .meta({ id: "TemplatePreview" });
+const optionsOf = ({ alias: name, isStrict: strict, escaping, version }: EmailTemplate) => ({
+  ...(name !== undefined && { alias: name }),
+  ...{ strict, escape: escaping, version },
+});
 
 export const emailTemplatePageView = z
   .strictObject({
@@ -77,13 +101,13 @@ export const toEmailTemplatePageView = ({
 
 export const TEMPLATE_PAGE = { max: 100, byDefault: 25 } as const;
 
-const common = { group: "email-templates", auth: ["access-token"] } as const;
-const impact = "owners cannot manage their email templates";
+export const common = { group: "email-templates", auth: ["access-token"] } as const;
+export const impact = "owners cannot manage their email templates";
 
 export const listEmailTemplates = route({
   ...common,
   operationId: "listEmailTemplates",
-  summary: "List the caller's email templates: all of them as an array, or page by page with limit or cursor",
+  summary: "List email templates",
   method: "GET",
   path: "/api/v1/templates",
   query: z.object(pagingParameters(TEMPLATE_PAGE)),
@@ -101,7 +125,7 @@ export const createEmailTemplate = route({
   path: "/api/v1/templates",
   body: emailTemplateRequest,
   success: { status: 201, schema: emailTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "limit_reached", "alias_taken"],
   uses: ["config:read", "config:write", "content:read", "content:write"],
   impact,
 });
@@ -122,13 +146,13 @@ export const getEmailTemplate = route({
 export const replaceEmailTemplate = route({
   ...common,
   operationId: "replaceEmailTemplate",
-  summary: "Replace an email template; what is queued already keeps its text",
+  summary: "Replace an email template",
   method: "PUT",
   path: "/api/v1/templates/{id}",
   params: idParams,
   body: emailTemplateRequest,
   success: { status: 200, schema: emailTemplateView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached"],
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found", "limit_reached", "alias_taken"],
   uses: ["config:read", "config:write", "content:read", "content:write", "templates:remove"],
   impact,
 });
@@ -136,7 +160,7 @@ export const replaceEmailTemplate = route({
 export const deleteEmailTemplate = route({
   ...common,
   operationId: "deleteEmailTemplate",
-  summary: "Delete an email template; what is queued already keeps its text",
+  summary: "Delete an email template",
   method: "DELETE",
   path: "/api/v1/templates/{id}",
   params: idParams,
@@ -144,17 +168,4 @@ export const deleteEmailTemplate = route({
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
   uses: ["config:read", "config:write", "content:read", "templates:remove"],
   impact,
-});
-
-export const previewEmailTemplate = route({
-  ...common,
-  operationId: "previewEmailTemplate",
-  summary: "Render a template with sample variables, and say which variables it uses and which are missing",
-  method: "POST",
-  path: "/panel/api/templates/preview",
-  body: previewRequest,
-  success: { status: 200, schema: previewView },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
-  uses: [],
-  impact: "owners cannot preview their email templates",
 });

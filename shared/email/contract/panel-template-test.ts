@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { idParams, nonBlank, uuid, variables } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
+import { strictVariables, templateVersion } from "../../notifications/contract/email-request.ts";
 import { notificationView } from "../../notifications/contract/notifications.ts";
 
 export const templateTestRequest = z
@@ -8,14 +9,23 @@ export const templateTestRequest = z
     recipient: nonBlank("recipient").meta({ description: "An email address." }),
     variables,
     smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+    template_version: templateVersion,
+    strict_variables: strictVariables,
   })
-  .transform(({ smtp_account_id: accountId, ...fields }) => ({ ...fields, accountId }));
+  .transform(
+    ({ smtp_account_id: accountId, template_version: version, strict_variables: areVariablesStrict, ...fields }) => ({
+      ...fields,
+      accountId,
+      templateVersion: version,
+      strictVariables: areVariablesStrict,
+    }),
+  );
 export type TemplateTestRequest = z.output<typeof templateTestRequest>;
 
 export const testEmailTemplate = route({
   operationId: "testEmailTemplate",
   group: "panel",
-  summary: "Send a template to an address, by the way that every notification takes",
+  summary: "Send a template to an address",
   method: "POST",
   path: "/panel/api/templates/{id}/test",
   auth: ["access-token"],

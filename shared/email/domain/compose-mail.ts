@@ -6,13 +6,17 @@ import type { SendingAccount } from "./sending-account.ts";
 /** A header is one line, whatever was rendered into it (D18a). */
 export const foldToOneLine = (text: string): string => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");
 
+/** E6. */
+export const senderName = (account: SendingAccount, { fromName }: Pick<EmailContent, "fromName">): string =>
+  fromName || account.fromName?.trim() || account.label;
+
 export interface MailIdentity {
   readonly id: string;
   /** Of acceptance, so that every attempt carries the same `Date`. */
   readonly date: Date;
 }
 
-/** The same mail at every attempt; `envelope` says who is still owed it. Sender name by E6. */
+/** The same mail at every attempt; `envelope` says who is still owed it. */
 export function composeMail(
   { id, date }: MailIdentity,
   { account, content, envelope }: { account: SendingAccount; content: EmailContent; envelope: readonly string[] },
@@ -20,7 +24,7 @@ export function composeMail(
   return {
     messageId: `<${id}@${domainOf(account.fromAddress)}>`,
     date,
-    from: { name: content.fromName || account.fromName?.trim() || account.label, address: account.fromAddress },
+    from: { name: senderName(account, content), address: account.fromAddress },
     to: content.recipient,
     cc: content.cc,
     bcc: content.bcc,
@@ -28,5 +32,9 @@ export function composeMail(
     subject: foldToOneLine(content.subject),
     body: content.body,
     bodyType: content.bodyType,
+    text: content.text,
+    replyTo: content.replyTo,
+    headers: content.headers,
+    attachments: content.attachments,
   };
 }

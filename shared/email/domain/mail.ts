@@ -1,3 +1,5 @@
+import type { EmailAttachment } from "./attachment.ts";
+
 export const BODY_TYPES = ["text", "html"] as const;
 export type BodyType = (typeof BODY_TYPES)[number];
 
@@ -15,6 +17,11 @@ export interface Mail {
   readonly subject: string;
   readonly body: string;
   readonly bodyType: BodyType;
+  /** In place of the plain part that an html body would have. */
+  readonly text?: string | undefined;
+  readonly replyTo?: readonly string[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly attachments?: readonly EmailAttachment[] | undefined;
 }
 
 /** Where in the conversation an attempt stopped. */

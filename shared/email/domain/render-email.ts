@@ -1,20 +1,25 @@
+import type { ParseTemplate } from "../../go-template/template-cache.ts";
 import {
   type Rendered,
+  type Rewrite,
   renderAndName,
   type Template,
   TemplateExecError,
   TemplateParseError,
-} from "../../go-template/go-template.ts";
-import type { ParseTemplate } from "../../go-template/template-cache.ts";
-import { Refusal } from "../../kernel/refusal.ts";
+} from "../../go-template/text-template.ts";
+import { invalid, Refusal } from "../../kernel/refusal.ts";
 
 export type TemplateField = "subject" | "body";
 export type Variables = Readonly<Record<string, string>>;
 
 /** The parsed template of a field; refused in the words of F-messages when it does not parse. The cause says where. */
-export function parseField(parse: ParseTemplate, field: TemplateField, text: string): Template {
+export function parseField(
+  parse: ParseTemplate,
+  field: TemplateField,
+  { text, rewrite }: { readonly text: string; readonly rewrite?: Rewrite | undefined },
+): Template {
   try {
-    return parse(field, text);
+    return parse(field, text, rewrite);
   } catch (cause) {
     if (!(cause instanceof TemplateParseError)) throw cause;
     throw new Refusal("invalid_request", `${field} is not a valid template`, { cause });
@@ -29,4 +34,49 @@ export function renderField(field: TemplateField, template: Template, variables:
     if (!(cause instanceof TemplateExecError)) throw cause;
     throw new Refusal("invalid_request", `${field} could not be rendered`, { cause });
   }
+}
+
+export interface MailTemplate {
+  readonly subject: Template;
+  readonly body: Template;
+}
+
+export interface MailText {
+  readonly subject: string;
+  readonly body: string;
+}
+
+export const renderMail = ({ subject, body }: MailTemplate, variables: Variables): MailText => ({
+  subject: renderField("subject", subject, variables).text,
+  body: renderField("body", body, variables).text,
+});
+
+/** As `renderMail`; refused first of all where variables are missing, which are often why a field cannot be rendered (D44b). */
+export function renderStrictly(template: MailTemplate, variables: Variables): MailText {
+  const subject = attempt(() => renderField("subject", template.subject, variables));
+  const body = attempt(() => renderField("body", template.body, variables));
+  const missing = new Set([...missingIn(subject), ...missingIn(body)]);
+  if (missing.size > 0) throw invalid(`missing variables: ${[...missing].join(", ")}`);
+  return { subject: textOf(subject), body: textOf(body) };
+}
+
+type Attempt = { readonly rendered: Rendered } | { readonly refused: unknown };
+
+function attempt(render: () => Rendered): Attempt {
+  try {
+    return { rendered: render() };
+  } catch (refused) {
+    return { refused };
+  }
+}
+
+function missingIn(attempt: Attempt): readonly string[] {
+  if ("rendered" in attempt) return attempt.rendered.missing;
+  const cause = attempt.refused instanceof Refusal ? attempt.refused.cause : undefined;
+  return cause instanceof TemplateExecError ? cause.missing : [];
+}
+
+function textOf(attempt: Attempt): string {
+  if ("refused" in attempt) throw attempt.refused;
+  return attempt.rendered.text;
 }

@@ -1,23 +1,40 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
+import { type EmailTemplate, ESCAPINGS, templateBytes } from "../domain/email-template.ts";
 import { BODY_TYPES } from "../domain/mail.ts";
+import type { StoredText } from "./email-template-texts.ts";
 
+/** Items from before there were options and versions have none of these. */
 const templateItem = z.object({
   id: z.string(),
   name: z.string(),
   bodyType: z.enum(BODY_TYPES),
+  alias: z.string().optional(),
+  isStrict: z.boolean().default(false),
+  escaping: z.enum(ESCAPINGS).default("none"),
+  version: z.number().default(1),
+  showsOptions: z.boolean().default(false),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
+export type TemplateItem = z.output<typeof templateItem>;
 
-/** Another one at every write. It and the size are missing in items from before there was a total. */
+/** Both are missing in items from before there was a total. */
 const written = z.object({ id: z.string(), sizeBytes: z.number().optional(), revision: z.string().optional() });
 
 export const TEMPLATE_PREFIX = "TPL#";
 export const partitionOf = (owner: Owner): string => `O#${owner}`;
 export const templateKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `${TEMPLATE_PREFIX}${id}` });
 
-export const fromTemplateItem = (item: unknown): z.output<typeof templateItem> => templateItem.parse(item);
+/** Another revision at every write. */
+export function writableItem(template: EmailTemplate, text: StoredText) {
+  const { owner, subject: _subject, body: _body, ...fields } = template;
+  const sizeBytes = templateBytes(template);
+  return { ...templateKey(owner, template.id), ...fields, ...text, sizeBytes, revision: randomUUID() };
+}
+
+export const fromTemplateItem = (item: unknown): TemplateItem => templateItem.parse(item);
 export const writtenTemplate = (item: unknown): z.output<typeof written> => written.parse(item);
 
 /** That the item is still the one that was read. */

@@ -1,180 +1,199 @@
-import { randomUUID } from "node:crypto";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type Amount, OwnerTotal } from "../../aws/dynamo/owner-total.ts";
-import { queryPartition } from "../../aws/dynamo/query-partition.ts";
-import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
-import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
+import { type FailedConditions, type TransactItems, transact } from "../../aws/dynamo/transact.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { Owner } from "../../kernel/owner.ts";
-import { type EmailTemplate, MOST_TEMPLATES, templateBytes } from "../domain/email-template.ts";
-import type { EmailTemplatePage, EmailTemplateStore, SavedTemplate } from "../ports.ts";
 import {
-  fromTemplateItem,
-  isAsRead,
-  partitionOf,
-  TEMPLATE_PREFIX,
-  templateKey,
-  writtenTemplate,
-} from "./email-template-item.ts";
-import { EmailTemplateTexts, type StoredText } from "./email-template-texts.ts";
+  type EmailTemplate,
+  MOST_TEMPLATES,
+  revised,
+  type TemplateRevision,
+  templateBytes,
+} from "../domain/email-template.ts";
+import type { EmailTemplatePage, EmailTemplateStore, UnsavedTemplate } from "../ports.ts";
+import { EmailTemplateAliases } from "./email-template-aliases.ts";
+import { fromTemplateItem, isAsRead, templateKey, writableItem, writtenTemplate } from "./email-template-item.ts";
+import { EmailTemplateReader, type Item } from "./email-template-reader.ts";
+import { EmailTemplateTexts } from "./email-template-texts.ts";
+import { EmailTemplateVersions } from "./email-template-versions.ts";
 
-const READ_AT_ONCE = 16;
-/** Far above what one owner may have. */
-const MAX_COUNTED = 100_000;
 /** How often a read or a write looks again when the template, or the total beside it, changes under its hands. */
 const MAX_TRIES = 5;
 
-type Item = Record<string, unknown>;
 /** `refused`: the template itself is not as the write expects it. */
-type Written = "saved" | "full" | "refused";
+type Written = "saved" | "full" | "taken" | "refused";
 
-export interface EmailTemplateStoreOptions {
-  readonly table: string;
-  readonly blobs: () => Promise<BlobStore>;
+interface Change {
+  /** Of the template's item. */
+  readonly write: TransactItems[number];
+  /** In the same transaction; a condition that fails there says that the alias is taken. */
+  readonly beside: TransactItems;
+  readonly amount: Amount;
+  /** The alias of the template after it. */
+  readonly takes?: string | undefined;
+  /** An item whose text nothing names after it. */
+  readonly ends?: Item | undefined;
 }
 
 export class DynamoEmailTemplateStore implements EmailTemplateStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #texts: EmailTemplateTexts;
+  readonly #reader: EmailTemplateReader;
+  readonly #aliases: EmailTemplateAliases;
+  readonly #versions: EmailTemplateVersions;
   readonly #total: OwnerTotal;
 
-  constructor(client: DynamoDBDocumentClient, { table, blobs }: EmailTemplateStoreOptions) {
+  constructor(client: DynamoDBDocumentClient, { table, blobs }: { table: string; blobs: () => Promise<BlobStore> }) {
     this.#client = client;
     this.#table = table;
     this.#texts = new EmailTemplateTexts(blobs);
+    this.#reader = new EmailTemplateReader(client, { table, texts: this.#texts });
+    this.#aliases = new EmailTemplateAliases(client, table);
+    this.#versions = new EmailTemplateVersions(client, { table, texts: this.#texts });
     this.#total = new OwnerTotal(client, { table, sortKey: "TOTAL#TPL", most: MOST_TEMPLATES });
   }
 
   async page(owner: Owner, limit: number, after?: string): Promise<EmailTemplatePage> {
-    const items = await this.#items(owner, limit + 1, after);
-    const wanted = items.slice(0, limit);
-    const templates: EmailTemplate[] = [];
-    let bytes = 0;
-    let looked = 0;
-    while (looked < wanted.length && bytes <= MOST_TEMPLATES.bytes) {
-      const some = wanted.slice(looked, looked + READ_AT_ONCE);
-      looked += some.length;
-      const read = await Promise.all(some.map((item) => this.#readOrLookAgain(owner, item)));
-      templates.push(...read.filter((template) => template !== undefined));
-      bytes = templates.reduce((sum, template) => sum + templateBytes(template), 0);
-    }
-    const last = looked < items.length ? wanted[looked - 1] : undefined;
+    const items = await this.#reader.items(owner, limit + 1, after);
+    const { templates, last } = await this.#reader.first(owner, items, limit);
     return { templates, ...(last && { next: writtenTemplate(last).id }) };
   }
 
   async get(owner: Owner, id: string): Promise<EmailTemplate | undefined> {
     // An owner who has just saved or deleted a template sends with what is saved: a stale text would be frozen into a mail.
-    const item = await this.#item(owner, id);
-    return item && this.#readOrLookAgain(owner, item);
+    const item = await this.#reader.item(owner, id);
+    return item && this.#reader.template(owner, item);
   }
 
-  async create(template: EmailTemplate): Promise<"saved" | "full"> {
-    const text = await this.#texts.store(template.owner, template);
-    const put = { Put: { ...this.#put(template, text), ConditionExpression: "attribute_not_exists(pk)" } };
-    const written = await this.#write(template.owner, put, { bytes: templateBytes(template), count: 1 });
+  async findByAlias(owner: Owner, alias: string): Promise<EmailTemplate | undefined> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const id = await this.#aliases.find(owner, alias);
+      if (id === undefined) return undefined;
+      const template = await this.get(owner, id);
+      if (template?.alias === alias) return template;
+    }
+    return undefined;
+  }
+
+  async version({ owner, ...present }: EmailTemplate, version: number): Promise<EmailTemplate | undefined> {
+    const item = await this.#versions.find(owner, present, version);
+    const template = item && (await this.#reader.template(owner, item));
+    return template?.version === version ? template : undefined;
+  }
+
+  async versions(owner: Owner, id: string, limit: number, before?: number): Promise<EmailTemplatePage | undefined> {
+    const item = await this.#reader.item(owner, id);
+    if (item === undefined) return undefined;
+    const past = await this.#versions.list(owner, fromTemplateItem(item));
+    const items = [item, ...past].filter((one) => before === undefined || fromTemplateItem(one).version < before);
+    const { templates, last } = await this.#reader.first(owner, items, limit);
+    return { templates, ...(last && { next: String(fromTemplateItem(last).version) }) };
+  }
+
+  async create(template: EmailTemplate): Promise<"saved" | Exclude<UnsavedTemplate, "gone">> {
+    const { owner, id, alias } = template;
+    const text = await this.#texts.store(owner, template);
+    const put = { TableName: this.#table, Item: writableItem(template, text) };
+    const written = await this.#write(owner, {
+      write: { Put: { ...put, ConditionExpression: "attribute_not_exists(pk)" } },
+      beside: this.#aliases.change({ owner, id, to: alias }),
+      amount: { bytes: templateBytes(template), count: 1 },
+      takes: alias,
+    });
     if (written !== "saved") await this.#texts.drop(text);
     if (written === "refused") throw new Error("a template of this id exists already");
     return written;
   }
 
-  async replace(template: EmailTemplate): Promise<SavedTemplate> {
-    const { owner, id } = template;
-    const text = await this.#texts.store(owner, template);
-    const bytes = templateBytes(template);
-    const written = await this.#rewrite(owner, id, (known) => ({
-      write: { Put: { ...this.#put(template, text), ...isAsRead(known.revision) } },
-      amount: { bytes: bytes - known.bytes, count: 0 },
-    }));
-    if (written !== "saved") await this.#texts.drop(text);
+  async replace(revision: TemplateRevision): Promise<EmailTemplate | UnsavedTemplate> {
+    const { owner, id } = revision;
+    const text = await this.#texts.store(owner, revision);
+    const written = await this.#rewrite(owner, id, async (item) => {
+      const stored = fromTemplateItem(item);
+      const template = revised(stored, revision);
+      const evicted = await this.#versions.inPlaceOf(owner, id, stored.version);
+      const bytes = templateBytes(template) - (await this.#reader.bytesOf(owner, item));
+      return {
+        result: template,
+        write: {
+          Put: {
+            TableName: this.#table,
+            Item: writableItem(template, text),
+            ...isAsRead(writtenTemplate(item).revision),
+          },
+        },
+        beside: [
+          ...this.#aliases.change({ owner, id, from: stored.alias, to: template.alias }),
+          this.#versions.keep(owner, item),
+        ],
+        amount: { bytes, count: 0 },
+        takes: template.alias,
+        ends: evicted?.blobKey === item.blobKey ? undefined : evicted,
+      };
+    });
+    if (typeof written === "string") await this.#texts.drop(text);
     return written;
   }
 
   async remove(owner: Owner, id: string): Promise<boolean> {
-    const written = await this.#rewrite(owner, id, (known) => ({
-      write: { Delete: { TableName: this.#table, Key: templateKey(owner, id), ...isAsRead(known.revision) } },
-      amount: { bytes: -known.bytes, count: -1 },
-    }));
-    return written === "saved";
+    const Key = templateKey(owner, id);
+    const written = await this.#rewrite(owner, id, async (item) => {
+      await this.#versions.removeAll(owner, id);
+      return {
+        result: true,
+        write: { Delete: { TableName: this.#table, Key, ...isAsRead(writtenTemplate(item).revision) } },
+        beside: this.#aliases.change({ owner, id, from: fromTemplateItem(item).alias }),
+        amount: { bytes: -(await this.#reader.bytesOf(owner, item)), count: -1 },
+        ends: item,
+      };
+    });
+    return written === true;
   }
 
-  /** Writes what follows from the item as it stands, and drops the text that the item had. */
-  async #rewrite(
+  /** Writes what follows from the item as it stands. */
+  async #rewrite<Result>(
     owner: Owner,
     id: string,
-    change: (known: Known) => { readonly write: TransactItems[number]; readonly amount: Amount },
-  ): Promise<SavedTemplate> {
+    changeOf: (item: Item) => Promise<Change & { readonly result: Result }>,
+  ): Promise<Result | UnsavedTemplate> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const item = await this.#item(owner, id);
+      const item = await this.#reader.item(owner, id);
       if (item === undefined) return "gone";
-      const known = { ...writtenTemplate(item), bytes: await this.#bytesOf(owner, item) };
-      const { write, amount } = change(known);
-      const written = await this.#write(owner, write, amount);
-      if (written === "saved") await this.#texts.drop(item);
-      if (written !== "refused") return written;
+      const { result, ...change } = await changeOf(item);
+      const written = await this.#write(owner, change);
+      if (written !== "refused") return written === "saved" ? result : written;
     }
     throw new Error("a template kept changing while it was being written");
   }
 
-  /** The write, and the total beside it. A total that is missing or wrong is counted first: nobody is refused for it. */
-  async #write(owner: Owner, write: TransactItems[number], amount: Amount): Promise<Written> {
+  /** The writes, and the total beside them. */
+  async #write(owner: Owner, change: Change): Promise<Written> {
+    const { write, beside, amount, ends = {} } = change;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const failed = await transact(this.#client, [write, this.#total.change(owner, amount)]);
-      if (failed === undefined) return "saved";
-      if (failed[0]) return "refused";
-      const isRight = await this.#total.correct(owner, () => this.#count(owner));
-      if (isRight && tries > 0) return "full";
-    }
-    throw new Error("the total of an owner's templates kept changing");
-  }
-
-  #put({ owner, subject: _subject, body: _body, ...template }: EmailTemplate, text: StoredText) {
-    const sizeBytes = templateBytes({ owner, subject: _subject, body: _body, ...template });
-    const item = { ...templateKey(owner, template.id), ...template, ...text, sizeBytes, revision: randomUUID() };
-    return { TableName: this.#table, Item: item };
-  }
-
-  #item(owner: Owner, id: string): Promise<Item | undefined> {
-    return readItemConsistently(this.#client, { TableName: this.#table, Key: templateKey(owner, id) });
-  }
-
-  #items(owner: Owner, limit: number, after?: string): Promise<readonly Item[]> {
-    const query = { table: this.#table, pk: partitionOf(owner), prefix: TEMPLATE_PREFIX, limit };
-    return queryPartition(this.#client, { ...query, after: after && templateKey(owner, after).sk });
-  }
-
-  async #count(owner: Owner): Promise<Amount> {
-    const items = await this.#items(owner, MAX_COUNTED);
-    let bytes = 0;
-    for (const item of items) bytes += await this.#bytesOf(owner, item);
-    return { bytes, count: items.length };
-  }
-
-  async #bytesOf(owner: Owner, item: Item): Promise<number> {
-    return writtenTemplate(item).sizeBytes ?? templateBytes(await this.#fromItem(owner, item));
-  }
-
-  /** A template replaced between its item and its text has lost that text; the item as it then stands names the next one. */
-  async #readOrLookAgain(owner: Owner, item: Item): Promise<EmailTemplate | undefined> {
-    let seen = item;
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.#fromItem(owner, seen);
-      } catch (error) {
-        const now = await this.#item(owner, writtenTemplate(seen).id);
-        if (now === undefined) return undefined;
-        if (now.blobKey === seen.blobKey || tries === MAX_TRIES) throw error;
-        seen = now;
+      const failed = await transact(this.#client, [write, this.#total.change(owner, amount), ...beside]);
+      if (failed === undefined) {
+        await this.#texts.drop(ends);
+        return "saved";
       }
+      const why = await this.#whyNot(owner, change, { failed, isFirst: tries === 0 });
+      if (why !== undefined) return why;
     }
+    throw new Error("what stands beside an owner's templates kept changing");
   }
 
-  async #fromItem(owner: Owner, item: Item): Promise<EmailTemplate> {
-    return { owner, ...fromTemplateItem(item), ...(await this.#texts.read(item)) };
+  /** Undefined where it is worth another try. A total that is missing or wrong is counted first: nobody is refused for it. */
+  async #whyNot(
+    owner: Owner,
+    { takes }: Change,
+    { failed, isFirst }: { readonly failed: FailedConditions; readonly isFirst: boolean },
+  ): Promise<Exclude<Written, "saved"> | undefined> {
+    if (failed[0]) return "refused";
+    if (failed.slice(2).includes(true)) {
+      const isFree = takes !== undefined && (await this.#aliases.freeIfLost(owner, takes));
+      return isFree ? undefined : "taken";
+    }
+    const isRight = await this.#total.correct(owner, () => this.#reader.count(owner));
+    return isRight && !isFirst ? "full" : undefined;
   }
-}
-
-interface Known {
-  readonly bytes: number;
-  readonly revision?: string | undefined;
 }

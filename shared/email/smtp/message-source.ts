@@ -1,19 +1,16 @@
 import { domainToASCII } from "node:url";
+import { wrap as wrapBase64 } from "nodemailer/lib/base64";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { encodeWord, foldLines } from "nodemailer/lib/mime-funcs";
+import type { Attachment } from "nodemailer/lib/mailer";
+import type MimeNode from "nodemailer/lib/mime-node";
+import type { EmailAttachment } from "../domain/attachment.ts";
 import { htmlToText } from "../domain/html-to-text.ts";
 import type { Mail } from "../domain/mail.ts";
-import { mimeText } from "./mime-text.ts";
-
-/** Thrown for a mail that cannot be written as a message; checked long before, so this is the last line of defence. */
-export class UnsendableMailError extends Error {
-  override readonly name = "UnsendableMailError";
-}
-
-/** Line breaks and other control characters cannot be part of a header's text; a space stands in for a run of them (D13). */
-function headerText(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
-}
+import { fileHead } from "./file-head.ts";
+import { encoded, headerText, needsEncoding } from "./header-text.ts";
+import { type MessagePieces, messagePieces, type StoredFile } from "./message-pieces.ts";
+import { mimePieces, mimeText } from "./mime-text.ts";
+import { UnsendableMailError, withOwnHeaders } from "./own-headers.ts";
 
 const NEVER_IN_ADDRESS = /[\p{Cc}\p{Cs}<>]/u;
 
@@ -33,53 +30,63 @@ export function wireAddress(address: string): string {
 /** Whether the server has to know SMTPUTF8 for this address (RFC 6531). */
 export const needsUtf8 = (wire: string): boolean => /\P{ASCII}/u.test(wire);
 
-/** RFC 2047 section 2: at most 75 characters each; what surrounds the text takes 12 of them. */
-const MAX_ENCODED_TEXT = 52;
-
-/** Text that a reader would take for an encoded word is encoded itself, so that it shows as it was written (RFC 2047 section 7). */
-const isTakenForEncoded = (text: string): boolean => text.includes("=?");
-/**
- * The library folds at spaces only: a long word stays one line, which may have 998 octets with the header's name before it (RFC 5322
- * section 2.1.1), and many spaces become a line of their own, which must not be (section 3.2.2).
- */
-const UNFOLDABLE = /\S{900}|\s{60}/;
-const needsEncoding = (text: string): boolean => isTakenForEncoded(text) || UNFOLDABLE.test(text);
-const encoded = (text: string): string => encodeWord(text, "Q", MAX_ENCODED_TEXT);
-
 const mailbox = (address: string, name = "") => ({ name: headerText(name), address: wireAddress(address) });
+const mailboxes = (addresses: readonly string[] = []) => addresses.map((address) => mailbox(address));
 
 /** In characters of the body: the library's streams let others have their turn meanwhile. */
 const LARGE = 65_536;
 
-/** The message by RFC 5322 and MIME (D17). Bcc is never written; nothing is read from files or URLs. */
-export async function messageSource(mail: Mail): Promise<Buffer> {
+/** A lone CR is no line break in MIME, and servers refuse it or worse (SMTP smuggling). */
+const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, "\n");
+
+/** The parts of the mail's own text. */
+function textsOf(mail: Mail): { readonly text: string; readonly html?: string } {
+  const body = withPlainBreaks(mail.body);
+  if (mail.bodyType !== "html") return { text: body };
+  const derived = () => htmlToText(body) || headerText(mail.subject) || " ";
+  return { text: mail.text ? withPlainBreaks(mail.text) : derived(), html: body };
+}
+
+function compiled(mail: Mail, attachments: Attachment[] = []): MimeNode {
   const subject = headerText(mail.subject);
   const name = headerText(mail.from.name);
-  const isNameEncoded = needsEncoding(name);
-  // A lone CR is no line break in MIME, and servers refuse it or worse (SMTP smuggling).
-  const body = mail.body.replace(/\r\n?/g, "\n");
-  const content = mail.bodyType === "html" ? { text: htmlToText(body) || subject || " ", html: body } : { text: body };
-  const composer = new MailComposer({
-    from: mailbox(mail.from.address, isNameEncoded ? "" : name),
+  return new MailComposer({
+    from: mailbox(mail.from.address, needsEncoding(name) ? "" : name),
     to: [mailbox(mail.to)],
-    ...(mail.cc.length > 0 ? { cc: mail.cc.map((address) => mailbox(address)) } : {}),
+    ...(mail.cc.length > 0 ? { cc: mailboxes(mail.cc) } : {}),
+    ...(mail.replyTo?.length ? { replyTo: mailboxes(mail.replyTo) } : {}),
     subject: needsEncoding(subject) ? encoded(subject) : subject,
     messageId: headerText(mail.messageId),
     date: mail.date,
-    ...content,
+    ...textsOf(mail),
+    attachments,
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: "win",
-  });
-  const message = composer.compile();
-  const source = body.length > LARGE ? await message.build() : Buffer.from(mimeText(message));
-  return isNameEncoded ? withSenderName(source, name) : source;
+  }).compile();
 }
 
-/** The library writes a plain name into quotes, where readers decode it all the same: such a one is put in front by us. */
-function withSenderName(source: Buffer, name: string): Buffer {
-  const [before = "", address = "", after = ""] =
-    /^([\s\S]*?^)From: ([^\r\n]+)(\r\n[\s\S]*)$/m.exec(source.toString("latin1"))?.slice(1) ?? [];
-  if (address === "") throw new UnsendableMailError("the message has no sender");
-  return Buffer.from(`${before}${foldLines(`From: ${encoded(name)} <${address}>`)}${after}`, "latin1");
+/** The message by RFC 5322 and MIME (D17), without files. Bcc is never written; nothing is read from files or URLs. */
+export async function messageSource(mail: Mail): Promise<Buffer> {
+  const message = compiled(mail);
+  const isLarge = mail.body.length + (mail.text?.length ?? 0) > LARGE;
+  return withOwnHeaders(isLarge ? await message.build() : Buffer.from(mimeText(message)), mail);
+}
+
+/** The same with its files: in an html mail those with a content id beside the html that shows them, the others after the texts (D43). */
+export function messageWithFiles(mail: Mail, files: readonly EmailAttachment[]): MessagePieces {
+  const standIns = files.map(({ contentId }) => ({ content: Buffer.alloc(0), ...(contentId && { cid: contentId }) }));
+  const byContent = new Map<unknown, EmailAttachment>(files.map((file, index) => [standIns[index]?.content, file]));
+  const message = compiled({ ...mail, body: mail.body || " " }, standIns);
+  const pieces = mimePieces(message, ({ content }) => {
+    const file = byContent.get(content);
+    return file && [fileHead(file), ...fileContent(file)];
+  });
+  const [head = "", ...rest] = pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece));
+  if (!Buffer.isBuffer(head)) throw new UnsendableMailError("the message has no headers");
+  return messagePieces([withOwnHeaders(head, mail), ...rest]);
+}
+
+function fileContent({ source, sizeBytes }: EmailAttachment): readonly (string | StoredFile)[] {
+  return "key" in source ? [{ key: source.key, sizeBytes }] : [wrapBase64(source.base64, 76)];
 }

@@ -7,7 +7,9 @@ import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { Mailer, MailRoute } from "../ports.ts";
 import type { AccountPool, PoolLimits } from "./account-pool.ts";
 import type { Attempt } from "./attempt.ts";
-import { messageSource, UnsendableMailError, wireAddress } from "./message-source.ts";
+import type { ReadFile } from "./message-pieces.ts";
+import { messageSource, messageWithFiles, wireAddress } from "./message-source.ts";
+import { UnsendableMailError } from "./own-headers.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import { CLOSING } from "./smtp-objection.ts";
 import { deliveredOutcome, failedOutcome, refusedByAll } from "./smtp-outcome.ts";
@@ -21,6 +23,8 @@ export interface SmtpMailerOptions {
   readonly guard: AddressGuard;
   /** Certificates (PEM) of authorities to trust beside Node's own. */
   readonly extraAuthorities?: readonly string[];
+  /** Of files that are stored. */
+  readonly readFile?: ReadFile;
   /** How many connections each account may have at the moment. */
   readonly allowances?: ConnectionAllowances;
   readonly maxMailsPerConnection?: number;
@@ -34,6 +38,7 @@ export interface SmtpMailerOptions {
 export class SmtpMailer implements Mailer<SmtpSettings> {
   readonly #pools: SmtpPools;
   readonly #now: () => number;
+  readonly #readFile: ReadFile;
 
   constructor(options: SmtpMailerOptions) {
     const timeouts = { ...SMTP_TIMEOUTS, ...options.timeouts };
@@ -54,6 +59,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     };
     const { maxAccounts = 50, allowances = new ConnectionAllowances(now) } = options;
     this.#now = now;
+    this.#readFile = options.readFile ?? noFiles;
     this.#pools = new SmtpPools({ dialing, limits, maxAccounts, allowances });
   }
 
@@ -78,11 +84,12 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
 
   async #attempt(route: MailRoute<SmtpSettings>, mail: Mail, attempt: Attempt): Promise<MailOutcome> {
     try {
-      const source = await messageSource(mail);
+      const { attachments: files = [] } = mail;
       const outgoing = {
         from: wireAddress(mail.from.address),
         to: mail.envelope.map(wireAddress),
-        source,
+        source: files.length > 0 ? messageWithFiles(mail, files) : await messageSource(mail),
+        readFile: this.#readFile,
         isUtf8: isUtf8(mail),
       };
       return await this.#deliver({ route, mail, outgoing, attempt });
@@ -107,6 +114,8 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
     }
   }
 }
+
+const noFiles: ReadFile = () => Promise.reject(new Error("no files are stored here"));
 
 /** Throws ForAnotherConnection when the mail's content could not begin to leave over this one. */
 async function deliverOver(link: Link, delivery: Delivery): Promise<MailOutcome> {

@@ -2,9 +2,11 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import { CAUSES } from "../../notifications/domain/causes.ts";
 import type { MailStage } from "../domain/mail.ts";
 import { type Attempt, whenOver } from "./attempt.ts";
-import { MailSource } from "./mail-source.ts";
+import { type MailProgress, MailSource, StreamedMail } from "./mail-source.ts";
+import type { MessagePieces, ReadFile } from "./message-pieces.ts";
 import { abandon } from "./open-socket.ts";
 import { errorMessage, smtpError, step } from "./smtp-conversation.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
@@ -13,7 +15,9 @@ import { type EnvelopeTiming, timedEnvelope } from "./timed-envelope.ts";
 export interface OutgoingMessage {
   readonly from: string;
   readonly to: readonly string[];
-  readonly source: Buffer;
+  /** Pieces when it has files. */
+  readonly source: Buffer | MessagePieces;
+  readonly readFile: ReadFile;
   /** Some address goes beyond ASCII, in the envelope or in a header (RFC 6531). */
   readonly isUtf8: boolean;
 }
@@ -58,7 +62,7 @@ export class SmtpSession {
   }
 
   /** Gives one mail to the server. Answers what it said of the recipients; throws the library's error otherwise. */
-  async deliver({ from, to, source, isUtf8 }: OutgoingMessage, attempt: Attempt): Promise<SentMessageInfo> {
+  async deliver({ from, to, isUtf8, ...message }: OutgoingMessage, attempt: Attempt): Promise<SentMessageInfo> {
     // Waiting for a connection may have taken all the time: a mail that was reported as failed must not leave.
     attempt.signal.throwIfAborted();
     // The library only writes it. What it says from now on is about this mail, also where all replies have the same words.
@@ -69,15 +73,20 @@ export class SmtpSession {
     this.#hasDelivered = false;
     const timed = this.#timing && timedEnvelope(this.#connection, this.#timing, to.length);
     const onLeft = () => this.#awaitFinalReply(attempt);
-    const content = new MailSource(source, { onBegin: () => timed?.replied(), onLeft });
+    const content = leaving(message, { onBegin: () => timed?.replied(), onLeft });
     try {
-      const envelope = { from, to: [...to], size: source.length, use8BitMime: isUtf8 };
+      const envelope = { from, to: [...to], size: message.source.length, use8BitMime: isUtf8 };
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
         this.#connection.send(envelope, content, done),
       );
       if (!sent) throw new SmtpFailure({ stage: "content", message: "the server's answer is missing" });
       this.#hasDelivered = true;
       return sent;
+    } catch (error) {
+      if (content.errored === null) throw error;
+      // The server waits for the rest: a connection that went on would end the mail where its file broke off.
+      this.abandon();
+      throw new SmtpFailure({ stage: "content", message: CAUSES.file_unreadable, cause: content.errored });
     } finally {
       timed?.stop();
       stopWatching();
@@ -156,6 +165,9 @@ export class SmtpSession {
     this.#connection.close();
   }
 }
+
+const leaving = ({ source, readFile }: Pick<OutgoingMessage, "source" | "readFile">, progress: MailProgress) =>
+  Buffer.isBuffer(source) ? new MailSource(source, progress) : new StreamedMail(source, readFile, progress);
 
 /** The stage of a conversation that the library's error belongs to, and whether it is final (D21). */
 export function deliveryFailure(error: unknown, attempt: Attempt): SmtpFailure {

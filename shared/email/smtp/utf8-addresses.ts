@@ -7,7 +7,8 @@ import { SmtpFailure } from "./smtp-failure.ts";
 const NO_SMTPUTF8 = CAUSES.address_beyond_ascii;
 
 const isBeyondAscii = (address: string): boolean => needsUtf8(wireAddress(address));
-const isHeaderBeyondAscii = ({ from, to, cc }: Mail): boolean => [from.address, to, ...cc].some(isBeyondAscii);
+const isHeaderBeyondAscii = ({ from, to, cc, replyTo = [] }: Mail): boolean =>
+  [from.address, to, ...cc, ...replyTo].some(isBeyondAscii);
 
 /** Whether the mail as a whole needs a server with SMTPUTF8 for every address in it. */
 export const isUtf8 = (mail: Mail): boolean => isHeaderBeyondAscii(mail) || mail.envelope.some(isBeyondAscii);

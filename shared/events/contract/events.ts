@@ -42,6 +42,7 @@ export const heraldEvent = z
     eventOf("notification.read", announcedNotification),
     eventOf("notification.retrying", failedNotification),
     eventOf("notification.failed", failedNotification),
+    eventOf("notification.canceled", announcedNotification),
     eventOf("message.received", receivedMessage),
     eventOf("chat_template.updated", chatTemplateView),
     eventOf("sending_account.failing", sendingAccountView),

@@ -57,7 +57,7 @@ export interface EventListing {
 export const listEvents = route({
   operationId: "listEvents",
   group: "events",
-  summary: "Read what has happened in the last 30 days, oldest first, and go on from where the last page ended",
+  summary: "Read the feed of events",
   method: "GET",
   path: "/api/v1/events",
   auth: ["api-key"],

@@ -38,7 +38,7 @@ export const toRecentEventPageView = ({
 export const listPanelEvents = route({
   operationId: "listPanelEvents",
   group: "panel",
-  summary: "List what has happened to the caller in the last 30 days, newest first",
+  summary: "List events",
   method: "GET",
   path: "/panel/api/events",
   auth: ["access-token"],

@@ -47,6 +47,7 @@ const OF_STATUS: Readonly<Partial<Record<Status, EventType>>> = {
   submitted: "notification.submitted",
   sent: "notification.sent",
   failed: "notification.failed",
+  canceled: "notification.canceled",
 };
 
 /** In the order in which they follow from each other: what is delivered has been sent. */

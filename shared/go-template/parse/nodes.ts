@@ -63,17 +63,18 @@ export interface PipelineNode extends Placed {
 }
 export type Expression = Operand | CommandNode | PipelineNode;
 
-interface TextNode {
+export interface TextNode extends Placed {
   readonly kind: "text";
   readonly text: string;
 }
-interface ActionNode {
+export interface ActionNode extends Placed {
   readonly kind: "action";
   readonly expression: Expression;
   /** An action that declares or assigns prints nothing. */
   readonly isSilent: boolean;
 }
-export interface BranchNode {
+/** Placed where its pipeline begins. */
+export interface BranchNode extends Placed {
   readonly kind: "if" | "with" | "range";
   readonly expression: Expression;
   readonly body: readonly Node[];
@@ -84,7 +85,7 @@ export interface CallNode extends Placed {
   readonly name: string;
   readonly argument: Expression | undefined;
 }
-export interface JumpNode {
+export interface JumpNode extends Placed {
   readonly kind: "break" | "continue";
 }
 export type Node = TextNode | ActionNode | BranchNode | CallNode | JumpNode;

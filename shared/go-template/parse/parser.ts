@@ -105,7 +105,7 @@ function list(parser: Parser): { nodes: Node[]; closing: Closing } {
 
 function textOrAction(parser: Parser): Node | Closing {
   const token = nextNonSpace(parser);
-  if (token.kind === "text") return { kind: "text", text: parser.text.slice(token.pos, token.end) };
+  if (token.kind === "text") return { kind: "text", pos: token.pos, text: parser.text.slice(token.pos, token.end) };
   if (token.kind !== "open") unexpected(parser, token, "input");
   const { definition } = parser;
   definition.actionPos = token.pos;
@@ -121,15 +121,15 @@ function action(parser: Parser): Node | Closing {
   backup(parser);
   const expression = pipeline(parser, "command", "close");
   const isSilent = expression.kind === "pipeline" && expression.declared.length > 0;
-  return { kind: "action", expression, isSilent };
+  return { kind: "action", pos: token.pos, expression, isSilent };
 }
 
 type Control = (parser: Parser, token: Token) => Node | Closing;
 
 const CONTROLS: Readonly<Partial<Record<TokenKind, Control>>> = {
   block: blockControl,
-  break: (parser) => jump(parser, "break"),
-  continue: (parser) => jump(parser, "continue"),
+  break: (parser, { pos }) => jump(parser, "break", pos),
+  continue: (parser, { pos }) => jump(parser, "continue", pos),
   else: elseControl,
   end: endControl,
   if: (parser) => branch(parser, "if"),
@@ -138,11 +138,11 @@ const CONTROLS: Readonly<Partial<Record<TokenKind, Control>>> = {
   with: (parser) => branch(parser, "with"),
 };
 
-function jump(parser: Parser, kind: JumpNode["kind"]): Node {
+function jump(parser: Parser, kind: JumpNode["kind"], pos: number): Node {
   const token = nextNonSpace(parser);
   if (token.kind !== "close") unexpected(parser, token, `{{${kind}}}`);
   if (parser.definition.openRanges === 0) fail(parser, `{{${kind}}} outside {{range}}`);
-  return { kind };
+  return { kind, pos };
 }
 
 function endControl(parser: Parser): Closing {
@@ -161,6 +161,7 @@ function branch(parser: Parser, kind: BranchNode["kind"]): BranchNode {
   enter(parser);
   const { definition } = parser;
   const outer = definition.declared.length;
+  const { pos } = peekNonSpace(parser);
   const expression = pipeline(parser, kind, "close");
   const isRange = kind === "range" ? 1 : 0;
   definition.openRanges += isRange;
@@ -169,7 +170,7 @@ function branch(parser: Parser, kind: BranchNode["kind"]): BranchNode {
   const otherwise = closing === ELSE ? elseList(parser, kind) : undefined;
   endScope(parser, outer);
   leave(parser);
-  return { kind, expression, body: nodes.slice(), otherwise };
+  return { kind, pos, expression, body: nodes.slice(), otherwise };
 }
 
 /** `{{else if x}}` is an if inside the else; it shares the `{{end}}`. */

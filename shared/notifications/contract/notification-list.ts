@@ -60,7 +60,7 @@ export const notificationListQuery = fields.transform(
 export const listNotifications = route({
   operationId: "listNotifications",
   group: "notifications",
-  summary: "List notifications, newest first; parameters named metadata.<name> filter by metadata",
+  summary: "List notifications",
   method: "GET",
   path: "/api/v1/notifications",
   auth: ["api-key"],

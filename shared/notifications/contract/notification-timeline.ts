@@ -60,7 +60,7 @@ export const toTimelineView = (
 export const getNotificationTimeline = route({
   operationId: "getNotificationTimeline",
   group: "notifications",
-  summary: "Read a notification's history with the provider's words, and what can be done about its present state",
+  summary: "Explain a notification",
   method: "GET",
   path: "/api/v1/notifications/{id}/timeline",
   auth: ["api-key"],

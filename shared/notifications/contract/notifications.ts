@@ -12,6 +12,9 @@ export const notificationView = z
     attempts: z.int().min(0),
     max_attempts: z.int().min(1),
     last_error: z.string().optional().meta({ description: "The most recent cause; cleared when sent." }),
+    send_at: timestamp.optional().meta({ description: "Not before this time; absent when none was given." }),
+    metadata: z.record(z.string(), z.string()).optional().meta({ description: "As it was given." }),
+    resent_from: z.guid().optional().meta({ description: "The notification that this one repeats." }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -20,6 +23,7 @@ export type NotificationView = z.input<typeof notificationView>;
 
 export function toNotificationView(notification: Notification): NotificationView {
   const { id, channel, status, attempts, maxAttempts, lastError, createdAt, updatedAt } = notification;
+  const { sendAt, metadata, resentFrom } = notification;
   return {
     id,
     channel,
@@ -27,19 +31,26 @@ export function toNotificationView(notification: Notification): NotificationView
     attempts,
     max_attempts: maxAttempts,
     ...(lastError ? { last_error: lastError } : {}),
+    ...(sendAt === undefined ? {} : { send_at: sendAt }),
+    ...(metadata && { metadata }),
+    ...(resentFrom === undefined ? {} : { resent_from: resentFrom }),
     created_at: createdAt,
     updated_at: updatedAt,
   };
 }
 
+export const IDEMPOTENCY_KEY = {
+  "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer",
+} as const;
+
 export const createNotification = route({
   operationId: "createNotification",
   group: "notifications",
-  summary: "Accept a notification; 202 means it is durable and will be delivered or end failed with a reason",
+  summary: "Send a notification",
   method: "POST",
   path: "/api/v1/notifications",
   auth: ["api-key"],
-  headers: { "Idempotency-Key": "1 to 255 visible characters; a repeat within 24 hours gets the first answer" },
+  headers: IDEMPOTENCY_KEY,
   body: notificationRequest,
   success: { status: 202, schema: notificationView },
   refusals: [
@@ -54,6 +65,9 @@ export const createNotification = route({
   uses: [
     "config:read",
     "content:read",
+    "attachments:read",
+    "attachments:miss",
+    "attachments:keep",
     "notifications:read",
     "notifications:add",
     "content:write",
@@ -68,7 +82,7 @@ export const createNotification = route({
 export const getNotification = route({
   operationId: "getNotification",
   group: "notifications",
-  summary: "Read the state of a notification",
+  summary: "Read a notification",
   method: "GET",
   path: "/api/v1/notifications/{id}",
   auth: ["api-key"],

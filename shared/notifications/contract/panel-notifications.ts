@@ -24,6 +24,12 @@ const listedNotification = listedView
 export const listNotificationsQuery = z.object({
   status: statusFilter,
   channel: channelFilter,
+  metadata: z
+    .string()
+    .regex(/^[^=]+=/, { error: "metadata must be name=value" })
+    .transform((pair) => ({ [pair.slice(0, pair.indexOf("="))]: pair.slice(pair.indexOf("=") + 1) }))
+    .optional()
+    .meta({ type: "string", description: "One pair, name=value." }),
   limit: z.coerce
     .number({ error: limitError })
     .int({ error: limitError })
@@ -44,7 +50,7 @@ const common = { group: "panel", auth: ["access-token"] } as const;
 export const listPanelNotifications = route({
   ...common,
   operationId: "listPanelNotifications",
-  summary: "List the caller's notifications, newest first",
+  summary: "List notifications",
   method: "GET",
   path: "/panel/api/notifications",
   query: listNotificationsQuery,
@@ -64,7 +70,7 @@ export const listPanelNotifications = route({
 });
 
 const timelineEntry = z.strictObject({
-  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "reported"]),
+  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "canceled", "reported"]),
   at: timestamp.optional(),
   attempt: z.int().optional(),
   to: z
@@ -95,6 +101,9 @@ export const timelineView = z
   .strictObject({
     id: z.guid(),
     status: z.enum(STATUSES),
+    send_at: timestamp.optional().meta({ description: "The time that its sender gave." }),
+    metadata: z.record(z.string(), z.string()).optional(),
+    resent_from: z.guid().optional(),
     partly_delivered: partlyDelivered,
     explanation: explanationView,
     events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length),
@@ -122,7 +131,7 @@ export function toRecipientView(record: RecipientRecord, addresses: readonly str
 export const getPanelNotificationTimeline = route({
   ...common,
   operationId: "getPanelNotificationTimeline",
-  summary: "Read a notification's history: acceptance, every attempt with the provider's words, every recipient",
+  summary: "Explain a notification",
   method: "GET",
   path: "/panel/api/notifications/{id}/timeline",
   params: idParams,

@@ -27,7 +27,8 @@ export const overviewView = z
       .array(z.strictObject({ from: timestamp, accepted: count, sent: count, failed: count }))
       .length(OVERVIEW_HOURS)
       .meta({ description: "Oldest first. Sent and failed count in the hour of their end." }),
-    waiting: count,
+    waiting: count.meta({ description: "Their time has come." }),
+    scheduled: count.meta({ description: "Their sender gave a time that is ahead." }),
     oldest_waiting: notificationView.optional(),
     troubled_accounts: z.array(accountHealth).meta({ description: "Those that fail now come first." }),
     counted: count,
@@ -38,11 +39,12 @@ export const overviewView = z
 export function toOverviewView(
   overview: Overview & { readonly counted: number; readonly isComplete: boolean },
 ): z.input<typeof overviewView> {
-  const { from, hours, waiting, oldestWaiting, accountsWithProblems, counted, isComplete } = overview;
+  const { from, hours, waiting, scheduled, oldestWaiting, accountsWithProblems, counted, isComplete } = overview;
   return {
     from,
     hours: [...hours],
     waiting,
+    scheduled,
     ...(oldestWaiting ? { oldest_waiting: toNotificationView(oldestWaiting) } : {}),
     troubled_accounts: accountsWithProblems.map(
       ({ accountId, isFailing, lastError, lastProblemId, explanation, ...same }) => ({
@@ -62,8 +64,7 @@ export function toOverviewView(
 export const getOverview = route({
   operationId: "getOverview",
   group: "panel",
-  summary:
-    "The caller's last 24 hours: accepted, sent and failed by hour, what waits, and which accounts have problems",
+  summary: "The last 24 hours",
   method: "GET",
   path: "/panel/api/overview",
   auth: ["access-token"],

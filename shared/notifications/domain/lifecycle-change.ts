@@ -2,10 +2,10 @@ import { type Transition, transitionOf } from "./lifecycle.ts";
 import type { LifecycleEvent } from "./lifecycle-event.ts";
 import { type Attribute, type Comparison, comparisonsOf, type ValueName } from "./lifecycle-guards.ts";
 import { STATUSES, type Status, type TimelineEntry } from "./notification.ts";
-import { firstLookAt, isLookedAtInTime } from "./sweep.ts";
+import { departureOf, firstLookAt, isLookedAtInTime } from "./sweep.ts";
 
 /** A delayed message may arrive a little before its time; it must not be taken for one that came too soon. */
-const EARLY_ARRIVAL_MS = 1000;
+export const EARLY_ARRIVAL_MS = 1000;
 
 export interface Moment {
   readonly nowMs: number;
@@ -14,7 +14,7 @@ export interface Moment {
 
 /** A comparison with its value in the place of the value's name. */
 export interface Condition extends Pick<Comparison, "attribute" | "other"> {
-  readonly is: "=" | "<" | "<=" | "in" | "absent";
+  readonly is: "=" | "<" | "<=" | "in" | "absent" | "present";
   readonly value?: unknown;
 }
 
@@ -56,8 +56,13 @@ function valuesOf(event: LifecycleEvent, { nowMs, leaseMs }: Moment): Values {
   // Two writes to the index are spared where the sweep looks in time as it is.
   const isLookedAt = isLookedAtInTime(seenDueAt, nowMs, leaseMs);
   const retryAt = "retryInSeconds" in event ? nowMs + Math.round(event.retryInSeconds * 1000) : undefined;
+  const departure = "leavesAtMs" in event ? departureOf(event.leavesAtMs, nowMs, leaseMs) : undefined;
   return {
     ...event,
+    none: 0,
+    leavesAt: departure?.nextAt,
+    lookByDeparture: departure?.lookAt,
+    departureList: departure?.list,
     now: nowMs,
     soon: nowMs + EARLY_ARRIVAL_MS,
     firstLook: firstLookAt(nowMs, leaseMs),
@@ -109,6 +114,7 @@ const HOLDS: Readonly<Record<Condition["is"], (actual: unknown, expected: unknow
   "<=": (actual, expected) => typeof actual === "number" && typeof expected === "number" && actual <= expected,
   in: (actual, expected) => Array.isArray(expected) && expected.includes(actual),
   absent: (actual) => actual === undefined,
+  present: (actual) => actual !== undefined,
 };
 
 /** Whether an event may happen to a notification with these attributes. */

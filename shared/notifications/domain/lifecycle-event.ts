@@ -23,7 +23,8 @@ export type ProviderEventName =
 
 /** A thing that happens to a notification, with the facts that `LIFECYCLE` asks for. A fact that is undefined is not known, or is as it was. */
 export type LifecycleEvent =
-  | { readonly event: "accepted" }
+  /** `leavesAtMs`: undefined means at once. */
+  | { readonly event: "accepted"; readonly leavesAtMs: number | undefined }
   /** `seenDueAt`: when the sweep was to look, as far as the message knows. */
   | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
   | (Result & { readonly event: "sent" })
@@ -33,6 +34,9 @@ export type LifecycleEvent =
   | (Result & { readonly event: "failed"; readonly cause: string })
   | { readonly event: "put_back"; readonly seenDueAt: number | undefined; readonly lookAt: number }
   | { readonly event: "swept"; readonly seenDueAt: number; readonly lookAt: number; readonly list: DueList }
+  | { readonly event: "canceled" }
+  /** `ttl`: epoch second until which the record is kept. */
+  | { readonly event: "rescheduled"; readonly sendAt: string; readonly leavesAtMs: number; readonly ttl: number }
   | { readonly event: "crash_noted"; readonly crash: string }
   | { readonly event: "given_up"; readonly cause: string }
   /** `causes`: for which it may have been given up. */

@@ -3,14 +3,16 @@ export type Attribute =
   | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList")
   | ("cloudMessageId" | "providerMessageId" | "isHoldDue" | "eventCount")
-  | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure");
+  | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
+  | ("sendAt" | "movedAtMs" | "ttl");
 
 /** A value that an event sets, or compares with: a fact that it brings along, or one that follows from its moment. */
 export type ValueName =
   | ("fence" | "cause" | "causes" | "crash" | "recipients" | "cloudMessageId" | "providerMessageId" | "isHoldDue")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")
   | ("seenDueAt" | "lookAt" | "list" | "freshList" | "leasedList")
-  | ("now" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry");
+  | ("now" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry")
+  | ("sendAt" | "leavesAt" | "lookByDeparture" | "departureList" | "ttl" | "none");
 
 /**
  * One comparison of an attribute with a value, or with another attribute. An attribute that is absent compares with nothing. `= if known`
@@ -18,7 +20,7 @@ export type ValueName =
  */
 export interface Comparison {
   readonly attribute: Attribute;
-  readonly is: "=" | "<" | "<=" | "in" | "absent" | "= if known" | "= as seen";
+  readonly is: "=" | "<" | "<=" | "in" | "absent" | "present" | "= if known" | "= as seen";
   readonly value?: ValueName;
   readonly other?: Attribute;
 }
@@ -42,6 +44,14 @@ export const GUARDS = {
   hasAttemptsLeft: {
     means: "an attempt is left",
     all: [{ attribute: "attempts", is: "<", other: "maxAttempts" }],
+  },
+  isUntried: {
+    means: "no attempt was made",
+    all: [{ attribute: "attempts", is: "=", value: "none" }],
+  },
+  wasScheduled: {
+    means: "its sender gave a time",
+    all: [{ attribute: "sendAt", is: "present" }],
   },
   isHolder: {
     means: "the worker holds the fencing token",

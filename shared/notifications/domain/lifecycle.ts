@@ -1,60 +1,25 @@
-import type { Attribute, Guard, ValueName } from "./lifecycle-guards.ts";
-import { STATUSES, type Status } from "./notification.ts";
+import { PROVIDER_TRANSITIONS } from "./provider-transitions.ts";
+import { DUE, everywhere, LEASE, type Transition } from "./transition.ts";
 
-/** The effect of one event on a notification. */
-export interface Transition {
-  /** A line of docs/lifecycle.md. */
-  readonly means: string;
-  readonly rules?: string;
-  /** The statuses in which it may happen, each with what else has to hold; in any other case it changes nothing. */
-  readonly from: Readonly<Partial<Record<Status, readonly Guard[]>>>;
-  /** Absent: the status stays, and so does `updatedAt`. */
-  readonly to?: Status;
-  /** A value that the event does not know leaves its attribute as it is. */
-  readonly set?: Readonly<Partial<Record<Attribute, ValueName>>>;
-  /** Except what is set. */
-  readonly remove?: readonly Attribute[];
-  readonly attempts?: "one more" | "one taken back" | "back to 0";
-  /** The timeline gets an entry, when the event brings one. */
-  readonly addsEntry?: boolean;
-}
+export type { Transition } from "./transition.ts";
 
-const everywhere = (...guards: readonly Guard[]): Transition["from"] =>
-  Object.fromEntries(STATUSES.map((status) => [status, guards]));
-
-/** Gone once an attempt is over, whatever its result. */
-const LEASE = ["leaseUntil", "fence"] as const satisfies readonly Attribute[];
-/** Gone once there is nothing left for the sweep to find. */
-const DUE = ["nextAt", "dueAt", "dueList"] as const satisfies readonly Attribute[];
 const RETRY = { nextAt: "retryAt", dueAt: "lookAfterRetry", dueList: "freshList" } as const;
 const START = { nextAt: "now", dueAt: "firstLook", dueList: "freshList" } as const;
+const DEPARTURE = { nextAt: "leavesAt", dueAt: "lookByDeparture", dueList: "departureList" } as const;
 /** Only the holder of the fencing token records a result: a zombie's late finish changes nothing. */
 const IN_HAND = { processing: ["isHolder"] } as const satisfies Transition["from"];
-const OPEN = { pending: [], processing: [], submitted: [] } as const satisfies Transition["from"];
-/** The earliest time of each kind of event stays, whatever the order in which they come. */
-const REPORTED = {
-  sentAtMs: "sentAtMs",
-  deliveredAtMs: "deliveredAtMs",
-  readAtMs: "readAtMs",
-  failedAtMs: "failedAtMs",
-  failure: "failure",
-  providerMessageId: "providerMessageId",
-  eventCount: "eventCount",
-} as const satisfies Transition["set"];
-/** It did not fail, in whichever order the two are told. */
-const DELIVERED = { from: { ...OPEN, failed: [] }, to: "sent", set: REPORTED, remove: ["lastError", ...DUE] } as const;
-
 /**
  * Every transition of a notification, in one place: the stores compile their conditions and changes from it, and docs/lifecycle.md prints it.
  * Events of the provider may come before our own record; one that may not move a notification is only noted (`provider_noted`).
  */
 export const LIFECYCLE = {
   accepted: {
-    means: "A request is accepted. It is due from the start: the sweep finds it when the queue loses it",
-    rules: "S-created, D22",
+    means:
+      "A request is accepted. It is due from the start: the sweep finds it when the queue loses it, or when its time comes near",
+    rules: "S-created, D22, D42",
     from: {},
     to: "pending",
-    set: START,
+    set: DEPARTURE,
   },
   claimed: {
     means: "A worker takes it for one attempt, or takes it over from a worker that died",
@@ -112,10 +77,30 @@ export const LIFECYCLE = {
   overtaken: {
     means: "A worker records its result after an event of the provider has moved it: the status stays",
     rules: "D26",
-    from: { pending: ["isHolder"], submitted: ["isHolder"], sent: ["isHolder"], failed: ["isHolder"] },
+    from: {
+      pending: ["isHolder"],
+      submitted: ["isHolder"],
+      sent: ["isHolder"],
+      failed: ["isHolder"],
+      canceled: ["isHolder"],
+    },
     set: { cloudMessageId: "cloudMessageId", isHoldDue: "isHoldDue" },
     remove: LEASE,
     addsEntry: true,
+  },
+  canceled: {
+    means: "Its sender cancels it, before its first attempt or while a retry waits",
+    rules: "D42",
+    from: { pending: [] },
+    to: "canceled",
+    remove: DUE,
+  },
+  rescheduled: {
+    means: "Its sender moves it to another time",
+    rules: "D42",
+    from: { pending: ["isUntried", "wasScheduled"] },
+    to: "pending",
+    set: { sendAt: "sendAt", movedAtMs: "now", ttl: "ttl", ...DEPARTURE },
   },
   put_back: {
     means: "Its message goes back to the queue unclaimed, because its account is busy",
@@ -156,42 +141,7 @@ export const LIFECYCLE = {
     from: everywhere(),
     set: { isHoldDue: "isHoldDue" },
   },
-  provider_accepted: {
-    means: "The provider reports that it accepted it",
-    from: { pending: [], processing: [] },
-    to: "submitted",
-    set: REPORTED,
-    remove: DUE,
-  },
-  provider_sent: {
-    means: "The provider reports it sent. This does not undo a failure",
-    rules: "S-chat-sent, S-event-sent",
-    from: OPEN,
-    to: "sent",
-    set: REPORTED,
-    remove: ["lastError", ...DUE],
-  },
-  provider_delivered: { means: "The provider reports it delivered", rules: "D26", ...DELIVERED },
-  provider_read: { means: "The provider reports it read", rules: "D26", ...DELIVERED },
-  provider_failed: {
-    means: "The provider reports a failure. This does not undo a delivery",
-    rules: "S-event-failed, D26",
-    from: {
-      pending: ["isNotDelivered"],
-      processing: ["isNotDelivered"],
-      submitted: ["isNotDelivered"],
-      sent: ["isNotDelivered"],
-    },
-    to: "failed",
-    set: { ...REPORTED, lastError: "cause" },
-    remove: DUE,
-  },
-  provider_noted: {
-    means: "The provider reports what may not move it: only the event's time is noted",
-    rules: "S-event-later",
-    from: everywhere(),
-    set: REPORTED,
-  },
+  ...PROVIDER_TRANSITIONS,
 } as const satisfies Readonly<Record<string, Transition>>;
 
 export type LifecycleEventName = keyof typeof LIFECYCLE;

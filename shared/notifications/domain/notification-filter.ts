@@ -6,6 +6,8 @@ export interface NotificationFilter {
   readonly channel?: ChannelName | undefined;
   /** Its recipient, not a copy's; compared without regard to case. */
   readonly recipient?: string | undefined;
+  /** D44: it has all of these pairs. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** Accepted at this time or later, in epoch milliseconds. */
   readonly sinceMs?: number | undefined;
   /** Accepted before this time, in epoch milliseconds. */
@@ -17,7 +19,7 @@ const ID_IS_OLDER_MS = 600_000;
 
 /** Without a `known` recipient, one that has none yet is still in question. */
 export function isListed(
-  { status, channel, recipient, createdAt }: Notification,
+  { status, channel, recipient, createdAt, metadata }: Notification,
   filter: NotificationFilter,
   recipientIs?: "known",
 ): boolean {
@@ -25,11 +27,15 @@ export function isListed(
   return (
     (filter.status ?? status) === status &&
     (filter.channel ?? channel) === channel &&
+    hasPairs(metadata, filter.metadata) &&
     createdAtMs >= (filter.sinceMs ?? Number.NEGATIVE_INFINITY) &&
     createdAtMs < (filter.untilMs ?? Number.POSITIVE_INFINITY) &&
     (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs))
   );
 }
+
+const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: NotificationFilter["metadata"] = {}): boolean =>
+  Object.entries(asked).every(([name, value]) => Object.hasOwn(pairs, name) && pairs[name] === value);
 
 const isFor = (recipient: string | undefined, asked: string, recipientIs: "known" | undefined): boolean =>
   recipient === undefined ? recipientIs !== "known" : recipient.toLowerCase() === asked.toLowerCase();

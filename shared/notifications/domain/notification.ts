@@ -1,4 +1,5 @@
 import type { ChatContent } from "../../chat/domain/chat-content.ts";
+import type { EmailAttachment } from "../../email/domain/attachment.ts";
 import type { RecipientOutcome } from "../../email/domain/mail.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { ProviderTimes } from "./provider-times.ts";
@@ -7,7 +8,7 @@ import type { ProviderTimes } from "./provider-times.ts";
 export const CHANNELS = ["email", "chat"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-export const STATUSES = ["pending", "processing", "submitted", "sent", "failed"] as const;
+export const STATUSES = ["pending", "processing", "submitted", "sent", "failed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** The other side's response to an attempt, without credentials. */
@@ -68,15 +69,43 @@ export interface Notification {
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */
   readonly provider?: ProviderTrace | undefined;
+  /** D42: not before this time, RFC 3339 in UTC; absent means at once. */
+  readonly sendAt?: string | undefined;
+  /** When `sendAt` was changed last, in epoch milliseconds. */
+  readonly movedAtMs?: number | undefined;
+  /** D44: the sender's own pairs. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** D42a: the notification whose content this one sends again. */
+  readonly resentFrom?: string | undefined;
   /** Of the request that was accepted; its log lines, and those of all that came of it, have it. */
   readonly traceId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
+/** The time that its sender gave, in epoch milliseconds. */
+export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>
+  sendAt === undefined ? undefined : Date.parse(sendAt);
+
+/**
+ * When it is to leave, in epoch milliseconds: at its acceptance, or at the later time that its sender gave; a time that was past when it
+ * was given means at once. What waits, and how long anything took, counts from here.
+ */
+export const leavesAtMs = ({
+  createdAt,
+  movedAtMs = 0,
+  sendAt,
+}: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): number =>
+  Math.max(Date.parse(createdAt), movedAtMs, givenTimeMs({ sendAt }) ?? 0);
+
+/** Its sender gave a time that was ahead when it was accepted, or when it was moved. */
+export const isForLater = (notification: Pick<Notification, "createdAt" | "sendAt" | "movedAtMs">): boolean =>
+  leavesAtMs(notification) > Date.parse(notification.createdAt);
+
 /** As its first answer showed it, whatever has become of it since. */
 export const asAccepted = (notification: Notification): Notification => {
   const { owner, id, channel, maxAttempts, accountId, conversationId, createdAt } = notification;
+  const { sendAt, metadata, resentFrom } = notification;
   return {
     owner,
     id,
@@ -88,6 +117,7 @@ export const asAccepted = (notification: Notification): Notification => {
     conversationId,
     createdAt,
     updatedAt: createdAt,
+    ...{ sendAt, metadata, resentFrom },
   };
 };
 
@@ -107,6 +137,11 @@ export interface EmailContent {
   readonly subject: string;
   readonly body: string;
   readonly bodyType: "text" | "html";
+  /** The plain part beside an html body; derived from that when it is absent (D44a). */
+  readonly text?: string | undefined;
+  readonly replyTo?: readonly string[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly attachments?: readonly EmailAttachment[] | undefined;
 }
 
 /** The accepted content, by channel; frozen. */
@@ -128,4 +163,5 @@ export const addressesOf = (content: NotificationContent): readonly string[] => 
   ...(content.channel === "email" ? [...content.cc, ...content.bcc] : []),
 ];
 
-export const isFinal = (status: Status): boolean => status === "sent" || status === "failed";
+const FINAL: ReadonlySet<Status> = new Set(["sent", "failed", "canceled"]);
+export const isFinal = (status: Status): boolean => FINAL.has(status);

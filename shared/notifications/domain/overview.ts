@@ -1,5 +1,5 @@
 import { type Explanation, explain } from "./explanation/explain.ts";
-import type { ChannelName, Notification } from "./notification.ts";
+import { type ChannelName, leavesAtMs, type Notification } from "./notification.ts";
 
 export const OVERVIEW_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,10 @@ export interface AccountHealth {
 export interface Overview {
   readonly from: string;
   readonly hours: readonly HourCount[];
+  /** Their time has come. */
   readonly waiting: number;
+  /** Their sender gave a time that is ahead. */
+  readonly scheduled: number;
   readonly oldestWaiting?: Notification | undefined;
   /** Accounts that could not be used, those that fail now first. A refused recipient is no problem of its account. */
   readonly accountsWithProblems: readonly AccountHealth[];
@@ -41,13 +44,15 @@ export const overviewStart = (now: number): number =>
 
 /** Counts the notifications of the last day. Sent and failed count in the hour of their end, accepted in the hour of acceptance. */
 export function overviewOf(notifications: readonly Notification[], now: number): Overview {
-  const waiting = notifications.filter(({ status }) => status === "pending" || status === "processing");
-  const oldestWaiting = waiting.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
+  const open = notifications.filter(({ status }) => status === "pending" || status === "processing");
+  const waiting = open.filter((one) => leavesAtMs(one) <= now);
+  const oldestWaiting = waiting.toSorted((a, b) => leavesAtMs(a) - leavesAtMs(b))[0];
   const start = overviewStart(now);
   return {
     from: new Date(start).toISOString(),
     hours: countByHour(notifications, start),
     waiting: waiting.length,
+    scheduled: open.length - waiting.length,
     oldestWaiting,
     accountsWithProblems: accountsWithProblems(notifications),
   };

@@ -14,6 +14,7 @@ export type TimelineEvent =
   /** A worker took the notification and never came back; known by the gap that it left. */
   | { readonly event: "interrupted"; readonly attempt: number }
   | { readonly event: "given_up"; readonly at: string; readonly text: string }
+  | { readonly event: "canceled"; readonly at: string }
   /** An event that the provider reported after it had taken the message; each at most once, with its own time. */
   | { readonly event: "reported"; readonly report: ProviderReport; readonly at: string; readonly text?: string };
 
@@ -53,6 +54,7 @@ export function timelineOf({
   const isFailureShown = provider.failedAtMs !== undefined || history.some((entry) => entry.to === "failed");
   const text = lastCrash === undefined ? lastError : `${lastError} (${lastCrash})`;
   if (status === "failed" && !isFailureShown) events.push({ event: "given_up", at: updatedAt, text });
+  if (status === "canceled") events.push({ event: "canceled", at: updatedAt });
   return events;
 }
 

@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { contentItem, pack, unpack } from "../../aws/dynamo/content-codec.ts";
 import { LivingItems, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { BlobStore } from "../../kernel/blob-store.ts";
 import type { NotificationContent } from "../domain/notification.ts";
 import type { NotificationKey } from "../ports.ts";
-import { notificationContent } from "./notification-content-item.ts";
+import { notificationContent, storedContent } from "./notification-content-item.ts";
 import { contentKey } from "./notification-key.ts";
 
 /** D18: what is larger after compression goes to the content bucket. */
 const MAX_ITEM_BYTES = 200_000;
+
+export type Leaves = "now" | "later";
 
 export interface ContentItemsOptions extends TableInTime {
   readonly blobs: () => Promise<BlobStore>;
@@ -29,9 +31,14 @@ export class ContentItems {
   }
 
   /** The item to store; a large content lies in the bucket by then. */
-  async itemOf(key: NotificationKey, content: NotificationContent, ttl: number): Promise<Record<string, unknown>> {
-    const bytes = await pack(content);
-    const where = bytes.length <= MAX_ITEM_BYTES ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes) };
+  async itemOf(
+    key: NotificationKey,
+    content: NotificationContent,
+    { ttl, leaves }: { readonly ttl: number; readonly leaves: Leaves },
+  ): Promise<Record<string, unknown>> {
+    const bytes = await pack(storedContent(content));
+    const isSmall = bytes.length <= MAX_ITEM_BYTES;
+    const where = isSmall ? { compressed: bytes } : { blobKey: await this.#putBlob(key, bytes, leaves) };
     return { ...contentKey(key), ...where, ttl };
   }
 
@@ -52,9 +59,29 @@ export class ContentItems {
     return notificationContent.parse(await unpack(bytes));
   }
 
-  async #putBlob({ id }: NotificationKey, bytes: Uint8Array): Promise<string> {
+  /** Until this epoch second at least, and as an object from now on as long as a new one. Does nothing when it has expired. */
+  async keepUntil(key: NotificationKey, ttl: number): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#options.table,
+      Key: contentKey(key),
+      UpdateExpression: "SET #ttl = :ttl",
+      ConditionExpression: "#ttl < :ttl",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: { ":ttl": ttl },
+      ReturnValues: "ALL_NEW",
+    });
+    const kept = await undefinedIfConditionFailed(this.#client.send(update));
+    const content = kept && contentItem.parse(kept.Attributes);
+    if (content === undefined || "compressed" in content) return;
+    const blobs = await this.#options.blobs();
+    await blobs.put(content.blobKey, await blobs.get(content.blobKey));
+  }
+
+  async #putBlob({ id }: NotificationKey, bytes: Uint8Array, leaves: Leaves): Promise<string> {
     // Named after what it holds: a repeated request under the same id must not write over what the first one stored.
-    const key = `bodies/${id}/${createHash("sha256").update(bytes).digest("hex")}`;
+    const name = `${id}/${createHash("sha256").update(bytes).digest("hex")}`;
+    // The bucket expires by age: what is to leave later has a prefix of its own, and is kept for so much longer.
+    const key = leaves === "later" ? `later/${name}` : `bodies/${name}`;
     await (await this.#options.blobs()).put(key, bytes);
     return key;
   }

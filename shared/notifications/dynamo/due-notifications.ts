@@ -52,13 +52,14 @@ export class DueNotifications {
     const now = clock.now();
     // The list of due notifications may be old by now: a quicker sweep or worker has moved the next look ahead.
     if (state.dueAt === undefined || state.dueAt > now) return undefined;
-    const { finding, lookAgainAt, list } = decideSweep(state, now, leaseMs);
+    const { finding, lookAgainAt, list, delaySeconds } = decideSweep(state, now, leaseMs);
     const event = { event: "swept", seenDueAt: state.dueAt, lookAt: lookAgainAt, list } as const;
     const change = updateOf(changeOf(event, { nowMs: now, leaseMs }), key.id);
     const update = new UpdateCommand({ TableName: table, Key: stateKey(key), ...change });
     const moved = await undefinedIfConditionFailed(this.#client.send(update));
     const { accountId, traceId } = state;
-    return moved && { finding, accountId, dueAt: lookAgainAt, ...(traceId !== undefined && { traceId }) };
+    const known = { ...(traceId !== undefined && { traceId }), ...(delaySeconds !== undefined && { delaySeconds }) };
+    return moved && { finding, accountId, dueAt: lookAgainAt, ...known };
   }
 
   async postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined> {

@@ -55,6 +55,7 @@ const caseText = ({ statuses, all }: Case, named: Named, valued: Valued): string
 function conditionText({ attribute, is, value, other }: Condition, named: Named, valued: Valued): string {
   const name = named(storedName(attribute));
   if (is === "absent") return `attribute_not_exists(${name})`;
+  if (is === "present") return `attribute_exists(${name})`;
   if (is === "in") return `${name} IN (${listOf(value).map(valued).join(", ")})`;
   return `${name} ${is} ${other ? named(storedName(other)) : valued(value)}`;
 }

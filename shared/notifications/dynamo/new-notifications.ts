@@ -1,38 +1,56 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { secondOf } from "../../aws/dynamo/living-items.ts";
 import { putTogether } from "../../aws/dynamo/put-together.ts";
+import { transact } from "../../aws/dynamo/transact.ts";
 import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
-import type { Notification, NotificationContent } from "../domain/notification.ts";
-import { firstLookAt } from "../domain/sweep.ts";
-import type { AddedNotification } from "../ports.ts";
+import { givenTimeMs, type Notification, type NotificationContent } from "../domain/notification.ts";
+import { departureOf } from "../domain/sweep.ts";
+import type { AddedNotification, ToAdd } from "../ports.ts";
 import type { ContentItems } from "./content-items.ts";
 import { storedAs } from "./lifecycle-update.ts";
 import { recentOf, stateKey } from "./notification-key.ts";
 import { type ProviderReferenceItems, providerReferenceItem } from "./provider-reference-items.ts";
 
 const DAY_SECONDS = 86_400;
-/** From acceptance to the end of the last attempt it never takes longer, whatever crashes. */
+/** From its departure to the end of the last attempt it never takes longer, whatever crashes. */
 const LONGEST_DELIVERY_DAYS = 1;
 /** A write that had no answer is given up after seven seconds. So much later it does not arrive any more, and nothing undoes a claim. */
 const LATE_WRITE_SECONDS = 10;
 
 /** In epoch seconds, as the table store expires items. */
-export const ttlAfter = (clock: Clock, days: number): number => secondOf(clock) + days * DAY_SECONDS;
+export const ttlAfter = (fromMs: number, days: number): number => Math.floor(fromMs / 1000) + days * DAY_SECONDS;
+
+export interface KeptDays {
+  readonly contentKeptDays: number;
+  readonly recordKeptDays: number;
+}
+
+/** Everything that belongs to a notification that leaves at this time is kept so long. */
+export const ttlsFrom = (departureMs: number, { contentKeptDays, recordKeptDays }: KeptDays) => ({
+  content: ttlAfter(departureMs, LONGEST_DELIVERY_DAYS + contentKeptDays),
+  record: ttlAfter(departureMs, recordKeptDays),
+});
 
 /** Chat only: the way of an event back to the notification. */
 export const referenceTo = ({ conversationId, ...notification }: Notification, reference: string, ttl: number) =>
   conversationId === undefined ? undefined : providerReferenceItem(reference, { ...notification, conversationId }, ttl);
 
-export interface NewNotificationsOptions {
+const afterLateWrite = (delaySeconds: number | undefined): number | undefined =>
+  delaySeconds === undefined ? undefined : Math.max(delaySeconds, LATE_WRITE_SECONDS);
+
+export interface NewNotificationsOptions extends KeptDays {
   readonly table: string;
   readonly leaseMs: number;
   readonly clock: Clock;
-  readonly contentKeptDays: number;
-  readonly recordKeptDays: number;
   readonly contents: ContentItems;
   readonly references: ProviderReferenceItems;
+}
+
+interface ItemsBeforeState {
+  readonly stored: Record<string, unknown>;
+  readonly reference: Record<string, unknown> | undefined;
 }
 
 /** Writes what an accepted notification consists of: its content, for chat the way of events back to it, its state. */
@@ -51,28 +69,56 @@ export class NewNotifications {
     content: NotificationContent,
     idIs?: "new",
   ): Promise<AddedNotification | undefined> {
-    const { table, contents, references, contentKeptDays, recordKeptDays, clock, leaseMs } = this.#options;
-    const contentTtl = ttlAfter(clock, LONGEST_DELIVERY_DAYS + contentKeptDays);
-    const stored = await contents.itemOf(notification, content, contentTtl);
-    const reference = referenceTo(notification, notification.id, ttlAfter(clock, recordKeptDays));
-    const nowMs = clock.now();
-    const state = this.#stateOf(notification, nowMs);
-    const dueAt = firstLookAt(nowMs, leaseMs);
+    const { dueAt, delaySeconds, items } = await this.#itemsOf({ notification, content });
+    const { stored, reference, state } = items;
     const all = [stored, ...(reference ? [reference] : []), state];
-    const together = idIs === "new" ? await putTogether(this.#client, table, all) : undefined;
-    const added = { dueAt, delaySeconds: together?.wasRepeated ? LATE_WRITE_SECONDS : 0 };
+    const together = idIs === "new" ? await putTogether(this.#client, this.#options.table, all) : undefined;
+    const added = { dueAt, delaySeconds: together?.wasRepeated ? afterLateWrite(delaySeconds) : delaySeconds };
     if (together?.isWhole) return added;
     // In this order: a state that can be read has all that its delivery needs.
-    await Promise.all([contents.put(stored), reference && references.put(reference)]);
+    await this.#putBeforeState(items);
     // Under a new id, a state that is there already is our own.
     return (await this.#putNew(state)) || idIs === "new" ? added : undefined;
   }
 
-  #stateOf({ owner, id, provider, ...state }: Notification, nowMs: number): Record<string, unknown> {
-    const { clock, leaseMs, recordKeptDays } = this.#options;
-    const due = storedAs(changeOf({ event: "accepted" }, { nowMs, leaseMs }).set, id);
-    const index = { recent: recentOf({ owner, id }), ttl: ttlAfter(clock, recordKeptDays) };
-    return { ...stateKey({ owner, id }), ...due, ...state, ...provider, ...index };
+  /** As `NotificationStore.addTogether`. */
+  async addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined> {
+    const { table } = this.#options;
+    const made = await inBatches(all, async (one) => {
+      const accepted = await this.#itemsOf(one);
+      await this.#putBeforeState(accepted.items);
+      return accepted;
+    });
+    const puts = made.map(({ items: { state: Item } }) => ({
+      Put: { TableName: table, Item, ConditionExpression: "attribute_not_exists(pk)" },
+    }));
+    if ((await transact(this.#client, puts)) !== undefined) return undefined;
+    return made.map(({ dueAt, delaySeconds }) => ({ dueAt, delaySeconds }));
+  }
+
+  async #itemsOf({ notification, content }: ToAdd) {
+    const { contents, clock, leaseMs } = this.#options;
+    const leavesAtMs = givenTimeMs(notification);
+    const ttls = ttlsFrom(Math.max(clock.now(), leavesAtMs ?? 0), this.#options);
+    const leaves = leavesAtMs === undefined ? "now" : "later";
+    const stored = await contents.itemOf(notification, content, { ttl: ttls.content, leaves });
+    const reference = referenceTo(notification, notification.id, ttls.record);
+    const nowMs = clock.now();
+    const state = this.#stateOf(notification, nowMs, ttls.record);
+    const { lookAt: dueAt, delaySeconds } = departureOf(leavesAtMs, nowMs, leaseMs);
+    return { dueAt, delaySeconds, items: { stored, reference, state } };
+  }
+
+  async #putBeforeState({ stored, reference }: ItemsBeforeState): Promise<void> {
+    const { contents, references } = this.#options;
+    await Promise.all([contents.put(stored), reference && references.put(reference)]);
+  }
+
+  #stateOf(notification: Notification, nowMs: number, ttl: number): Record<string, unknown> {
+    const { owner, id, provider, ...state } = notification;
+    const accepted = { event: "accepted", leavesAtMs: givenTimeMs(notification) } as const;
+    const due = storedAs(changeOf(accepted, { nowMs, leaseMs: this.#options.leaseMs }).set, id);
+    return { ...stateKey({ owner, id }), ...due, ...state, ...provider, recent: recentOf({ owner, id }), ttl };
   }
 
   async #putNew(item: Record<string, unknown>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MEDIA_KINDS } from "../../chat/domain/media-type.ts";
 import { BODY_TYPES } from "../../email/domain/mail.ts";
-import type { ChannelName } from "../domain/notification.ts";
+import type { ChannelName, NotificationContent } from "../domain/notification.ts";
 
 const values = z.record(z.string(), z.string());
 
@@ -63,8 +63,15 @@ const chatContent = z.object({
   fallback: templateMessage.optional(),
 });
 
-const emailContent = z.object({
-  channel: channelOf("email"),
+const emailAttachment = z.object({
+  filename: z.string(),
+  contentType: z.string().optional(),
+  contentId: z.string().optional(),
+  sizeBytes: z.number(),
+  source: z.union([z.object({ base64: z.string() }), z.object({ key: z.string() })]),
+});
+
+const emailFields = {
   recipient: z.string(),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),
@@ -72,7 +79,28 @@ const emailContent = z.object({
   subject: z.string(),
   body: z.string(),
   bodyType: z.enum(BODY_TYPES),
+};
+
+const emailContent = z.object({ channel: channelOf("email"), ...emailFields });
+
+/** Code of before these fields passes them over: under this name it reads no such mail, and none leaves without its files. */
+const EXTENDED = "email-extended";
+const extendedEmailContent = z.object({
+  channel: z.literal(EXTENDED).transform(() => "email" as const),
+  ...emailFields,
+  text: z.string().optional(),
+  replyTo: z.array(z.string()).optional(),
+  headers: values.optional(),
+  attachments: z.array(emailAttachment).optional(),
 });
 
 /** By channel; only chat has a conversation. */
-export const notificationContent = z.union([chatContent, emailContent]);
+export const notificationContent = z.union([chatContent, emailContent, extendedEmailContent]);
+
+/** The content as it is stored. */
+export function storedContent(content: NotificationContent): object {
+  if (content.channel !== "email") return content;
+  const { text, replyTo, headers, attachments } = content;
+  const isExtended = [text, replyTo, headers, attachments].some((field) => field !== undefined);
+  return isExtended ? { ...content, channel: EXTENDED } : content;
+}

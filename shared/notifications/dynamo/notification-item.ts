@@ -34,8 +34,8 @@ const providerTrace = {
 };
 const providerTraceObject = z.object(providerTrace);
 
-/** The state of a notification: small, so that a status write stays one unit. Times in epoch milliseconds, except the two that callers see. */
-export const notificationItem = z.object({
+/** Of the state, what a notification shows. */
+const shownState = z.object({
   sk: z.string(),
   channel: z.enum(CHANNELS),
   status: z.enum(STATUSES),
@@ -48,33 +48,27 @@ export const notificationItem = z.object({
   history: z.array(timelineEntry).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  nextAt: z.number().optional(),
-  leaseUntil: z.number().optional(),
-  dueAt: z.number().optional(),
   recipient: z.string().optional(),
   conversationId: z.string().optional(),
   traceId: z.string().optional(),
+  sendAt: z.string().optional(),
+  movedAtMs: z.number().optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  resentFrom: z.string().optional(),
+});
+
+/** The state of a notification: small, so that a status write stays one unit. Times in epoch milliseconds, except those that callers see. */
+export const notificationItem = shownState.extend({
+  nextAt: z.number().optional(),
+  leaseUntil: z.number().optional(),
+  dueAt: z.number().optional(),
   ...providerTrace,
   eventCount: z.int().optional(),
   isHoldDue: z.boolean().optional(),
 });
 
 export function toNotification(owner: Owner, item: unknown): Notification {
-  const { sk, channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt, ...rest } =
-    notificationItem.parse(item);
-  const { lastError, lastCrash, recipients, history, recipient, conversationId, traceId } = rest;
+  const { sk: id, ...shown } = shownState.parse(item);
   const provider = providerTraceObject.parse(item);
-  return {
-    owner,
-    id: sk,
-    ...{ channel, status, attempts, maxAttempts, accountId, createdAt, updatedAt },
-    ...(lastError === undefined ? {} : { lastError }),
-    ...(lastCrash === undefined ? {} : { lastCrash }),
-    ...(recipients && { recipients }),
-    ...(history && { history }),
-    ...(recipient === undefined ? {} : { recipient }),
-    ...(conversationId === undefined ? {} : { conversationId }),
-    ...(traceId === undefined ? {} : { traceId }),
-    ...(Object.keys(provider).length > 0 && { provider }),
-  };
+  return { owner, id, ...shown, ...(Object.keys(provider).length > 0 && { provider }) };
 }

@@ -10,7 +10,10 @@ export const partitionOf = ({ owner, id }: NotificationKey): string => `${owner}
 export const stateKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: key.id });
 export const contentKey = (key: NotificationKey) => ({ pk: partitionOf(key), sk: `${key.id}#BODY` });
 
-const LIST_PREFIX = { leased: "l", fresh: "d", waiting: "w" } as const satisfies Record<DueList, string>;
+const LIST_PREFIX = { leased: "l", fresh: "d", scheduled: "s", waiting: "w" } as const satisfies Record<
+  DueList,
+  string
+>;
 export const shardName = (shard: number, list: DueList = "fresh"): string =>
   `${LIST_PREFIX[list]}${String(shard).padStart(2, "0")}`;
 export const shardOf = (id: string, list: DueList = "fresh"): string =>

@@ -22,6 +22,7 @@ import type {
   NotificationStore,
   ProviderReference,
   Swept,
+  ToAdd,
 } from "../ports.ts";
 import { ContentItems } from "./content-items.ts";
 import { DueNotifications } from "./due-notifications.ts";
@@ -32,6 +33,7 @@ import { stateKey } from "./notification-key.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { ProviderReferenceItems } from "./provider-reference-items.ts";
 import { listRecent, type RecentPage } from "./recent-notifications.ts";
+import { SenderChanges } from "./sender-changes.ts";
 
 /** A store that hangs has taken most of its worker's time already when a crash is to be noted. */
 const NOTE_TIMEOUT_MS = 2000;
@@ -57,6 +59,7 @@ export class DynamoNotificationStore implements NotificationStore {
   readonly #events: ProviderEvents;
   readonly #due: DueNotifications;
   readonly #new: NewNotifications;
+  readonly #sender: SenderChanges;
 
   constructor(client: DynamoDBDocumentClient, options: NotificationStoreOptions) {
     this.#client = client;
@@ -66,11 +69,17 @@ export class DynamoNotificationStore implements NotificationStore {
     this.#due = new DueNotifications(client, options);
     this.#references = new ProviderReferenceItems(client, options);
     this.#events = new ProviderEvents(client, { ...options, ttl: () => this.#recordTtl() });
-    this.#new = new NewNotifications(client, { ...options, contents: this.#contents, references: this.#references });
+    const parts = { contents: this.#contents, references: this.#references };
+    this.#new = new NewNotifications(client, { ...options, ...parts });
+    this.#sender = new SenderChanges(client, { ...options, ...parts });
   }
 
   add(notification: Notification, content: NotificationContent, idIs?: "new"): Promise<AddedNotification | undefined> {
     return this.#new.add(notification, content, idIs);
+  }
+
+  addTogether(all: readonly ToAdd[]): Promise<readonly AddedNotification[] | undefined> {
+    return this.#new.addTogether(all);
   }
 
   async get(owner: Owner, id: string): Promise<Notification | undefined> {
@@ -133,6 +142,9 @@ export class DynamoNotificationStore implements NotificationStore {
     return this.#due.postpone(key, postponement);
   }
 
+  cancel = (key: NotificationKey) => this.#sender.cancel(key);
+  reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
+
   async giveUp(owner: Owner, id: string, cause: string): Promise<boolean> {
     const { table, clock, leaseMs } = this.#options;
     const change = changeOf({ event: "given_up", cause }, { nowMs: clock.now(), leaseMs });
@@ -176,7 +188,7 @@ export class DynamoNotificationStore implements NotificationStore {
     return (await undefinedIfConditionFailed(this.#client.send(update))) !== undefined;
   }
 
-  #recordTtl = (): number => ttlAfter(this.#options.clock, this.#options.recordKeptDays);
+  #recordTtl = (): number => ttlAfter(this.#options.clock.now(), this.#options.recordKeptDays);
 
   #updateOf(id: string, event: LifecycleEvent) {
     const { clock, leaseMs } = this.#options;

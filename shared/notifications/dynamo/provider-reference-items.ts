@@ -1,6 +1,7 @@
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { LivingItems, type TableInTime } from "../../aws/dynamo/living-items.ts";
+import { undefinedIfConditionFailed } from "../../aws/dynamo/undefined-if-condition-failed.ts";
 import { ownerSub } from "../../kernel/owner.ts";
 import type { CorrelatedNotification, ProviderReference } from "../ports.ts";
 
@@ -39,6 +40,19 @@ export class ProviderReferenceItems {
   /** Writing it again changes nothing. */
   async put(item: Record<string, unknown>): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
+  }
+
+  /** Until this epoch second at least. Does nothing when there is none. */
+  async keepUntil(reference: string, ttl: number): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: providerReferenceKey(reference),
+      UpdateExpression: "SET #ttl = :ttl",
+      ConditionExpression: "#ttl < :ttl",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: { ":ttl": ttl },
+    });
+    await undefinedIfConditionFailed(this.#client.send(update));
   }
 
   /** In the order of D23: our own id, the cloud provider's, the platform's. */

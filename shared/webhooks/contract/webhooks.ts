@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idParams, timestamp } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import { MAX_WEBHOOKS, type Webhook } from "../domain/webhook.ts";
+import type { Webhook } from "../domain/webhook.ts";
 import { rotateSecretRequest, webhookRequest } from "./webhook-request.ts";
 
 const webhookFields = {
@@ -63,7 +63,7 @@ const impact = "owners cannot manage their webhooks";
 export const listWebhooks = route({
   ...common,
   operationId: "listWebhooks",
-  summary: "List the caller's webhooks",
+  summary: "List webhooks",
   method: "GET",
   path: "/api/v1/webhooks",
   success: { status: 200, schema: z.array(webhookView) },
@@ -75,7 +75,7 @@ export const listWebhooks = route({
 export const createWebhook = route({
   ...common,
   operationId: "createWebhook",
-  summary: `Create a webhook, of at most ${MAX_WEBHOOKS}; its secret is shown once`,
+  summary: "Create a webhook",
   method: "POST",
   path: "/api/v1/webhooks",
   body: webhookRequest,
@@ -102,8 +102,7 @@ export const replaceWebhook = route({
   ...common,
   ...ids,
   operationId: "replaceWebhook",
-  summary:
-    "Replace a webhook; its secret stays, and one that was disabled is enabled again unless the request says otherwise",
+  summary: "Replace a webhook",
   method: "PUT",
   path: "/api/v1/webhooks/{id}",
   body: webhookRequest,
@@ -130,7 +129,7 @@ export const rotateWebhookSecret = route({
   ...common,
   ...ids,
   operationId: "rotateWebhookSecret",
-  summary: "Make a new secret; the one before signs beside it for the grace period",
+  summary: "Rotate a webhook's secret",
   method: "POST",
   path: "/api/v1/webhooks/{id}/rotate-secret",
   body: rotateSecretRequest,

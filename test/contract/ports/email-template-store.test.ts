@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isDeepStrictEqual } from "node:util";
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { templateBytes } from "../../../shared/email/domain/email-template.ts";
+import {
+  type EmailTemplate,
+  type TemplateRevision,
+  templateBytes,
+} from "../../../shared/email/domain/email-template.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import type { EmailTemplateStore } from "../../../shared/email/ports.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
@@ -87,7 +92,7 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       // Line breaks are three bytes of an answer, quotation marks four.
       expect(await store.replace({ ...first, body: '"'.repeat(700_000) })).toBe("full");
       expect((await store.get(owner, first.id))?.body === body).toBe(true);
-      expect(await store.replace({ ...first, body: "small" })).toBe("saved");
+      expect(await store.replace({ ...first, body: "small" })).toMatchObject({ body: "small", version: 2 });
       expect(await store.remove(owner, kept[1]?.id ?? "")).toBe(true);
       expect(await store.create(anEmailTemplate({ owner, id: idOf(99), body }))).toBe("saved");
       expect(await store.create(anEmailTemplate({ body }))).toBe("saved");
@@ -97,9 +102,12 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       const store = open();
       const before = anEmailTemplate({ bodyType: "html" });
       await store.create(before);
+      let version = 1;
       for (const body of [incompressible(400_000), "small", incompressible(300_000), incompressible(300_000)]) {
-        const after = anEmailTemplate({ owner: before.owner, id: before.id, name: "New", subject: "S", body });
-        expect(await store.replace(after)).toBe("saved");
+        version++;
+        const after = anEmailTemplate({ owner: before.owner, id: before.id, name: "New", subject: "S", body, version });
+        // The store counts by itself.
+        expect(await store.replace({ ...after, version: 99 } as TemplateRevision)).toEqual(after);
         const stored = await store.get(before.owner, before.id);
         expect({ ...stored, body: stored?.body === body }).toEqual({ ...after, body: true });
       }
@@ -126,6 +134,118 @@ function emailTemplateStoreContract(name: string, open: () => EmailTemplateStore
       };
       await Promise.all([write(), readOn()]);
       expect([...new Set(readings)].filter((one) => one !== "S0" && one !== "S1")).toEqual([]);
+    });
+
+    it("finds a template by its alias, one owner's apart from another's", async () => {
+      const store = open();
+      const [one, other] = [anEmailTemplate({ alias: "welcome" }), anEmailTemplate({ alias: "welcome" })];
+      for (const template of [one, other]) expect(await store.create(template)).toBe("saved");
+      expect(await store.findByAlias(one.owner, "welcome")).toEqual(one);
+      expect(await store.findByAlias(other.owner, "welcome")).toEqual(other);
+      expect(await store.findByAlias(one.owner, "other")).toBeUndefined();
+      expect(await store.get(one.owner, one.id)).toEqual(one);
+    });
+
+    it("gives an alias to one of an owner's templates, and frees it with a write or with the template", async () => {
+      const store = open();
+      const first = anEmailTemplate({ alias: "a" });
+      const second = anEmailTemplate({ owner: first.owner });
+      await store.create(first);
+      expect(await store.create({ ...second, alias: "a" })).toBe("taken");
+      expect(await store.get(second.owner, second.id)).toBeUndefined();
+      await store.create(second);
+      expect(await store.replace({ ...second, alias: "a", subject: "Lost" })).toBe("taken");
+      expect(await store.get(second.owner, second.id)).toEqual(second);
+      expect(await store.replace({ ...first, alias: "b" })).toMatchObject({ alias: "b", version: 2 });
+      expect(await store.findByAlias(first.owner, "a")).toBeUndefined();
+      expect(await store.replace({ ...second, alias: "a" })).toMatchObject({ alias: "a" });
+      expect(await store.findByAlias(first.owner, "a")).toMatchObject({ id: second.id });
+      expect(await store.replace({ ...second, alias: undefined })).toMatchObject({ version: 3 });
+      expect(await store.findByAlias(first.owner, "a")).toBeUndefined();
+      expect(await store.remove(first.owner, first.id)).toBe(true);
+      expect(await store.replace({ ...second, alias: "b" })).toMatchObject({ alias: "b" });
+    });
+
+    it("gives an alias to exactly one of many that ask for it at once", async () => {
+      const store = open();
+      const owner = anOwner();
+      const templates = [1, 2, 3, 4].map((n) => anEmailTemplate({ owner, id: idOf(n) }));
+      for (const template of templates) await store.create(template);
+      const saved = await Promise.all([
+        ...templates.slice(0, 2).map((one) => store.replace({ ...one, alias: "a" })),
+        ...[5, 6].map((n) => store.create(anEmailTemplate({ owner, id: idOf(n), alias: "a" }))),
+      ]);
+      expect(saved.filter((one) => one !== "taken")).toHaveLength(1);
+      const { templates: all } = await store.page(owner, 100);
+      expect(all.filter(({ alias }) => alias === "a")).toEqual([await store.findByAlias(owner, "a")]);
+    });
+
+    it("keeps fifty versions as they were, whatever their size, and lists them newest first", async () => {
+      const store = open();
+      const first = anEmailTemplate({ subject: "1", alias: "a" });
+      const { owner, id } = first;
+      const large = incompressible(250_000);
+      await store.create(first);
+      const written: (EmailTemplate | string)[] = [first];
+      for (let n = 2; n <= 53; n++) {
+        const isOdd = n % 2 === 1;
+        const options = {
+          isStrict: isOdd,
+          escaping: isOdd ? "html" : "none",
+          bodyType: isOdd ? "html" : "text",
+        } as const;
+        const texts = { subject: `${n}`, body: n > 45 ? `${n}${large}` : "small", name: `N${n}` };
+        written.push(await store.replace({ ...first, ...options, ...texts, alias: `a${n}`, showsOptions: true }));
+      }
+      const present = await store.get(owner, id);
+      expect(present?.version).toBe(53);
+      const listed = await store.versions(owner, id, 50);
+      expect(listed?.templates.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, i) => 53 - i));
+      expect(listed?.next).toBeUndefined();
+      // Not toEqual of all: a failure would print megabytes.
+      for (const one of listed?.templates ?? []) expect(isDeepStrictEqual(one, written[one.version - 1])).toBe(true);
+      for (const n of [4, 30, 52])
+        expect(isDeepStrictEqual(present && (await store.version(present, n)), written[n - 1])).toBe(true);
+      for (const n of [0, 1, 3, 53, 54]) expect(present && (await store.version(present, n))).toBeUndefined();
+      const page = await store.versions(owner, id, 2, 6);
+      expect([page?.templates.map(({ version }) => version), page?.next]).toEqual([[5, 4], undefined]);
+      const before = await store.versions(owner, id, 2, 7);
+      expect([before?.templates.map(({ version }) => version), before?.next]).toEqual([[6, 5], "5"]);
+    });
+
+    it("numbers versions without gaps whatever is written at once, and keeps each", async () => {
+      const store = open();
+      const template = anEmailTemplate();
+      await store.create(template);
+      const saved = await Promise.all([1, 2, 3].map((n) => store.replace({ ...template, subject: `S${n}` })));
+      const versions = (await store.versions(template.owner, template.id, 50))?.templates ?? [];
+      expect(versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+      expect(
+        versions
+          .slice(0, 3)
+          .map(({ subject }) => subject)
+          .sort(),
+      ).toEqual(["S1", "S2", "S3"]);
+      for (const one of saved) expect(versions).toContainEqual(one);
+    });
+
+    it("knows no versions of what is gone, or another owner's", async () => {
+      const store = open();
+      const template = anEmailTemplate();
+      await store.create(template);
+      await store.replace({ ...template, subject: "Other" });
+      expect(await store.versions(anOwner(), template.id, 50)).toBeUndefined();
+      await store.remove(template.owner, template.id);
+      expect(await store.versions(template.owner, template.id, 50)).toBeUndefined();
+      expect(await store.version({ ...template, version: 2 }, 1)).toBeUndefined();
+    });
+
+    it("goes on showing options once one was used", async () => {
+      const store = open();
+      const template = anEmailTemplate({ alias: "a", showsOptions: true });
+      await store.create(template);
+      const plain = { ...template, alias: undefined, showsOptions: false };
+      expect(await store.replace(plain)).toMatchObject({ showsOptions: true, version: 2 });
     });
 
     it("writes nothing when the template to replace is gone", async () => {
@@ -191,12 +311,80 @@ describe("DynamoEmailTemplateStore", () => {
     const store = dynamoStore(blobs);
     const template = anEmailTemplate({ body: incompressible(400_000) });
     await store.create(template);
-    expect(await store.replace({ ...template, body: incompressible(400_000) })).toBe("saved");
-    expect(blobs.blobs.size).toBe(1);
+    await store.replace({ ...template, body: incompressible(400_000) });
+    expect(blobs.blobs.size).toBe(2);
     expect(await store.remove(template.owner, template.id)).toBe(true);
     expect(blobs.blobs.size).toBe(0);
     expect(await store.replace(template)).toBe("gone");
     expect(blobs.blobs.size).toBe(0);
+  });
+
+  it("keeps the text of a version as long as the version, and no longer", async () => {
+    const blobs = inMemoryBlobStore();
+    const store = dynamoStore(blobs);
+    const template = anEmailTemplate({ body: incompressible(250_000) });
+    await store.create(template);
+    for (let n = 2; n <= 60; n++) await store.replace({ ...template, subject: `${n}` });
+    expect(blobs.blobs.size).toBe(50);
+    expect(await store.remove(template.owner, template.id)).toBe(true);
+    expect(blobs.blobs.size).toBe(0);
+    const partition = { ":pk": `O#${template.owner}` };
+    const { Items } = await fixture.client.send(
+      new QueryCommand({
+        TableName: "Config",
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: partition,
+      }),
+    );
+    expect(Items?.map(({ sk }) => sk)).toEqual(["TOTAL#TPL"]);
+  });
+
+  it("takes a template from before there were versions for its first, and shows no options of it", async () => {
+    const store = dynamoStore();
+    const template = anEmailTemplate();
+    await store.create(template);
+    const Key = { pk: `O#${template.owner}`, sk: `TPL#${template.id}` };
+    const UpdateExpression = "REMOVE isStrict, escaping, version, showsOptions";
+    await fixture.client.send(new UpdateCommand({ TableName: "Config", Key, UpdateExpression }));
+    expect(await store.get(template.owner, template.id)).toEqual(template);
+    const next = await store.replace({ ...template, subject: "Next" });
+    expect(next).toEqual({ ...template, subject: "Next", version: 2 });
+    expect((await store.versions(template.owner, template.id, 50))?.templates).toEqual([next, template]);
+  });
+
+  it("frees an alias whose template has lost it, as code from before there were aliases writes templates", async () => {
+    const store = dynamoStore();
+    const [first, second] = [anEmailTemplate({ alias: "a" }), anEmailTemplate({ alias: "b" })];
+    const third = anEmailTemplate({ owner: first.owner, alias: "a" });
+    for (const template of [first, { ...second, owner: first.owner }]) await store.create(template);
+    const lose = (id: string) =>
+      fixture.client.send(
+        new UpdateCommand({
+          ...{ TableName: "Config", Key: { pk: `O#${first.owner}`, sk: `TPL#${id}` } },
+          ...{ UpdateExpression: "REMOVE #alias", ExpressionAttributeNames: { "#alias": "alias" } },
+        }),
+      );
+    await lose(first.id);
+    expect(await store.findByAlias(first.owner, "a")).toBeUndefined();
+    expect(await store.create(third)).toBe("saved");
+    expect(await store.findByAlias(first.owner, "a")).toEqual(third);
+    await lose(second.id);
+    expect(await store.replace({ ...third, alias: "b" })).toMatchObject({ alias: "b" });
+    expect(await store.create({ ...first, id: idOf(7), alias: "b" })).toBe("taken");
+  });
+
+  it("shows no version of later than the present one: an earlier backup that was restored leaves some", async () => {
+    const store = dynamoStore();
+    const template = anEmailTemplate();
+    const Key = { pk: `O#${template.owner}`, sk: `TPL#${template.id}` };
+    await store.create(template);
+    const { Item } = await fixture.client.send(new GetCommand({ TableName: "Config", Key }));
+    for (const n of [2, 3, 4]) await store.replace({ ...template, subject: `${n}` });
+    await fixture.client.send(new PutCommand({ TableName: "Config", Item: Item ?? Key }));
+    expect((await store.versions(template.owner, template.id, 50))?.templates).toEqual([template]);
+    expect(await store.version(template, 3)).toBeUndefined();
+    const next = await store.replace({ ...template, subject: "Next" });
+    expect((await store.versions(template.owner, template.id, 50))?.templates).toEqual([next, template]);
   });
 
   it("reads consistently: who has just saved or deleted a template sends with what is saved", async () => {
@@ -217,6 +405,31 @@ describe("DynamoEmailTemplateStore", () => {
     expect(new Set(inputs)).toEqual(new Set([true]));
   });
 
+  it("asks for little: one read for a send, two for one by an alias, two and a transaction for a replacement", async () => {
+    let asked: string[] = [];
+    const client = new Proxy(fixture.client, {
+      get: (target, name) =>
+        name !== "send"
+          ? Reflect.get(target, name)
+          : (command: GetCommand) => {
+              asked.push(command.constructor.name.replace("Command", ""));
+              return target.send(command);
+            },
+    });
+    const store = new DynamoEmailTemplateStore(client, { table: "Config", blobs: async () => inMemoryBlobStore() });
+    const template = anEmailTemplate({ alias: "a" });
+    await store.create(template);
+    const askedBy = async (call: () => Promise<unknown>) => {
+      asked = [];
+      await call();
+      return asked;
+    };
+    expect(await askedBy(() => store.get(template.owner, template.id))).toEqual(["Get"]);
+    expect(await askedBy(() => store.findByAlias(template.owner, "a"))).toEqual(["Get", "Get"]);
+    expect(await askedBy(() => store.replace(template))).toEqual(["Get", "Get", "TransactWrite"]);
+    expect(await askedBy(() => store.version({ ...template, version: 2 }, 1))).toEqual(["Get"]);
+  });
+
   it("finds the text of a template that is replaced again and again between its item and its text", async () => {
     const kept = inMemoryBlobStore();
     const writer = dynamoStore(kept);
@@ -226,12 +439,13 @@ describe("DynamoEmailTemplateStore", () => {
     const reader = dynamoStore({
       ...kept,
       get: async (key) => {
-        if (replacements < 3) await writer.replace({ ...template, subject: `Subject ${++replacements}` });
+        // So often that the text's version is no longer kept.
+        const until = Math.min(replacements + 50, 100);
+        while (replacements < until) await writer.replace({ ...template, subject: `Subject ${++replacements}` });
         return kept.get(key);
       },
     });
-    expect((await reader.get(template.owner, template.id))?.subject).toBe("Subject 3");
-    expect(kept.blobs.size).toBe(1);
+    expect((await reader.get(template.owner, template.id))?.subject).toBe("Subject 100");
   });
 
   it("takes a thousand templates of one owner and not one more", async () => {
@@ -242,9 +456,8 @@ describe("DynamoEmailTemplateStore", () => {
       await Promise.all(ids.slice(first, first + 10).map((id) => store.create(anEmailTemplate({ owner, id }))));
     expect(await store.create(anEmailTemplate({ owner, id: idOf(1000) }))).toBe("full");
     expect((await store.page(owner, 1000)).templates.map((one) => one.id)).toEqual(ids);
-    expect(await store.replace(anEmailTemplate({ owner, id: idOf(7), body: "longer than it was before" }))).toBe(
-      "saved",
-    );
+    const longer = anEmailTemplate({ owner, id: idOf(7), body: "longer than it was before" });
+    expect(await store.replace(longer)).toMatchObject({ version: 2 });
   });
 
   it("counts templates from before there was a total, and lets them be replaced and removed", async () => {
@@ -260,7 +473,7 @@ describe("DynamoEmailTemplateStore", () => {
     await fixture.client.send(new DeleteCommand({ TableName: "Config", Key: total }));
     const large = anEmailTemplate({ owner, id: idOf(5), body: incompressible(1_000_000) });
     expect(await store.create(large)).toBe("full");
-    expect(await store.replace(anEmailTemplate({ owner, id: idOf(1), body: "small" }))).toBe("saved");
+    expect(await store.replace(anEmailTemplate({ owner, id: idOf(1), body: "small" }))).toMatchObject({ version: 2 });
     expect(await store.create(large)).toBe("saved");
     expect(await store.remove(owner, idOf(2))).toBe(true);
     const { Item } = await fixture.client.send(new GetCommand({ TableName: "Config", Key: total }));

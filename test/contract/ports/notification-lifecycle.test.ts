@@ -10,7 +10,7 @@ import { aNotification, anEmail } from "../../support/builders.ts";
 import { aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
-import { chatWalk, emailWalk, LEASE_MS, type WalkStep } from "../../support/lifecycle-walk.ts";
+import { chatWalk, emailWalk, FIRST_TIME_MS, LEASE_MS, type WalkStep } from "../../support/lifecycle-walk.ts";
 import { Walker } from "../../support/lifecycle-walker.ts";
 import { type TableFixture, tableFixture } from "../../support/table-fixture.ts";
 
@@ -41,12 +41,19 @@ async function walkBoth(channel: "chat" | "email", steps: readonly WalkStep[]): 
   const clock = fakeClock();
   const content = channel === "chat" ? aChatContent() : anEmail();
   const { conversationId } = aChatContent();
-  const notification = aNotification({ channel, maxAttempts: 3, ...(channel === "chat" && { conversationId }) });
+  const sendAt = new Date(clock.now() + FIRST_TIME_MS).toISOString();
+  const notification = aNotification({
+    channel,
+    maxAttempts: 3,
+    sendAt,
+    ...(channel === "chat" && { conversationId }),
+  });
   const { owner, id } = notification;
   const double = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
-  const walkers = [new Walker(double, notification), new Walker(dynamoStore(clock), notification)] as const;
+  const walker = (store: NotificationStore) => new Walker(store, notification, () => clock.now());
+  const walkers = [walker(double), walker(dynamoStore(clock))] as const;
   const compare = async () => {
-    const { fence, ...stored } = double.stored({ owner, id }) ?? {};
+    const { fence, ttl: _kept, ...stored } = double.stored({ owner, id }) ?? {};
     expect(await itemOf({ owner, id })).toEqual({ ...stored, fence: fence !== undefined });
   };
   const answers = await Promise.all(walkers.map((one) => one.store.add(notification, content)));

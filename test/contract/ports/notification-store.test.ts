@@ -125,6 +125,21 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect(await store.findContent(owner, id)).toEqual(content);
     });
 
+    it("keeps the files of a content, its headers and its plain part (D43, D44a)", async () => {
+      const store = open(fakeClock());
+      const { owner, id } = aNotification();
+      const file = { filename: "a.pdf", sizeBytes: 2 };
+      const content = anEmail({
+        ...{ text: "Hi", replyTo: ["r@example.org"], headers: { "X-a": "b" } },
+        attachments: [
+          { ...file, contentId: "a", source: { base64: "aGk=" } },
+          { ...file, contentType: "application/pdf", source: { key: "attachments/1" } },
+        ],
+      });
+      await store.add(aNotification({ owner, id }), content);
+      expect(await store.findContent(owner, id)).toEqual(content);
+    });
+
     it.each([
       ["small", "Good morning."],
       ["large", incompressible(400_000)],
@@ -260,6 +275,75 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       clock.advance(30_000);
       await store.record(await claim(), { to: "sent" });
       expect((await store.get(owner, id))?.recipients).toBeUndefined();
+    });
+
+    it("adds several at once, or none where one is there already (D41)", async () => {
+      const { store, notification } = await setUp();
+      const { owner } = notification;
+      const some = (count: number) => Array.from({ length: count }, () => aNotification({ owner }));
+      const toAdd = (all: readonly Notification[]) =>
+        all.map((one) => ({ notification: one, content: anEmail({ subject: one.id }) }));
+      const all = some(100);
+      const added = await store.addTogether(toAdd(all));
+      expect(added?.map(({ delaySeconds }) => delaySeconds)).toEqual(all.map(() => 0));
+      for (const one of [all[0], all[99]]) {
+        expect(await store.get(owner, String(one?.id))).toEqual(one);
+        expect(await store.findContent(owner, String(one?.id))).toMatchObject({ subject: one?.id });
+      }
+      const [first, last] = some(2);
+      if (first === undefined || last === undefined) throw new Error("there are two");
+      expect(await store.addTogether(toAdd([first, notification, last]))).toBeUndefined();
+      for (const { id } of [first, last]) expect(await store.get(owner, id)).toBeUndefined();
+    });
+
+    it("keeps what is to leave later until after its time, and for longer when it is moved (D42)", async () => {
+      const start = fakeClock().now();
+      const { store, clock, owner, id } = await setUp({ sendAt: new Date(start + 80 * DAY_MS).toISOString() });
+      clock.advance(80 * DAY_MS);
+      expect(await store.get(owner, id)).toMatchObject({ status: "pending" });
+      const moved = await store.reschedule({ owner, id }, new Date(start + 160 * DAY_MS).toISOString());
+      expect(moved).toMatchObject({ isDone: true, notification: { status: "pending", movedAtMs: clock.now() } });
+      clock.advance(88 * DAY_MS);
+      expect(await store.findContent(owner, id)).toBeDefined();
+      expect(await store.get(owner, id)).toBeDefined();
+      clock.advance(DAY_MS);
+      expect(await store.findContent(owner, id)).toBeUndefined();
+    });
+
+    it("lists what is to leave later among the scheduled, ten minutes before its time, and among no others (D42)", async () => {
+      const at = fakeClock().now() + 3_600_000;
+      const { store, clock, owner, id } = await setUp({ sendAt: new Date(at).toISOString() });
+      const scheduled = async () => {
+        const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => store.due("scheduled", shard, 1000));
+        return (await Promise.all(shards)).flat().some((key) => key.id === id);
+      };
+      clock.advance(3_000_000 - 1);
+      expect(await scheduled()).toBe(false);
+      clock.advance(1);
+      expect(await scheduled()).toBe(true);
+      expect(await store.sweep({ owner, id })).toMatchObject({
+        ...{ finding: "enqueue", delaySeconds: 600, dueAt: at + LEASE_MS },
+      });
+      expect(await scheduled()).toBe(false);
+    });
+
+    it("cancels for exactly one of a cancellation and a claim (D42)", async () => {
+      for (let i = 0; i < 20; i++) {
+        const { store, owner, id } = await setUp();
+        const both = [() => store.claim(owner, id), () => store.cancel({ owner, id })];
+        const [one, other] = await Promise.all((i % 2 === 0 ? both : both.toReversed()).map((work) => work()));
+        const [claimed, canceled] = i % 2 === 0 ? [one, other] : [other, one];
+        const isCanceled = canceled !== undefined && "isDone" in canceled && canceled.isDone;
+        expect(isCanceled).toBe(claimed === undefined);
+        expect((await store.get(owner, id))?.status).toBe(isCanceled ? "canceled" : "processing");
+      }
+    });
+
+    it("changes nothing that is gone or somebody else's", async () => {
+      const { store, id } = await setUp({ sendAt: "2026-11-21T13:00:00.000Z" });
+      const foreign = { owner: anOwner(), id };
+      expect(await store.cancel(foreign)).toBeUndefined();
+      expect(await store.reschedule(foreign, "2026-11-21T14:00:00.000Z")).toBeUndefined();
     });
 
     it("shows the sweep a notification that nobody has taken for a lease", async () => {
@@ -534,5 +618,30 @@ describe("DynamoNotificationStore", () => {
     expect(blobs.size).toBe(0);
     await store.add(aNotification(), anEmail({ body: incompressible(400_000) }));
     expect([...blobs.values()].map((bytes) => bytes.length > 200_000)).toEqual([true]);
+  });
+
+  it("keeps a large content apart where it expires later, and writes it anew when its notification is moved (D42)", async () => {
+    const clock = fakeClock();
+    const store = dynamoStore(clock);
+    blobs.clear();
+    const at = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString();
+    const notification = aNotification({ sendAt: at(80) });
+    const content = anEmail({ body: incompressible(400_000) });
+    await store.add(notification, content);
+    const [[key, bytes] = ["", undefined]] = [...blobs];
+    expect(key).toMatch(new RegExp(`^later/${notification.id}/`));
+    if (bytes) blobs.set(key, Uint8Array.from(bytes));
+    const written = blobs.get(key);
+    const put = blobStore.put;
+    const puts: string[] = [];
+    blobStore.put = async (name, given) => {
+      puts.push(name);
+      return put(name, given);
+    };
+    await store.reschedule(notification, at(90));
+    blobStore.put = put;
+    expect(puts).toEqual([key]);
+    expect(blobs.get(key)).toEqual(written);
+    expect(await store.findContent(notification.owner, notification.id)).toEqual(content);
   });
 });

@@ -71,8 +71,8 @@ describe("the variables of a production deployment", () => {
     expect(JSON.stringify(given).length).toBeLessThan(4096);
   });
 
-  it("come for an upload server in a container from two functions together", () => {
-    const together = ["conversation-media", "retrieve-media"].flatMap((name) =>
+  it("come for an upload server in a container from three functions together", () => {
+    const together = ["conversation-media", "retrieve-media", "notifications"].flatMap((name) =>
       ours(deployedEnvironment(templates, name)),
     );
     const [server] = webFunctions;

@@ -20,7 +20,7 @@ const UUID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
 const API_KEY = apiKeyText(new Uint8Array(32).fill(7));
 /** Of groups whose first route asks no store. */
 const ROUTE_OF: Record<string, string> = { system: "/health/ready", docs: "/docs/{asset}" };
-const PARAMETERS = { id: UUID, messageID: UUID, asset: "swagger-ui.css" };
+const PARAMETERS = { id: UUID, messageID: UUID, asset: "start.js" };
 /** The one first route that cannot do without. */
 const BODY_OF: Record<string, object> = { "sending-account-test": { recipient: "a@example.com" } };
 
@@ -89,8 +89,8 @@ async function breakFunction(definition: FunctionDefinition): Promise<void> {
 
 async function breakUploads(): Promise<void> {
   const { uploadListener } = await import("../../../functions/web/media-upload/listener.ts");
-  const { mediaUploadServices } = await import("../../../shared/conversations/wiring.ts");
-  const server = createServer(uploadListener(mediaUploadServices)).listen(0, "127.0.0.1");
+  const { uploadServices } = await import("../../../shared/composition/uploads.ts");
+  const server = createServer(uploadListener(uploadServices)).listen(0, "127.0.0.1");
   await new Promise((resolve) => {
     server.once("listening", resolve);
   });

@@ -15,6 +15,7 @@ import { aContext, anEvent } from "../../support/an-event.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -64,10 +65,11 @@ async function attempt(channel: "email" | "chat", mailOutcome?: MailOutcome, cha
     notifications,
     deliveryQueue: inMemoryDeliveryQueue(),
     channels: {
-      email: emailOutlet({ ...basics, sendingAccounts, notifications, secretBox, mailer }),
+      email: emailOutlet({ ...inMemoryMailFiles(), ...basics, sendingAccounts, notifications, secretBox, mailer }),
       chat: { send: async () => outcome },
     },
     backoffBaseSeconds: 30,
+    pause: async () => undefined,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...basics }),
   };
   await deliverNotification(deps, { owner, id, accountId });

@@ -149,6 +149,20 @@ describe("data stack", () => {
         ...{ Id: "bodies", Status: "Enabled", Prefix: "bodies/", ExpirationInDays: 14 },
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },
+      ...(
+        [
+          ["uploads", 8],
+          ["attachments", 8 + 14],
+          ["attachments-later", 8 + 14 + 90],
+        ] as const
+      ).map(([id, ExpirationInDays]) => ({
+        ...{ Id: id, Status: "Enabled", Prefix: `${id}/`, ExpirationInDays },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      })),
+      {
+        ...{ Id: "later", Status: "Enabled", Prefix: "later/", ExpirationInDays: 104 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
       {
         ...{ Id: "replaced-texts", Status: "Enabled", Prefix: "templates/" },
         NoncurrentVersionExpiration: { NoncurrentDays: 35 },

@@ -2,7 +2,7 @@ import { Match, type Template } from "aws-cdk-lib/assertions";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { functions } from "../../../lib/functions.ts";
 import type { VariableName } from "../../../shared/kernel/config.ts";
-import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
+import { ELSEWHERE, functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
 const TOPIC = "arn:aws:sns:eu-central-1:123456789012:on-call";
 
@@ -16,6 +16,7 @@ describe("functions", () => {
       oidcAudience: "herald",
       alarmTopicArn: TOPIC,
       chatTopicArn: TOPIC,
+      ...ELSEWHERE,
     };
     service = synthesise(given).service;
   });

@@ -4,7 +4,7 @@ import { type FunctionDefinition, functions, type StreamTrigger } from "../../..
 import { tables } from "../../../lib/tables.ts";
 import type { Capability } from "../../../shared/edge/contract/route.ts";
 import { tableAdapters } from "../../support/table-adapters.ts";
-import { functionIn, resourcesOf, synthesise } from "./synthesise.ts";
+import { ELSEWHERE, functionIn, resourcesOf, synthesise } from "./synthesise.ts";
 
 interface Statement {
   readonly Effect: "Allow" | "Deny";
@@ -72,12 +72,25 @@ const ALLOWED: Record<Capability, string[]> = {
   "chat:write": on("ChatTable", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "ephemeral:take": on("EphemeralTable", "dynamodb:UpdateItem"),
   "ephemeral:write": on("EphemeralTable", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"),
-  "content:read": [...on("ContentBucket/bodies/*", "s3:GetObject"), ...on("ContentBucket/templates/*", "s3:GetObject")],
+  "content:read": [
+    ...on("ContentBucket/bodies/*", "s3:GetObject"),
+    ...on("ContentBucket/later/*", "s3:GetObject"),
+    ...on("ContentBucket/templates/*", "s3:GetObject"),
+  ],
   "content:write": [
     ...on("ContentBucket/bodies/*", "s3:PutObject"),
+    ...on("ContentBucket/later/*", "s3:PutObject"),
     ...on("ContentBucket/templates/*", "s3:PutObject"),
   ],
   "templates:remove": on("ContentBucket/templates/*", "s3:DeleteObject"),
+  "uploads:write": on("ContentBucket/uploads/*", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"),
+  "attachments:read": ["uploads", "attachments", "attachments-later"].flatMap((prefix) =>
+    on(`ContentBucket/${prefix}/*`, "s3:GetObject"),
+  ),
+  "attachments:miss": on("ContentBucket", "s3:ListBucket"),
+  "attachments:keep": ["attachments", "attachments-later"].flatMap((prefix) =>
+    on(`ContentBucket/${prefix}/*`, "s3:PutObject"),
+  ),
   "dead-letters:write": on("NotificationsTable", "dynamodb:PutItem", "dynamodb:DeleteItem"),
   "chat-provider:accounts": [
     ...on(
@@ -128,10 +141,17 @@ const WILDCARDS: Record<string, string> = {
   "kms:* *": "A key's policy hands the account's own administration over to IAM; there, * is the key itself.",
   "s3:GetObject ContentBucket/bodies/*": "One object per notification, under one prefix.",
   "s3:PutObject ContentBucket/bodies/*": "One object per notification, under one prefix.",
+  "s3:GetObject ContentBucket/later/*": "One object per notification, under one prefix.",
+  "s3:PutObject ContentBucket/later/*": "One object per notification, under one prefix.",
   "s3:GetObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
   "s3:DeleteObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
   "s3:PutObject ContentBucket/templates/*": "One object per version of a template, under one prefix.",
 };
+
+for (const capability of ["attachments:read", "attachments:keep"] as const) {
+  for (const permission of ALLOWED[capability])
+    WILDCARDS[permission] = "One object per file of an owner, under one prefix.";
+}
 
 for (const capability of [
   "chat-provider:accounts",
@@ -151,7 +171,7 @@ const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted(byText
 describe("permissions", () => {
   let templates: { data: Template; service: Template };
   beforeAll(() => {
-    templates = synthesise();
+    templates = synthesise(ELSEWHERE);
   });
   const statementsOf = (name: string): Statement[] => {
     const role: string = functionIn(templates.service, name)[1].Properties.Role["Fn::GetAtt"][0];
@@ -204,7 +224,6 @@ describe("permissions", () => {
     ["apply-chat-event", /:(?:Create|Delete|List)WhatsAppMessageTemplate/],
     ["reconcile-chat-templates", /:CreateWhatsAppMessageTemplate/],
     ["chat-templates", /:ListWhatsAppMessageTemplates/],
-    ["notifications", /UpdateItem NotificationsTable/],
     ["conversations", /UpdateItem NotificationsTable/],
     ["panel", /UpdateItem NotificationsTable/],
     ["deliver-notification", /BatchWriteItem|index\/recent/],

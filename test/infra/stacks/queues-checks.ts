@@ -125,7 +125,8 @@ describe("queues", () => {
     for (const { name, visibilityTimeoutSeconds } of queues.filter(({ deadLetter }) => deadLetter)) {
       service.hasResourceProperties("AWS::CloudWatch::Alarm", {
         MetricName: "ApproximateAgeOfOldestMessage",
-        Threshold: 300 + visibilityTimeoutSeconds,
+        // Deliveries of the next quarter of an hour wait in their queue (D42).
+        Threshold: (name === "delivery" ? 840 : 300) + visibilityTimeoutSeconds,
         ComparisonOperator: "GreaterThanThreshold",
         AlarmDescription: Match.stringLikeRegexp(impactOf(name)),
       });

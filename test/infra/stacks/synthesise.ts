@@ -29,6 +29,9 @@ function herald(outdir: string, given: Settings, isChecked: boolean): { app: App
 
 type Settings = Record<string, unknown>;
 
+/** The upload server runs in a container of somebody's: its function and the library's around it are looked at in `media.test.ts`. */
+export const ELSEWHERE = { uploadServerDomain: "uploads.example.com" } as const;
+
 export interface Templates {
   readonly data: Template;
   readonly service: Template;

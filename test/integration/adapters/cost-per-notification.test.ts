@@ -75,6 +75,29 @@ describe("one email notification, accepted and delivered with warm caches", () =
     }
   });
 
+  it.each([
+    ["without a key", {}],
+    ["under a key", { "idempotency-key": "" }],
+  ])("costs no more in a batch of 100, and a tenth of the queue's requests, %s (D41)", async (what, named) => {
+    const { accept, acceptBatch, costs, close } = await meteredService(engines);
+    const headers = () => ("idempotency-key" in named ? { "idempotency-key": crypto.randomUUID() } : {});
+    try {
+      await accept(short, headers());
+      reset(costs);
+      for (let i = 0; i < BATCH; i++) await accept(short, headers());
+      const single = perNotification(costs);
+      reset(costs);
+      await acceptBatch({ notifications: Array.from({ length: 100 }, () => short) }, headers());
+      if (process.env.SHOW_COSTS) console.log(what, single, costs);
+      expect(costs.writeUnits).toBeLessThanOrEqual(100 * single.writeUnits);
+      expect(costs.queueRequests).toBe(10);
+      expect(single.queueRequests).toBe(1);
+      expect(costs.writeUnits).toBeGreaterThan(100);
+    } finally {
+      close();
+    }
+  });
+
   it("costs what the bill says when a customer writes", async () => {
     const { chat, costs, close } = await meteredService(engines);
     try {

@@ -10,6 +10,9 @@ import { ContentVersions } from "../../../ops/content/content-versions.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
 import { S3BlobStore } from "../../../shared/aws/s3/blob-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
+import { S3AttachmentBucket } from "../../../shared/email/s3/attachment-bucket.ts";
+import { attachmentPrefixesOf } from "../../../shared/email/s3/attachment-keys.ts";
+import type { Owner } from "../../../shared/kernel/owner.ts";
 import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/notification-store.ts";
 import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -94,5 +97,24 @@ describe("an owner's erasure, where the bucket keeps versions", () => {
     expect(Item).toEqual({ pk: "ERASED#OWNERS", sk, at: new Date(nowMs).toISOString(), ttl: expect.any(Number) });
     expect(Item?.ttl).toBeGreaterThan(nowMs / 1000 + 35 * 86_400);
     expect(JSON.stringify(Item)).not.toContain(owner);
+  });
+
+  it("leaves no file that was uploaded, and none that a mail has sent (D43)", async () => {
+    const [owner, other] = [anOwner(), anOwner()];
+    const { eraser } = world();
+    const files = new S3AttachmentBucket(Bucket);
+    for (const one of [owner, other]) {
+      const upload = { id: crypto.randomUUID(), filename: "a.pdf", likelyContentType: () => "application/pdf" };
+      const writer = files.open(one, upload);
+      await writer.write(randomBytes(10));
+      await writer.finish("application/pdf");
+      for (const term of ["now", "later", "now"] as const) await files.keep(one, upload.id, term);
+    }
+    const before = await kept();
+    const ofOwner = (keys: readonly string[], one: Owner) =>
+      keys.filter((key) => attachmentPrefixesOf(one).some((prefix) => key.startsWith(prefix)));
+    expect(ofOwner(before, owner)).toHaveLength(4);
+    expect((await eraser.erase(owner)).blobs).toBe(4);
+    expect([ofOwner(await kept(), owner).length, ofOwner(await kept(), other).length]).toEqual([0, 4]);
   });
 });

@@ -129,7 +129,9 @@ async function fill(owner: Owner, count: number): Promise<void> {
   await converse(owner);
   await postTo(owner);
   await templates.create(anEmailTemplate({ owner }));
-  await templates.create(anEmailTemplate({ owner, body: LARGE }));
+  const template = anEmailTemplate({ owner, body: LARGE, alias: "erased" });
+  await templates.create(template);
+  await templates.replace({ ...template, body: `${LARGE}!` });
   const added = Array.from({ length: count }, () => aNotification({ owner }));
   await Promise.all(added.map((one) => notifications.add(one, anEmail())));
   const large = aNotification({ owner });
@@ -143,22 +145,22 @@ describe("DynamoOwnerEraser", () => {
     await fill(owner, 60);
     await fill(other, 3);
     const before = (await mentionsOf(other)).length;
-    expect(store.blobs.size).toBe(4);
+    expect(store.blobs.size).toBe(6);
     expect(await world().eraser.erase(owner)).toEqual({
       apiKeys: 1,
-      // The total of the templates and the count of the webhooks are among them.
-      configItems: 7,
+      // The total of the templates, a version and an alias of one, and the count of the webhooks are among them.
+      configItems: 9,
       events: 2,
       webhookItems: 2,
       notifications: 61,
       contents: 61,
       chatItems: 7,
       deadLetters: 1,
-      blobs: 2,
+      blobs: 3,
     });
     expect(await mentionsOf(owner)).toEqual([]);
     expect((await mentionsOf(other)).length).toBe(before);
-    expect(store.blobs.size).toBe(2);
+    expect(store.blobs.size).toBe(3);
     expect(await world().deadLetters.list(10)).toMatchObject([{ owner: other }]);
   });
 

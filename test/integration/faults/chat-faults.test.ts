@@ -77,7 +77,13 @@ function processOf(fixture: TableFixture, { clock, taken, queue }: Outside, faul
     templateProvider: inMemoryTemplateProvider(),
     chatEventQueue: { enqueue: async () => undefined },
   });
-  return { plan, deps, events, deliver: { ...deps, channels: { email, chat }, limiter, backoffBaseSeconds: 30 }, end };
+  return {
+    plan,
+    deps,
+    events,
+    deliver: { ...deps, channels: { email, chat }, limiter, backoffBaseSeconds: 30, pause: async () => undefined },
+    end,
+  };
 }
 
 let fixture: TableFixture;

@@ -13,6 +13,8 @@ import { DynamoNotificationStore } from "../../../shared/notifications/dynamo/no
 import { SqsDeliveryQueue } from "../../../shared/notifications/sqs/delivery-queue.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
+import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { noChatIntake, noChatOutlet } from "../../support/no-chat.ts";
 import { plainSecretBox } from "../../support/plain-secret-box.ts";
 import { countingMetrics, silentLog } from "../../support/silent-telemetry.ts";
@@ -79,8 +81,18 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
     notifications,
     deliveryQueue: new SqsDeliveryQueue(sqs, engines.queue.queueUrl("delivery")),
   };
-  const intake = emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate });
-  const outlet = emailOutlet({ ...basics, sendingAccounts, notifications, secretBox: plainSecretBox(), mailer });
+  const intake = emailIntake({
+    ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
+    emailTemplates: inMemoryEmailTemplateStore(),
+  });
+  const outlet = emailOutlet({
+    ...inMemoryMailFiles(),
+    ...basics,
+    sendingAccounts,
+    notifications,
+    secretBox: plainSecretBox(),
+    mailer,
+  });
   return {
     plan,
     sendingAccounts,
@@ -91,6 +103,7 @@ export function faultyProcess(environment: FaultEnvironment, fault?: Fault) {
       ...common,
       limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 5000, ...basics }),
       backoffBaseSeconds: 30,
+      pause: async () => undefined,
       channels: { email: outlet, chat: noChatOutlet },
     },
     recovery: { ...common, deadLetters: new DynamoDeadLetterStore(client, { table: "Notifications", clock }) },

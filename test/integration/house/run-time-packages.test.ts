@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "erase-owner": [["--owner", "nobody", "--yes", ...stage]],
   restore: [["--to", "2026-01-01T00:00:00Z", ...stage]],
   listen: [["--data-dir", "nowhere"]],
+  "template-types": [["--data-dir", "nowhere"]],
   trace: [
     ["01234567", ...stage],
     ["01234567", "--data-dir", "nowhere"],
@@ -52,7 +53,7 @@ describe("a command that installs what running needs", () => {
   it.each(Object.entries(ARGUMENTS).flatMap(([name, all]) => all.map((args) => [name, args] as const)))(
     "runs without the packages for developing: %s %j",
     async (name, args) => {
-      const missing = name === "listen" ? "there is no local stack in" : "there is no log";
+      const missing = name === "trace" ? "there is no log" : "there is no local stack in";
       const expected = args.includes("--stage") ? "--stage needs AWS credentials and a region" : missing;
       expect(await said(name, args)).toContain(expected);
     },

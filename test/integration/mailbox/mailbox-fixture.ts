@@ -66,6 +66,7 @@ export interface Body extends Summary {
   headers: Record<string, string | string[]>;
   text: string;
   html: string;
+  attachments: { filename: string; content_type: string; content_id?: string; size: number; inline: boolean }[];
   error: string;
 }
 

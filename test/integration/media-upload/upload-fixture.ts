@@ -10,8 +10,10 @@ import type { UploadLimits } from "../../../functions/web/media-upload/request-b
 import { startObjectEngine } from "../../../local/aws/object/object-engine.ts";
 import { MediaProviderError, MediaRefusedError } from "../../../shared/chat/ports/chat-media.ts";
 import { S3MediaBucket } from "../../../shared/chat/s3/media-bucket.ts";
-import type { MediaUploadServices } from "../../../shared/conversations/wiring.ts";
+import type { UploadServices } from "../../../shared/composition/uploads.ts";
 import { answerUnreadableRequest } from "../../../shared/edge/unreadable-request.ts";
+import { typeByName } from "../../../shared/email/smtp/media-type.ts";
+import { inMemoryAttachments } from "../../support/in-memory-attachments.ts";
 import { inMemoryChatAccountStore } from "../../support/in-memory-chat-account-store.ts";
 import { inMemoryMediaStore } from "../../support/in-memory-media-store.ts";
 import { OWNER, someEdgeServices } from "../../support/some-edge-services.ts";
@@ -100,7 +102,9 @@ export async function uploadFixture(limits: UploadLimits) {
       },
     },
   };
-  const services = { edge, uploads: () => uploads } as unknown as MediaUploadServices;
+  const attachments = inMemoryAttachments();
+  const forMails = { ...edge, uploads: attachments, typeByName };
+  const services = { edge, uploads: () => uploads, attachments: forMails } as unknown as UploadServices;
   const server = createServer(
     { requestTimeout: 0 },
     uploadListener(() => services, limits),
@@ -114,6 +118,7 @@ export async function uploadFixture(limits: UploadLimits) {
     state,
     edge,
     mediaStore,
+    attachments,
     /** Keys of whole objects; unfinished uploads are none, and are asked for by `unfinished`. */
     keys: async () =>
       ((await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key = "" }) => Key),

@@ -198,7 +198,8 @@ describe("npm run restore", () => {
     const mistaken = await at.command("--to", moment, "--owner", owner, "--apply");
     expect(mistaken.tables.Config).toMatchObject({ different: 2, replaced: 0, textsLost: 0 });
     const { tables } = await at.command("--to", moment, "--owner", owner, "--overwrite", "--apply");
-    expect(tables.Config).toMatchObject({ different: 2, replaced: 2, textsCopied: 1 });
+    // The text of then is still there, as the mistake's earlier version.
+    expect(tables.Config).toMatchObject({ different: 2, replaced: 2, textsCopied: 0 });
     expect(tables.ApiKeys).toMatchObject({ different: 2, replaced: 0 });
     expect(tables.Notifications).toMatchObject({ different: 1, replaced: 0 });
     expect(await at.accounts.get(owner, account.id)).toMatchObject({ label: "as it was" });
@@ -207,6 +208,57 @@ describe("npm run restore", () => {
     // The text of the mistake goes the way of a replaced text.
     const texts = (await at.rows("Config")).flatMap(({ blobKey }) => blobKey?.S ?? []);
     for (const text of texts) await at.s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key: text }));
+    await at.command("--to", moment, "--clean");
+  });
+
+  it("brings a template back with its versions and texts, and with its alias unless another one has it by now", async () => {
+    const owner = anOwner();
+    const [kept, taken] = [anEmailTemplate({ owner, alias: "kept" }), anEmailTemplate({ owner, alias: "taken" })];
+    for (const one of [kept, taken]) {
+      await at.templates.create({ ...one, body: largeText() });
+      await at.templates.replace({ ...one, body: largeText() });
+    }
+    const versionsOf = async (id: string) => (await at.templates.versions(owner, id, 50))?.templates;
+    const before = await versionsOf(kept.id);
+    expect(before?.map(({ version }) => version)).toEqual([2, 1]);
+    const moment = (await at.tables.moment()).toISOString();
+    for (const { id } of [kept, taken]) await at.templates.remove(owner, id);
+    const later = anEmailTemplate({ owner, alias: "taken" });
+    await at.templates.create(later);
+    const { tables } = await at.command("--to", moment, "--owner", owner, "--apply");
+    // Two templates, a version of each, and one alias.
+    expect(tables.Config).toMatchObject({ missing: 5, copied: 5, textsCopied: 4 });
+    expect(await versionsOf(kept.id)).toEqual(before);
+    expect(await at.templates.findByAlias(owner, "kept")).toMatchObject({ id: kept.id });
+    expect(await at.templates.findByAlias(owner, "taken")).toMatchObject({ id: later.id });
+    expect((await at.templates.get(owner, taken.id))?.alias).toBeUndefined();
+    expect((await versionsOf(taken.id))?.map(({ alias }) => alias)).toEqual([undefined, "taken"]);
+    // An alias alone that is lost comes back, too, as long as it is its template's.
+    const lost = (await at.rows("Config")).filter(({ sk }) => sk?.S === "TPLALIAS#kept");
+    for (const row of lost) await at.remove(row, "Config");
+    await at.command("--to", moment, "--owner", owner, "--apply");
+    expect(await at.templates.findByAlias(owner, "kept")).toMatchObject({ id: kept.id });
+    await at.command("--to", moment, "--clean");
+  });
+
+  it("sets a template back with its alias, and leaves none behind", async () => {
+    const owner = anOwner();
+    const template = anEmailTemplate({ owner, alias: "then", body: largeText() });
+    await at.templates.create(template);
+    const moment = (await at.tables.moment()).toISOString();
+    for (const alias of ["between", "now"]) await at.templates.replace({ ...template, alias, body: largeText() });
+    const command = ["--to", moment, "--owner", owner, "--table", "Config", "--apply"];
+    await at.command(...command, "--overwrite");
+    expect(await at.templates.findByAlias(owner, "then")).toEqual(template);
+    expect(await at.templates.findByAlias(owner, "now")).toBeUndefined();
+    // Writes of since are no versions of it any more, and no write after it shows them.
+    expect((await at.templates.versions(owner, template.id, 50))?.templates).toEqual([template]);
+    await at.templates.replace({ ...template, subject: "after" });
+    const versions = (await at.templates.versions(owner, template.id, 50))?.templates;
+    expect(versions?.map(({ version, subject }) => [version, subject])).toEqual([
+      [2, "after"],
+      [1, template.subject],
+    ]);
     await at.command("--to", moment, "--clean");
   });
 

@@ -323,7 +323,7 @@ describe("an event of the provider (S-chat-sent, S-event-sent, S-event-failed, S
   it("does not undo an event that was faster", () => {
     const accepted = { event: "accepted", atMs: 1 } as const;
     const after = STATUSES.map((one) => afterProviderEvent({ status: one }, accepted).status);
-    expect(after).toEqual(["submitted", "submitted", "submitted", "sent", "failed"]);
+    expect(after).toEqual(["submitted", "submitted", "submitted", "sent", "failed", "canceled"]);
   });
 });
 

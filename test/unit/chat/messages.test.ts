@@ -7,9 +7,10 @@ import {
   textContent,
 } from "../../../shared/chat/domain/chat-message.ts";
 import { hasUnsafeFilename, safeFilename } from "../../../shared/chat/domain/filename.ts";
-import { bareMimeType, checkedContentType, type MediaKind } from "../../../shared/chat/domain/media-type.ts";
+import { checkedContentType, type MediaKind } from "../../../shared/chat/domain/media-type.ts";
 import { isPublicHttpsUrl } from "../../../shared/chat/domain/public-link.ts";
-import { contentCandidates } from "../../../shared/chat/domain/sniff.ts";
+import { contentCandidates } from "../../../shared/kernel/uploads/sniff.ts";
+import { bareMimeType } from "../../../shared/kernel/uploads/uploaded-file.ts";
 
 const named = (field: string) => `chat.x.${field}`;
 const bytes = (...parts: (string | number)[]) =>

@@ -128,6 +128,26 @@ describe("Herald", () => {
     await expect(waiting).rejects.toThrow("the notification is still submitted after 5 ms");
   });
 
+  it("takes what was canceled for settled", async () => {
+    const { herald } = aClient([ok({ status: "canceled" })]);
+    expect(await herald.notifications.waitUntilSettled(ID)).toMatchObject({ status: "canceled" });
+  });
+
+  it("sends batches, cancels, moves and sends again, with a key of its own where it creates", async () => {
+    const results = { results: [{ notification: aNotification() }, { error: { status: 400, message: "no" } }] };
+    const { herald, seen } = aClient([{ status: 202, json: results }, ok(), ok(), ok()]);
+    const { notifications } = herald;
+    const request = { notifications: [{ recipient: "a@b.test", subject: "s", body: "b" }], atomic: true };
+    expect(await notifications.sendBatch(request)).toEqual(results);
+    await notifications.cancel(ID);
+    await notifications.reschedule(ID, new Date("2030-01-01T09:00:00Z"));
+    await notifications.resend(ID, { idempotencyKey: "mine" });
+    const path = `/api/v1/notifications`;
+    expect(seen.map(({ method, url }) => `${method} ${url.slice(url.indexOf(path))}`)).toEqual([
+      ...[`POST ${path}/batch`, `POST ${path}/${ID}/cancel`, `PATCH ${path}/${ID}`, `POST ${path}/${ID}/resend`],
+    ]);
+  });
+
   it("walks through every page of conversations, and does not turn in circles", async () => {
     const page = (id: string, next_cursor?: string) => ({
       status: 200,
@@ -162,6 +182,26 @@ describe("Herald", () => {
     expect(seen[0]?.headers.has("content-type")).toBe(false);
   });
 
+  it("uploads a file for mails under its own name, or the one that is said", async () => {
+    const upload = {
+      attachment_id: ID,
+      filename: "x",
+      content_type: "image/png",
+      size: 1,
+      expires_at: MEDIA.expires_at,
+    };
+    const { herald, seen } = aClient([{ status: 201, json: upload }]);
+    expect(await herald.attachments.upload(new File(["x"], "own.png"))).toEqual(upload);
+    await herald.attachments.upload(new Blob(["x"]), "said.png");
+    await herald.attachments.upload(new Blob(["x"]));
+    const names = seen.map(({ body }) => ((body as FormData).get("file") as File).name);
+    expect(names).toEqual(["own.png", "said.png", "attachment"]);
+    const bytes = new Uint8Array(70_000).map((_, i) => i % 256);
+    expect(herald.attachments.inline("a.bin", bytes, { content_id: "a" })).toEqual({
+      ...{ filename: "a.bin", content_id: "a", content: Buffer.from(bytes).toString("base64") },
+    });
+  });
+
   it("waits for a file that is being copied, but not for ever, and for nothing else", async () => {
     const { herald, paused } = aClient([copying, copying, { status: 200, json: MEDIA }]);
     expect(await herald.conversations.media(ID, ID)).toEqual(MEDIA);
@@ -189,6 +229,10 @@ describe("Herald", () => {
       () => emailTemplates.page({ limit: 2, cursor: "c" }),
       () => emailTemplates.create({ name: "n", subject: "s", body: "b" }),
       () => emailTemplates.replace(ID, { name: "n", subject: "s", body: "b" }),
+      () => emailTemplates.versions(ID),
+      () => emailTemplates.versionPage(ID),
+      () => emailTemplates.versionPage(ID, { limit: 2, cursor: "c" }),
+      () => emailTemplates.restore(ID, 3),
       () => chatTemplates.list(),
       () => chatTemplates.create(template),
       () => chatTemplates.get(ID),
@@ -212,6 +256,10 @@ describe("Herald", () => {
       "GET /api/v1/templates?limit=2&cursor=c",
       "POST /api/v1/templates",
       "PUT /api/v1/templates/{id}",
+      "GET /api/v1/templates/{id}/versions",
+      "GET /api/v1/templates/{id}/versions?limit=10",
+      "GET /api/v1/templates/{id}/versions?limit=2&cursor=c",
+      "POST /api/v1/templates/{id}/restore",
       "GET /api/v1/chat-templates",
       "POST /api/v1/chat-templates",
       "GET /api/v1/chat-templates/{id}",
@@ -251,6 +299,11 @@ describe("errors of the client", () => {
     const { herald } = aClient([{ status: 400, json }]);
     await expect(herald.notifications.send({ recipient: "", subject: "s", body: "b" })).rejects.toMatchObject({
       ...{ status: 400, message: "recipient is required", code: "invalid_request", errors },
+    });
+    const results = [{}, { error: { status: 403, message: "origin not allowed" } }];
+    const refused = aClient([{ status: 400, json: { error: "no", code: "batch_refused", results } }]).herald;
+    await expect(refused.notifications.sendBatch({ notifications: [], atomic: true })).rejects.toMatchObject({
+      results,
     });
     const other = aClient([{ status: 400, json: { error: "no", code: 5, errors: [{ field: 1 }] } }]).herald;
     await expect(other.notifications.get(ID)).rejects.toMatchObject({ code: undefined, errors: undefined });

@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type ChatPayload, chatMessageOf } from "../../../shared/chat/contract/chat-message.ts";
-import { openApiDocument } from "../../../shared/edge/contract/openapi.ts";
 import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { Refusal } from "../../../shared/kernel/refusal.ts";
-import {
-  type ChatRequest,
-  notificationRequest,
-  sendingAccountIn,
-} from "../../../shared/notifications/contract/notification-request.ts";
+import type { ChatRequest } from "../../../shared/notifications/contract/chat-request.ts";
+import { notificationRequest, sendingAccountIn } from "../../../shared/notifications/contract/notification-request.ts";
+import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
 
 const TEMPLATE = "0198f0b2-6c1e-7000-8000-000000000001";
 const TEXT = { type: "text", text: { body: "Hi" } };

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { functions, webFunctions } from "../../../lib/functions.ts";
-import { openApiDocument } from "../../../shared/edge/contract/openapi.ts";
 import { refusalMessage } from "../../../shared/edge/contract/refusal-message.ts";
 import { STATUS_OF } from "../../../shared/edge/contract/refusal-status.ts";
 import { limitOf } from "../../../shared/edge/contract/route.ts";
@@ -11,6 +10,7 @@ import { toSendingAccountView } from "../../../shared/email/contract/sending-acc
 import { apiKeyRequest } from "../../../shared/keys/contract.ts";
 import { readDeliveryMessage } from "../../../shared/notifications/contract/messages.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
+import { openApiDocument } from "../../../shared/reference/contract/openapi.ts";
 import { routes } from "../../../shared/routes.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 
@@ -120,7 +120,7 @@ describe("notificationRequest", () => {
     [{ ...good, cc: "a@b.co" }, "cc must be an array of strings"],
     [{ ...good, bcc: [1] }, "bcc must be an array of strings"],
     [{ ...good, smtp_account_id: "x" }, "smtp_account_id must be a UUID"],
-    [{ ...good, template_id: "x" }, "template_id must be a UUID"],
+    [{ ...good, template_id: "Not one" }, "template_id must be a UUID or an alias"],
     [{ ...good, from_name: "a\nBcc: x" }, "from_name must not contain line breaks or control characters"],
     [{ ...good, from_name: "x".repeat(256) }, "from_name must have at most 255 characters"],
     [{ ...good, more: 1 }, 'unknown field "more"'],

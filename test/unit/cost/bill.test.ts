@@ -52,7 +52,7 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     "a sweep twice as often",
     {},
     { stage: { schedules: [{ name: "sweep", everySeconds: 30 }] } },
-    43_200 * 0.5 * 40,
+    43_200 * 0.5 * 72,
   ],
   ["webAclMonths", "a web ACL", {}, { stage: { hasWebAcl: true } }, 1],
   [

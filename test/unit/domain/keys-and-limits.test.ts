@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { intervalMs, isDenied, takeToken, tokensIn } from "../../../shared/kernel/rate-limit.ts";
 import { apiKeyText, isUsable, isWellFormedApiKey, shownPrefix } from "../../../shared/keys/domain/api-key.ts";
-import { decideSweep } from "../../../shared/notifications/domain/sweep.ts";
+import { decideSweep, departureOf } from "../../../shared/notifications/domain/sweep.ts";
 import { anApiKey } from "../../support/builders.ts";
 
 const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 });
@@ -108,20 +108,51 @@ describe("decideSweep()", () => {
 
   it.each([
     [{}, "enqueue", NOW + 3 * LEASE, "waiting"],
-    [{ nextAt: NOW + 1 }, "leave", NOW + 1 + LEASE, "fresh"],
     [{ status: "processing", attempts: 1, leaseUntil: NOW }, "leave", NOW + 1, "leased"],
     [{ status: "processing", attempts: 1, leaseUntil: NOW - 1 }, "enqueue", NOW + 3 * LEASE, "waiting"],
     [{ status: "processing", attempts: 5, leaseUntil: NOW - 1 }, "give-up", NOW + 3 * LEASE, "waiting"],
     [{ status: "submitted" }, "leave", NOW + 3 * LEASE, "waiting"],
     [{ status: "sent" }, "leave", NOW + 3 * LEASE, "waiting"],
     [{ status: "failed" }, "leave", NOW + 3 * LEASE, "waiting"],
+    [{ status: "canceled" }, "leave", NOW + 3 * LEASE, "waiting"],
+    [{ nextAt: NOW + 840_001 }, "leave", NOW + 240_001, "scheduled"],
   ] as const)("%j -> %s", (state, finding, lookAgainAt, list) => {
     expect(decide(state)).toEqual({ finding, lookAgainAt, list });
   });
 
+  it("puts what waits for its time on the queue with the delay that is left, to the nearest second", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 840_000 }), (ahead) => {
+        const { delaySeconds = 0, ...decision } = decide({ nextAt: NOW + ahead });
+        expect(decision).toEqual({ finding: "enqueue", lookAgainAt: NOW + ahead + LEASE, list: "fresh" });
+        expect(Math.abs(delaySeconds * 1000 - ahead)).toBeLessThanOrEqual(500);
+        expect(delaySeconds).toBeLessThanOrEqual(900);
+      }),
+    );
+  });
+
+  it("brings everything onto the queue before its time, however far ahead that is", () => {
+    const DAY = 86_400_000;
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 90 * DAY }), (ahead) => {
+        const { nextAt, lookAt, list, delaySeconds } = departureOf(NOW + ahead, NOW, LEASE);
+        expect(nextAt).toBe(NOW + ahead);
+        expect(delaySeconds === undefined).toBe(list === "scheduled");
+        if (delaySeconds !== undefined) return;
+        // A run that is a minute late still finds it in time.
+        const { finding, delaySeconds: left } = decideSweep(
+          { status: "pending", attempts: 0, maxAttempts: 5, nextAt },
+          lookAt + 60_000,
+          LEASE,
+        );
+        expect([finding, lookAt + 60_000 + (left ?? 0) * 1000]).toEqual(["enqueue", nextAt]);
+      }),
+    );
+  });
+
   it("always looks again later, so that no sweep finds the same thing twice in a row", () => {
     const state = fc.record({
-      status: fc.constantFrom("pending", "processing", "submitted", "sent", "failed"),
+      status: fc.constantFrom("pending", "processing", "submitted", "sent", "failed", "canceled"),
       attempts: fc.nat(5),
       maxAttempts: fc.constant(5),
       nextAt: fc.option(fc.integer({ min: 0, max: 2 * NOW }), { nil: undefined }),

@@ -9,7 +9,7 @@ import { aChatContent } from "../../support/chat-builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryNotificationStore, type StoredNotification } from "../../support/in-memory-notification-store.ts";
 import { afterChange, type LifecycleState } from "../../support/lifecycle-state.ts";
-import { chatWalk, emailWalk, LEASE_MS, type WalkStep } from "../../support/lifecycle-walk.ts";
+import { chatWalk, emailWalk, FIRST_TIME_MS, LEASE_MS, type WalkStep } from "../../support/lifecycle-walk.ts";
 import { Walker } from "../../support/lifecycle-walker.ts";
 
 const transitions: readonly (readonly [string, Transition])[] = Object.entries(LIFECYCLE);
@@ -24,7 +24,7 @@ function reached(start: Status, allowed: readonly Transition[]): ReadonlySet<Sta
 const all = transitions.map(([, transition]) => transition);
 
 describe("LIFECYCLE", () => {
-  it("leads from acceptance to every status, and from every status that is not final to both final ones", () => {
+  it("leads from acceptance to every status, and from every status that is not final to both ends of an attempt", () => {
     expect(LIFECYCLE.accepted).toMatchObject({ from: {}, to: "pending" });
     for (const status of STATUSES) {
       expect(reached("pending", all)).toContain(status);
@@ -32,11 +32,11 @@ describe("LIFECYCLE", () => {
     }
   });
 
-  it("has a way for every event: some status in which it may happen, and none that it leads back to itself but a new claim", () => {
+  it("has a way for every event: some status in which it may happen, and none that it leads back to itself but a new claim and another time", () => {
     for (const [name, transition] of transitions) {
       if (name === "accepted") continue;
       expect([name, statusesIn(transition).length > 0]).toEqual([name, true]);
-      if (name === "claimed" || transition.to === undefined) continue;
+      if (name === "claimed" || name === "rescheduled" || transition.to === undefined) continue;
       expect([name, statusesIn(transition)]).not.toEqual([name, expect.arrayContaining([transition.to])]);
     }
   });
@@ -46,6 +46,7 @@ describe("LIFECYCLE", () => {
       transitions.flatMap(([name, { from, to }]) => (to !== undefined && from[status] !== undefined ? [name] : []));
     expect(leaving("sent")).toEqual(["provider_failed"]);
     expect(leaving("failed")).toEqual(["redriven", "provider_delivered", "provider_read"]);
+    expect(leaving("canceled")).toEqual(["provider_delivered", "provider_read"]);
     expect(leaving("submitted")).toEqual(["provider_sent", "provider_delivered", "provider_read", "provider_failed"]);
   });
 });
@@ -156,6 +157,42 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
       ...{ nextAt: NOW, dueAt: NOW + LEASE_MS, dueList: "fresh" },
     },
   ],
+  "what is canceled has nothing for the sweep (D42)": [
+    { ...pending, attempts: 0 },
+    { event: "canceled" },
+    { ...closed, status: "canceled", attempts: 0 },
+  ],
+  "what is canceled while a retry waits keeps its error": [
+    { ...pending, ...waiting, lastError: "451" },
+    { event: "canceled" },
+    { ...closed, status: "canceled", attempts: 1, lastError: "451" },
+  ],
+  "what was scheduled is moved, and the queue takes it (D42)": [
+    { ...pending, attempts: 0, sendAt: "later", ttl: 1 },
+    { event: "rescheduled", sendAt: "soon", leavesAtMs: NOW + 30_000, ttl: 2 },
+    { ...pending, ...waiting, attempts: 0, updatedAt: AT, sendAt: "soon", movedAtMs: NOW, ttl: 2 },
+  ],
+  "what is moved too far ahead for the queue is the sweep's (D42)": [
+    { ...pending, attempts: 0, sendAt: "soon" },
+    { event: "rescheduled", sendAt: "later", leavesAtMs: NOW + 3_600_000, ttl: 2 },
+    {
+      ...{ ...pending, attempts: 0, updatedAt: AT, sendAt: "later", movedAtMs: NOW, ttl: 2 },
+      ...{ nextAt: NOW + 3_600_000, dueAt: NOW + 3_000_000, dueList: "scheduled" },
+    },
+  ],
+  "what is moved to the past leaves now (D42)": [
+    { ...pending, attempts: 0, sendAt: "later", nextAt: NOW + 9 },
+    { event: "rescheduled", sendAt: "past", leavesAtMs: NOW - 9, ttl: 2 },
+    {
+      ...{ ...pending, attempts: 0, updatedAt: AT, sendAt: "past", movedAtMs: NOW, ttl: 2 },
+      ...{ nextAt: NOW, dueAt: NOW + LEASE_MS },
+    },
+  ],
+  "what is delivered was not canceled in time": [
+    { ...closed, status: "canceled", lastError: "no answer" },
+    { event: "provider_delivered", deliveredAtMs: 2, eventCount: 2 },
+    { ...closed, status: "sent", deliveredAtMs: 2, eventCount: 2 },
+  ],
   "an assignment is settled once": [
     { status: "sent", isHoldDue: true },
     { event: "assignment_settled", isHoldDue: false },
@@ -251,6 +288,25 @@ const REFUSED: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent]
     { status: "sent", readAtMs: 1 },
     { event: "provider_failed", cause: "131026", ...told },
   ],
+  "a cancellation of what a worker has": [processing, { event: "canceled" }],
+  "a cancellation of what the provider has": [{ status: "submitted" }, { event: "canceled" }],
+  "a cancellation of what is sent": [{ status: "sent" }, { event: "canceled" }],
+  "a claim of what is canceled": [
+    { status: "canceled", attempts: 0, maxAttempts: 3 },
+    { event: "claimed", fence: "f", seenDueAt: undefined },
+  ],
+  "another time for what was given none": [
+    { ...pending, attempts: 0 },
+    { event: "rescheduled", sendAt: "later", leavesAtMs: NOW, ttl: 2 },
+  ],
+  "another time after an attempt": [
+    { ...pending, sendAt: "soon" },
+    { event: "rescheduled", sendAt: "later", leavesAtMs: NOW, ttl: 2 },
+  ],
+  "another time for what is canceled": [
+    { status: "canceled", attempts: 0, sendAt: "soon" },
+    { event: "rescheduled", sendAt: "later", leavesAtMs: NOW, ttl: 2 },
+  ],
   "anything at all on what was never accepted": [{}, { event: "given_up", cause: "crashed" }],
 };
 
@@ -264,9 +320,15 @@ describe("what an event does", () => {
   });
 
   it("makes what is accepted due from the start (S-created, D22)", () => {
-    const { cases, set } = changeOf({ event: "accepted" }, MOMENT);
+    const { cases, set } = changeOf({ event: "accepted", leavesAtMs: undefined }, MOMENT);
     expect(cases).toEqual([]);
     const due = { nextAt: NOW, dueAt: NOW + LEASE_MS, dueList: "fresh" };
+    expect(set).toEqual({ status: "pending", updatedAt: AT, ...due });
+  });
+
+  it("makes what is to leave tomorrow due for the sweep before that (D42)", () => {
+    const { set } = changeOf({ event: "accepted", leavesAtMs: NOW + 86_400_000 }, MOMENT);
+    const due = { nextAt: NOW + 86_400_000, dueAt: NOW + 86_400_000 - 600_000, dueList: "scheduled" };
     expect(set).toEqual({ status: "pending", updatedAt: AT, ...due });
   });
 
@@ -281,10 +343,11 @@ async function statesOf(channel: "chat" | "email", steps: readonly WalkStep[]) {
   const clock = fakeClock();
   const { conversationId, ...content } = aChatContent();
   const chat = channel === "chat" ? { conversationId } : {};
-  const notification = aNotification({ channel, maxAttempts: 3, ...chat });
+  const sendAt = new Date(clock.now() + FIRST_TIME_MS).toISOString();
+  const notification = aNotification({ channel, maxAttempts: 3, sendAt, ...chat });
   const store = inMemoryNotificationStore({ clock, leaseMs: LEASE_MS });
   await store.add(notification, channel === "chat" ? { conversationId, ...content } : anEmail());
-  const walker = new Walker(store, notification);
+  const walker = new Walker(store, notification, () => clock.now());
   const state = (): StoredNotification => {
     const found = store.stored(notification);
     if (found === undefined) throw new Error("the notification is gone");
@@ -336,7 +399,7 @@ describe.each([
 
   it("what is sent has no error, and what failed has one", async () => {
     await always(({ now: { status, lastError } }) => {
-      if (isFinal(status)) expect(lastError === undefined).toBe(status === "sent");
+      if (isFinal(status) && status !== "canceled") expect(lastError === undefined).toBe(status === "sent");
     });
   });
 
@@ -344,10 +407,25 @@ describe.each([
     await always(({ step, before, now }) => {
       if (before.status === now.status) return;
       if (isFinal(before.status)) expect(["report", "redrive"]).toContain(step.do);
+      if (now.status === "canceled") expect([before.status, step.do]).toEqual(["pending", "cancel"]);
       if (step.do !== "report") return;
-      const rank = { pending: 0, processing: 0, submitted: 1, sent: 2, failed: 2 };
+      const rank = { pending: 0, processing: 0, submitted: 1, sent: 2, failed: 2, canceled: 2 };
       expect(rank[now.status]).toBeGreaterThanOrEqual(rank[before.status]);
       if (before.deliveredAtMs !== undefined) expect(now.status).toBe("sent");
+    });
+  });
+
+  it("nothing is claimed before its time", async () => {
+    await always(({ before, now }) => {
+      if (now.attempts > before.attempts && before.status === "pending")
+        expect(Date.parse(now.updatedAt)).toBeGreaterThanOrEqual((before.nextAt ?? 0) - 1000);
+    });
+  });
+
+  it("what was tried has no other time any more", async () => {
+    await always(({ before, now }) => {
+      if (before.sendAt !== now.sendAt)
+        expect([before.status, now.status, before.attempts]).toEqual(["pending", "pending", 0]);
     });
   });
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseField, renderField } from "../../../shared/email/domain/render-email.ts";
-import { render } from "../../../shared/go-template/go-template.ts";
 import { templateCache } from "../../../shared/go-template/template-cache.ts";
+import { render } from "../../../shared/go-template/text-template.ts";
 
 const asItIs = (text: string) => text;
 const cache = (maxEntries: number, maxCharacters: number) => templateCache({ maxEntries, maxCharacters }, asItIs);
@@ -23,7 +23,7 @@ describe("templateCache()", () => {
     });
     parse("body", "x");
     parse("body", "x");
-    expect(hashed).toEqual(["body\nx", "body\nx"]);
+    expect(hashed).toEqual(["body\nas parsed\nx", "body\nas parsed\nx"]);
   });
 
   it("keeps the same text apart under two names: a template can call itself by its name", () => {
@@ -93,19 +93,19 @@ describe("parseField() and renderField()", () => {
   const parse = cache(10, 100_000);
 
   it.each(["subject", "body"] as const)("refuses a %s that does not parse in the specification's words", (field) => {
-    expect(() => parseField(parse, field, "{{.name")).toThrow(
+    expect(() => parseField(parse, field, { text: "{{.name" })).toThrow(
       expect.objectContaining({ code: "invalid_request", message: `${field} is not a valid template` }),
     );
   });
 
   it("keeps where it is wrong as the cause, and not in the message", () => {
-    expect(() => parseField(parse, "body", "a\nb {{if}}")).toThrow(
+    expect(() => parseField(parse, "body", { text: "a\nb {{if}}" })).toThrow(
       expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringContaining("body:2") }) }),
     );
   });
 
   it.each(["subject", "body"] as const)("refuses a %s that fails while it runs", (field) => {
-    const template = parseField(parse, field, '{{index "x" 9}}');
+    const template = parseField(parse, field, { text: '{{index "x" 9}}' });
     expect(() => renderField(field, template, {})).toThrow(
       expect.objectContaining({ code: "invalid_request", message: `${field} could not be rendered` }),
     );
@@ -115,11 +115,13 @@ describe("parseField() and renderField()", () => {
     const broken = () => {
       throw new Error("a bug");
     };
-    expect(() => parseField(broken, "body", "x")).toThrow("a bug");
+    expect(() => parseField(broken, "body", { text: "x" })).toThrow("a bug");
   });
 
   it("shows an absent name as <no value>, in its own case, whatever objects inherit", () => {
-    const template = parseField(parse, "body", "{{.name}} {{.Name}} {{.constructor}} {{.__proto__}} {{.toString}}");
+    const template = parseField(parse, "body", {
+      text: "{{.name}} {{.Name}} {{.constructor}} {{.__proto__}} {{.toString}}",
+    });
     expect(renderField("body", template, { name: "Ann" }).text).toBe("Ann <no value> <no value> <no value> <no value>");
   });
 });

@@ -20,6 +20,10 @@ const silence = { stage: "connect", text: "connection failed: ECONNREFUSED" };
 describe("explain()", () => {
   it.each([
     ["waiting", { status: "pending" }],
+    ["scheduled", { status: "pending", sendAt: "2026-11-22T12:00:00.000Z" }],
+    ["waiting", { status: "pending", sendAt: "2026-11-20T12:00:00.000Z" }],
+    ["canceled", { status: "canceled" }],
+    ["canceled", { status: "canceled", lastError: silence.text, history: [entry(1, "pending", silence)] }],
     ["sending", { status: "processing", lastError: silence.text, history: [entry(1, "pending", silence)] }],
     ["submitted", { status: "submitted", channel: "chat" }],
     ["sent", { status: "sent", history: [entry(1, "sent")] }],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { emailDialect } from "../../../shared/go-template/dialects.ts";
+import { parse } from "../../../shared/go-template/go-template.ts";
+import { LIMITS } from "../../../shared/go-template/limits.ts";
+import { templateVariables } from "../../../shared/go-template/template-variables.ts";
 import {
   httpProviderDialect,
-  parse,
   render,
   TemplateExecError,
   TemplateParseError,
-  templateVariables,
-} from "../../../shared/go-template/go-template.ts";
-import { LIMITS } from "../../../shared/go-template/limits.ts";
+} from "../../../shared/go-template/text-template.ts";
 import { processorMs } from "../../support/growth.ts";
 import {
   FUZZ_DATA,

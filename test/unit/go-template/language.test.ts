@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { emailDialect } from "../../../shared/go-template/dialects.ts";
+import { parse } from "../../../shared/go-template/go-template.ts";
 import {
   httpProviderDialect,
-  parse,
   render,
   TemplateExecError,
   TemplateParseError,
-} from "../../../shared/go-template/go-template.ts";
+} from "../../../shared/go-template/text-template.ts";
 import { show } from "./vectors.ts";
 
 const DATA = { name: "Ada", empty: "", b: "2", a: "1" };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parse, render, TemplateExecError, TemplateParseError } from "../../../shared/go-template/go-template.ts";
+import { parse } from "../../../shared/go-template/go-template.ts";
 import { LIMITS } from "../../../shared/go-template/limits.ts";
+import { render, TemplateExecError, TemplateParseError } from "../../../shared/go-template/text-template.ts";
 import { growth, MOST_LINEAR_GROWTH } from "../../support/growth.ts";
 
 const MANY_KEYS = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`k${i}`, `v${i}`]));

@@ -10,8 +10,10 @@ import {
 } from "../../../shared/go-template/bytes.ts";
 import { floatText } from "../../../shared/go-template/format/float-text.ts";
 import { quote, unquote } from "../../../shared/go-template/format/quote.ts";
-import { parse, render, templateVariables } from "../../../shared/go-template/go-template.ts";
+import { parse } from "../../../shared/go-template/go-template.ts";
 import { parseFloatLiteral } from "../../../shared/go-template/parse/number-literals.ts";
+import { templateVariables } from "../../../shared/go-template/template-variables.ts";
+import { render } from "../../../shared/go-template/text-template.ts";
 
 const text = fc.string({ unit: "binary" });
 const bytes = fc.uint8Array({ maxLength: 40 });

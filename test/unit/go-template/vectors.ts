@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { emailDialect } from "../../../shared/go-template/dialects.ts";
-import { httpProviderDialect, parse, render } from "../../../shared/go-template/go-template.ts";
+import { parse } from "../../../shared/go-template/go-template.ts";
+import { httpProviderDialect, render } from "../../../shared/go-template/text-template.ts";
 
 /** A case with real Go's answer; `policy` says how closely we must follow it. */
 export interface Vector {

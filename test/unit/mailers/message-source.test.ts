@@ -2,12 +2,8 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import type { Mail } from "../../../shared/email/domain/mail.ts";
-import {
-  messageSource,
-  needsUtf8,
-  UnsendableMailError,
-  wireAddress,
-} from "../../../shared/email/smtp/message-source.ts";
+import { messageSource, needsUtf8, wireAddress } from "../../../shared/email/smtp/message-source.ts";
+import { UnsendableMailError } from "../../../shared/email/smtp/own-headers.ts";
 import { aMail } from "../../support/mailer-fixtures.ts";
 
 async function written(changes: Partial<Mail> = {}) {

@@ -6,7 +6,15 @@ import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
 import { exampleCurl } from "../../../panel/src/pages/api-keys/example-curl.ts";
 import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
-import { faultIn, givenSamples, lineRange } from "../../../panel/src/pages/email-templates/template-draft.ts";
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  faultIn,
+  givenSamples,
+  isSame,
+  lineRange,
+  requestOf,
+} from "../../../panel/src/pages/email-templates/template-draft.ts";
 import { chartText, problemText, scaleTop, totalsOf } from "../../../panel/src/pages/home/overview-figures.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
 import { filtersIn } from "../../../panel/src/pages/notifications/filters.ts";
@@ -182,6 +190,9 @@ describe("email templates", () => {
       field: "subject",
       line: 1,
     });
+    expect(faultIn("html/template:body:2:7: {{if}} branches end in different contexts")).toEqual({
+      ...{ field: "body", line: 2, message: "{{if}} branches end in different contexts" },
+    });
     expect(faultIn("something else")).toBeUndefined();
     expect(faultIn()).toBeUndefined();
   });
@@ -190,6 +201,23 @@ describe("email templates", () => {
     const text = "one\ntwo\nthree";
     const marked = (line: number) => text.slice(...lineRange(text, line));
     expect([0, 1, 2, 3, 9].map(marked)).toEqual(["one", "one", "two", "three", "three"]);
+  });
+
+  it("say only the options that are used", () => {
+    const draft = { ...EMPTY_DRAFT, name: "N", subject: "S", body: "B" };
+    const plain = { name: "N", subject: "S", body: "B", body_type: "text" } as const;
+    expect(requestOf(draft)).toEqual(plain);
+    // Text has no place to escape for; the box comes back with HTML.
+    expect(requestOf({ ...draft, isEscaped: true, alias: "a", strict: true })).toEqual({
+      ...{ ...plain, alias: "a", strict: true },
+    });
+    const html = { ...draft, body_type: "html", isEscaped: true } as const;
+    expect(requestOf(html)).toEqual({ ...plain, body_type: "html", escape: "html" });
+    const times = { created_at: "2026-11-21T12:00:00.000Z", updated_at: "2026-11-21T12:00:00.000Z" };
+    expect(isSame(html, draftOf({ id: "i", ...plain, body_type: "html", escape: "html", version: 2, ...times }))).toBe(
+      true,
+    );
+    expect(isSame(draft, { ...draft, alias: "a" })).toBe(false);
   });
 
   it("take an empty sample for none", () => {

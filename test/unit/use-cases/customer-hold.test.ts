@@ -51,7 +51,8 @@ async function aSharedAccount() {
     return { template_id: template.id };
   };
   const templates = { [ANNA]: await templateOf(ANNA), [BEN]: await templateOf(BEN) };
-  const email = { check: () => Promise.reject(new Error("no emails here")), maxAttempts: 5 };
+  const noEmails = () => Promise.reject(new Error("no emails here"));
+  const email = { check: noEmails, checkAgain: noEmails, maxAttempts: 5 };
   const accept = async (owner: Owner, chat: unknown = templates[owner]) => {
     const request = notificationRequest.parse({ channel: "chat", recipient: PHONE, chat });
     const channels = { email, chat: chatIntake(deps) };
@@ -63,7 +64,10 @@ async function aSharedAccount() {
     const chat = chatOutlet({ ...deps, throttle, sender, leaseMs: 90_000 });
     const channels = { chat, email: { send: () => Promise.reject(new Error("no emails here")) } };
     const limiter = accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps });
-    return deliverNotification({ ...deps, channels, limiter, backoffBaseSeconds: 30 }, { owner, id, accountId });
+    return deliverNotification(
+      { ...deps, channels, limiter, backoffBaseSeconds: 30, pause: async () => undefined },
+      { owner, id, accountId },
+    );
   };
   const send = async (owner: Owner, chat?: unknown) => {
     const accepted = await accept(owner, chat);

@@ -29,6 +29,7 @@ interface Given {
   readonly wroteAgoMs?: number | null;
   readonly wroteAs?: Inbound;
   readonly template?: Partial<ChatTemplate>;
+  readonly leavesInMs?: number;
 }
 
 /** One accepted chat message, and everything that delivers it. */
@@ -39,6 +40,7 @@ async function setUp({
   wroteAgoMs = 0,
   wroteAs = { phone: PHONE },
   template: templateChanges = {},
+  leavesInMs,
 }: Given = {}) {
   const world = aConversationWorld();
   const { deps, account, clock } = world;
@@ -51,6 +53,7 @@ async function setUp({
   const notification = aNotification({
     ...{ owner: OWNER, channel: "chat", maxAttempts: 3, accountId: account.id, conversationId: content.conversationId },
     ...{ createdAt: at, updatedAt: at },
+    ...(leavesInMs !== undefined && { sendAt: new Date(clock.now() + leavesInMs).toISOString() }),
   });
   const { owner, id, accountId } = notification;
   await deps.notifications.add(notification, content);
@@ -62,6 +65,7 @@ async function setUp({
     ...deps,
     channels: { email, chat },
     backoffBaseSeconds: 30,
+    pause: async () => undefined,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, ...deps }),
   };
   const deliver = () => deliverNotification(deliverDeps, { owner, id, accountId });
@@ -391,6 +395,24 @@ describe("deliverNotification() for chat", () => {
       expect(deps.deliveryQueue.messages[0]?.message.id).toBe(id);
     });
   });
+
+  it.each([
+    ["is sent", HOUR, "submitted"],
+    ["fails because the window has closed", 25 * HOUR, "failed"],
+  ])(
+    "brings a message that was to leave later into the history at its time, also when it then %s (D42)",
+    async (_, leavesInMs, status) => {
+      const { deliver, clock, deps, content, id, state } = await setUp({ leavesInMs });
+      const leaves = clock.now() + leavesInMs;
+      await deliver();
+      expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
+      clock.advance(leavesInMs);
+      await deliver();
+      expect(await state()).toMatchObject({ status, attempts: 1 });
+      const { messages } = await deps.conversations.messages(content.conversationId, 10);
+      expect(messages.find((one) => one.id === id)).toMatchObject({ occurredAtMs: leaves });
+    },
+  );
 
   it("brings a message into the history whose acceptance was cut off before that", async () => {
     const { deliver, clock, deps, content, id } = await setUp();

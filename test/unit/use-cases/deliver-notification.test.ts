@@ -13,6 +13,7 @@ import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { fixedAllowances } from "../../support/fixed-allowances.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
@@ -57,7 +58,15 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     deliveryQueue: inMemoryDeliveryQueue(),
     deadLetters: inMemoryDeadLetterStore(),
     channels: {
-      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer, clock, log: silentLog }),
+      email: emailOutlet({
+        ...inMemoryMailFiles(),
+        sendingAccounts,
+        notifications,
+        secretBox,
+        mailer,
+        clock,
+        log: silentLog,
+      }),
       chat: noChatOutlet,
     },
     clock,
@@ -65,6 +74,7 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     log: silentLog,
     metrics,
     backoffBaseSeconds: 30,
+    pause: async (ms: number) => clock.advance(ms),
     limiter: accountLimiter({
       allowances: fixedAllowances(2),
       maxWaitMs: 1000,
@@ -91,6 +101,26 @@ async function setUp({ notification: changes, content, account: accountChanges, 
     state,
   };
 }
+
+describe("deliverNotification() of what is to leave later (D42)", () => {
+  it("waits where its message comes a little early, and dates the mail with its time", async () => {
+    const at = fakeClock().now() + 60_000;
+    const { clock, deliver, mailer, state } = await setUp({ notification: { sendAt: new Date(at).toISOString() } });
+    clock.advance(59_600);
+    await deliver();
+    expect(clock.now()).toBe(at);
+    expect(await state()).toMatchObject({ status: "sent" });
+    expect(mailer.sent[0]?.mail.date.getTime()).toBe(at);
+  });
+
+  it("ends a message that comes for a time that was given up", async () => {
+    const at = fakeClock().now() + 60_000;
+    const { deps, deliver, mailer, state } = await setUp({ notification: { sendAt: new Date(at).toISOString() } });
+    await deliver();
+    expect([mailer.sent, deps.deliveryQueue.messages]).toEqual([[], []]);
+    expect(await state()).toMatchObject({ status: "pending", attempts: 0 });
+  });
+});
 
 describe("deliverNotification()", () => {
   it.each([

@@ -31,6 +31,7 @@ async function setUp(send: () => Promise<never>) {
     log: recordingLog(),
     metrics: countingMetrics(),
     backoffBaseSeconds: 30,
+    pause: async () => undefined,
     limiter: accountLimiter({ allowances: fixedAllowances(2), maxWaitMs: 1000, clock, identifiers }),
   };
   const message = { owner, id, accountId };

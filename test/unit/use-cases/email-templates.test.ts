@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   emailTemplateRequest,
-  previewRequest,
   toEmailTemplatePageView,
   toEmailTemplateView,
 } from "../../../shared/email/contract/email-templates.ts";
+import { previewRequest } from "../../../shared/email/contract/template-preview.ts";
 import { listEmailTemplates, pageOfEmailTemplates } from "../../../shared/email/list-email-templates.ts";
 import type { EmailTemplateStore } from "../../../shared/email/ports.ts";
 import { previewEmailTemplate } from "../../../shared/email/preview-email-template.ts";
@@ -88,8 +88,8 @@ describe("previewEmailTemplate() (D44b)", () => {
   const preview = (subject: string, body: string, variables: unknown = {}) =>
     previewEmailTemplate({ parseTemplate }, previewRequest.parse({ subject, body, variables }));
 
-  it("renders both, with the names in order of first mention", () => {
-    expect(preview("{{.b}}", "{{.a}} {{.b}}", { a: "1", b: "2" })).toEqual({
+  it("renders both, with the names in order of first mention", async () => {
+    expect(await preview("{{.b}}", "{{.a}} {{.b}}", { a: "1", b: "2" })).toEqual({
       subject: "2",
       body: "1 2",
       variables: ["b", "a"],
@@ -97,8 +97,8 @@ describe("previewEmailTemplate() (D44b)", () => {
     });
   });
 
-  it("names what shows <no value>", () => {
-    expect(preview("{{.b}}", "{{.a}} {{.c}}", { a: "1" })).toMatchObject({
+  it("names what shows <no value>", async () => {
+    expect(await preview("{{.b}}", "{{.a}} {{.c}}", { a: "1" })).toMatchObject({
       body: "1 <no value>",
       missing: ["b", "c"],
     });
@@ -114,8 +114,8 @@ describe("previewEmailTemplate() (D44b)", () => {
     ["read by index", '{{index . "x"}}'],
     ["overwritten before it is printed", "{{$y := .x}}{{$y = .given}}{{$y}}"],
     ["a field of nothing", '{{template "t"}}{{define "t"}}{{.x}}{{end}}'],
-  ])("does not name as missing what is %s", (_what, body) => {
-    expect(preview("", body, { given: "1" }).missing).toEqual([]);
+  ])("does not name as missing what is %s", async (_what, body) => {
+    expect((await preview("", body, { given: "1" })).missing).toEqual([]);
   });
 
   it.each([
@@ -135,57 +135,54 @@ describe("previewEmailTemplate() (D44b)", () => {
     ["a called template's data", '{{template "t" .}}{{define "t"}}{{html .x}}{{end}}'],
     ["a field of a field", "{{.x.first}}"],
     ["a field of parentheses", "{{(.x).first}}"],
-  ])("names as missing what is used in %s", (_what, body) => {
-    expect(preview("", body, { given: "1" }).missing).toEqual(["x"]);
+  ])("names as missing what is used in %s", async (_what, body) => {
+    expect((await preview("", body, { given: "1" })).missing).toEqual(["x"]);
   });
 
-  it("names what is missing in order of first use, the subject's first, once each", () => {
-    expect(preview('{{print .s | printf "%s%s" .t}}', '{{.b | printf "%s%s" .a}}{{.s}}{{.b}}').missing).toEqual([
-      "s",
-      "t",
-      "b",
-      "a",
-    ]);
+  it("names what is missing in order of first use, the subject's first, once each", async () => {
+    expect((await preview('{{print .s | printf "%s%s" .t}}', '{{.b | printf "%s%s" .a}}{{.s}}{{.b}}')).missing).toEqual(
+      ["s", "t", "b", "a"],
+    );
   });
 
-  it("tells a missing name apart from a text that says <no value>", () => {
-    expect(preview("<no value>", "{{if .x}}<no value>{{end}}{{.y}}").missing).toEqual(["y"]);
-    expect(preview("", "{{.x}}", { x: "<no value>" }).missing).toEqual([]);
+  it("tells a missing name apart from a text that says <no value>", async () => {
+    expect((await preview("<no value>", "{{if .x}}<no value>{{end}}{{.y}}")).missing).toEqual(["y"]);
+    expect((await preview("", "{{.x}}", { x: "<no value>" })).missing).toEqual([]);
   });
 
-  it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("treats %s like any other name", (name) => {
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("treats %s like any other name", async (name) => {
     const body = `{{.${name}}}`;
-    expect(preview("", body)).toMatchObject({ body: "<no value>", variables: [name], missing: [name] });
-    expect(preview("", body, JSON.parse(`{"${name}":"v"}`))).toMatchObject({ body: "v", missing: [] });
+    expect(await preview("", body)).toMatchObject({ body: "<no value>", variables: [name], missing: [name] });
+    expect(await preview("", body, JSON.parse(`{"${name}":"v"}`))).toMatchObject({ body: "v", missing: [] });
     expect(Object.prototype).not.toHaveProperty("v");
   });
 
-  it("does not blame a name whose value would make the template fail", () => {
-    expect(preview("", "{{.y}}{{if eq (len .y) 0}}{{end}}", { y: "" }).missing).toEqual([]);
-    expect(preview("", '{{if ne .x .nothing}}{{index "" 9}}{{end}}{{.y}}').missing).toContain("y");
+  it("does not blame a name whose value would make the template fail", async () => {
+    expect((await preview("", "{{.y}}{{if eq (len .y) 0}}{{end}}", { y: "" })).missing).toEqual([]);
+    expect((await preview("", '{{if ne .x .nothing}}{{index "" 9}}{{end}}{{.y}}')).missing).toContain("y");
   });
 
-  it("folds the line breaks of a subject (D18a)", () => {
-    expect(preview("{{.a}}", "{{.a}}", { a: "1\r\n2\u20283" })).toMatchObject({
+  it("folds the line breaks of a subject (D18a)", async () => {
+    expect(await preview("{{.a}}", "{{.a}}", { a: "1\r\n2\u20283" })).toMatchObject({
       subject: "1 2 3",
       body: "1\r\n2\u20283",
     });
   });
 
-  it("says where a template is wrong", () => {
+  it("says where a template is wrong", async () => {
     const refusal = { code: "invalid_request", message: "body is not a valid template" };
-    expect(() => preview("ok", "a\n{{.x")).toThrow(
+    await expect(preview("ok", "a\n{{.x")).rejects.toThrow(
       expect.objectContaining({ ...refusal, detail: expect.stringMatching(/body:\d/) }),
     );
-    expect(() => preview('{{index "x" 9}}', "ok")).toThrow(
+    await expect(preview('{{index "x" 9}}', "ok")).rejects.toThrow(
       expect.objectContaining({ message: "subject could not be rendered", detail: expect.stringContaining("index") }),
     );
   });
 
-  it("renders once, however many names are absent", () => {
+  it("renders once, however many names are absent", async () => {
     const names = Array.from({ length: 300 }, (_, i) => `{{.n${i}}}`).join("");
     const slow = "{{range 200000}}{{end}}";
-    expect(preview("", slow + names).missing).toHaveLength(300);
+    expect((await preview("", slow + names)).missing).toHaveLength(300);
   });
 });
 

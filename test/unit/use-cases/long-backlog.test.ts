@@ -6,6 +6,7 @@ import { sweepNotifications } from "../../../shared/notifications/sweep-notifica
 import { anOwner } from "../../support/an-owner.ts";
 import { aNotification, anEmail, aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
@@ -56,11 +57,19 @@ async function backlog({ secondsPerMail = 30, queueTakes = () => true as boolean
     },
   };
   const deps = {
-    ...{ notifications: counted, deliveryQueue, limiter, clock, backoffBaseSeconds: 30 },
+    ...{ notifications: counted, deliveryQueue, limiter, clock, backoffBaseSeconds: 30, pause: async () => undefined },
     ...{ identifiers: sequentialIdentifiers(), log: recordingLog(), metrics: countingMetrics() },
     deadLetters: inMemoryDeadLetterStore(),
     channels: {
-      email: emailOutlet({ sendingAccounts, notifications, secretBox, mailer, clock, log: recordingLog() }),
+      email: emailOutlet({
+        ...inMemoryMailFiles(),
+        sendingAccounts,
+        notifications,
+        secretBox,
+        mailer,
+        clock,
+        log: recordingLog(),
+      }),
       chat: noChatOutlet,
     },
   };

@@ -53,6 +53,14 @@ describe("overviewOf()", () => {
     expect([waiting, oldestWaiting]).toEqual([2, oldest]);
   });
 
+  it("counts what is to leave later by itself, and its wait from its time on (D42)", () => {
+    const ahead = aNotification({ createdAt: ago(50), sendAt: ago(-10) });
+    const due = aNotification({ createdAt: ago(50), sendAt: ago(2) });
+    const waits = aNotification({ createdAt: ago(5) });
+    const { waiting, scheduled, oldestWaiting } = overviewOf([ahead, due, waits], NOW);
+    expect([waiting, scheduled, oldestWaiting]).toEqual([2, 1, waits]);
+  });
+
   it("names an account that cannot be used, and says whether it works again", () => {
     const failed = {
       status: "failed",

@@ -20,7 +20,8 @@ const PHONE = "+15551230001";
 const HOUR = 3_600_000;
 const OTHER = anOwner("owner-2");
 const TEXT = { type: "text", text: { body: "Hi" } };
-const nobody = { check: () => Promise.reject(new Error("no emails here")), maxAttempts: 5 };
+const noEmails = () => Promise.reject(new Error("no emails here"));
+const nobody = { check: noEmails, checkAgain: noEmails, maxAttempts: 5 };
 
 async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount> } = {}) {
   const world = aConversationWorld();
@@ -37,7 +38,14 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
       recipient = PHONE,
       isRepeat = false,
       ...more
-    }: { owner?: Owner; id?: string; recipient?: string; isRepeat?: boolean; chat_account_id?: string } = {},
+    }: {
+      owner?: Owner;
+      id?: string;
+      recipient?: string;
+      isRepeat?: boolean;
+      chat_account_id?: string;
+      send_at?: string;
+    } = {},
   ) =>
     submitNotification(
       { ...deps, channels },
@@ -83,6 +91,36 @@ async function aWorld({ account: changes = {} }: { account?: Partial<ChatAccount
 }
 
 const refused = (code: string, message: string) => ({ code, message });
+
+describe("submitNotification() for chat that is to leave later (D42)", () => {
+  const later = (deps: { clock: { now(): number } }, ms = HOUR) => new Date(deps.clock.now() + ms).toISOString();
+
+  it("judges neither window nor hold, and comes to the history when it is sent", async () => {
+    const { deps, submit, historyOf, writesTo } = await aWorld({
+      account: { ownershipType: "service_managed", owners: [OWNER, OTHER] },
+    });
+    await writesTo(OTHER);
+    await expect(submit(TEXT)).rejects.toMatchObject({ code: "conversation_held" });
+    const accepted = await submit(TEXT, { send_at: later(deps) });
+    expect(accepted).toMatchObject({ status: "pending", sendAt: later(deps) });
+    expect(await historyOf()).toEqual([]);
+    await expect(submit(TEXT, { send_at: later(deps, -1) })).rejects.toMatchObject({ code: "conversation_held" });
+  });
+
+  it("keeps a fallback for the moment at which it is sent, and refuses a file that will have expired by then", async () => {
+    const { deps, submit, aTemplate, anUpload, contentOf } = await aWorld();
+    const template = await aTemplate();
+    const fallback_template = { template_id: template.id, values: { parameter_1: "Ana" } };
+    const content = await contentOf(await submit({ ...TEXT, fallback_template }, { send_at: later(deps) }));
+    expect([content.message.type, content.fallback?.components.body]).toEqual(["text", ["Ana"]]);
+    const upload = await anUpload();
+    const image = { type: "image", image: { id: upload.id } };
+    expect(await submit(image, { send_at: later(deps, HOUR - 1) })).toMatchObject({ status: "pending" });
+    await expect(submit(image, { send_at: later(deps) })).rejects.toMatchObject({
+      ...{ code: "invalid_request", message: expect.stringMatching(/ will have expired by send_at$/) },
+    });
+  });
+});
 
 describe("submitNotification() for chat", () => {
   it("stores, remembers and queues a text within the window", async () => {

@@ -12,8 +12,10 @@ import { sweepNotifications } from "../../../shared/notifications/sweep-notifica
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeadLetterStore } from "../../support/in-memory-dead-letter-store.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
+import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
 import { inMemorySendingAccountStore } from "../../support/in-memory-sending-account-store.ts";
 import { noChatIntake } from "../../support/no-chat.ts";
@@ -32,7 +34,10 @@ function setUp(accountChanges: Partial<SendingAccount> = {}) {
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const deps = {
     channels: {
-      email: emailIntake({ sendingAccounts, emailTemplates: { get: async () => undefined }, parseTemplate }),
+      email: emailIntake({
+        ...{ ...inMemoryMailFiles(), clock, sendingAccounts, parseTemplate },
+        emailTemplates: inMemoryEmailTemplateStore(),
+      }),
       chat: noChatIntake,
     },
     notifications: inMemoryNotificationStore({ clock }),

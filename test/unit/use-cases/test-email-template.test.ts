@@ -7,6 +7,7 @@ import { anEmailTemplate } from "../../support/an-email-template.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { aSendingAccount } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryMailFiles } from "../../support/in-memory-attachments.ts";
 import { inMemoryDeliveryQueue } from "../../support/in-memory-delivery-queue.ts";
 import { inMemoryEmailTemplateStore } from "../../support/in-memory-email-template-store.ts";
 import { inMemoryNotificationStore } from "../../support/in-memory-notification-store.ts";
@@ -27,7 +28,10 @@ function setUp() {
   const sendingAccounts = inMemorySendingAccountStore([account]);
   const parseTemplate = templateCache({ maxEntries: 10, maxCharacters: 100_000 }, identifiers.hash);
   const deps = {
-    channels: { email: emailIntake({ sendingAccounts, emailTemplates, parseTemplate }), chat: noChatIntake },
+    channels: {
+      email: emailIntake({ ...inMemoryMailFiles(), clock, sendingAccounts, emailTemplates, parseTemplate }),
+      chat: noChatIntake,
+    },
     notifications: inMemoryNotificationStore({ clock }),
     deliveryQueue: inMemoryDeliveryQueue(),
     emailTemplates,

@@ -14,6 +14,10 @@ export function showMessage(message, path) {
       ["Size", `${message.size.toLocaleString()} bytes`],
     ]),
   );
+  element("files").replaceChildren(
+    ...(message.attachments ?? []).map((file, n) => fileLink(file, `${path}/attachments/${n}`)),
+  );
+  element("files").hidden = !message.attachments?.length;
   element("text").textContent = message.text || "(no text part)";
   const fields = Object.entries(message.headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
   const headers = document.createElement("dl");
@@ -26,6 +30,15 @@ export function showMessage(message, path) {
   element("message").hidden = false;
   selectTab(element(message.html ? "tab-html" : "tab-text"));
   element("message").focus({ preventScroll: true });
+}
+
+function fileLink({ filename, content_type, size }, path) {
+  const link = textElement("a", filename);
+  link.href = path;
+  link.download = filename;
+  const item = document.createElement("li");
+  item.append(link, ` ${content_type}, ${size.toLocaleString()} bytes`);
+  return item;
 }
 
 function htmlFrame(path) {

@@ -83,6 +83,7 @@ const STATUS: ReadonlyMap<string, string> = new Map([
   ["submitted", "with the provider"],
   ["sent", "sent"],
   ["failed", "failed"],
+  ["canceled", "canceled"],
 ]);
 
 /** How far one of our messages has come. */

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Button } from "../../components/button.tsx";
-import { SelectField, TextArea, TextField } from "../../components/field.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "../../components/field.tsx";
 import { type Draft, lineRange, type TemplateFault } from "./template-draft.ts";
 
 const BODY_TYPES = [
@@ -60,6 +60,35 @@ export function DraftFields({ draft, fault, onChange }: DraftFieldsProps) {
         />
         {fault?.field === "body" && <Button onClick={() => goToLine(fault.line)}>Go to line {fault.line}</Button>}
       </div>
+      <OptionFields draft={draft} onChange={onChange} />
     </>
   );
 }
+
+const OptionFields = ({ draft, onChange }: Pick<DraftFieldsProps, "draft" | "onChange">) => (
+  <>
+    <TextField
+      label="Alias"
+      className="code"
+      maxLength={64}
+      pattern="[a-z0-9][a-z0-9_\-]*"
+      value={draft.alias}
+      hint="Programs may send it in place of the id: a-z, 0-9, _ and -."
+      onChange={({ target }) => onChange({ ...draft, alias: target.value })}
+    />
+    {draft.body_type === "html" && (
+      <CheckField
+        label="Escape variables for HTML"
+        checked={draft.isEscaped}
+        hint="A value cannot break out of the place that it is printed in. The subject is never escaped."
+        onChange={({ target }) => onChange({ ...draft, isEscaped: target.checked })}
+      />
+    )}
+    <CheckField
+      label="Strict"
+      checked={draft.strict}
+      hint="A send that leaves out a variable which the mail needs is refused."
+      onChange={({ target }) => onChange({ ...draft, strict: target.checked })}
+    />
+  </>
+);

@@ -1,3 +1,4 @@
+import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { MailFrame } from "./mail-frame.tsx";
 import type { LivePreview } from "./use-preview.ts";
@@ -22,5 +23,10 @@ export const PreviewPane = ({ live: { preview, fault, error }, bodyType }: Previ
     ) : (
       <pre className="mail-text">{preview?.body}</pre>
     )}
+    {preview?.warnings?.map((warning) => (
+      <Notice key={warning} kind="warn">
+        <p>{warning}</p>
+      </Notice>
+    ))}
   </section>
 );

@@ -1,6 +1,7 @@
-import type { components } from "../../api/schema.ts";
+import type { components, operations } from "../../api/schema.ts";
 
 export type EmailTemplate = components["schemas"]["EmailTemplate"];
+type TemplateWrite = operations["createEmailTemplate"]["requestBody"]["content"]["application/json"];
 export type Preview = components["schemas"]["TemplatePreview"];
 
 /** The state of the editor: the write fields of a template. */
@@ -9,19 +10,30 @@ export interface Draft {
   readonly subject: string;
   readonly body: string;
   readonly body_type: "text" | "html";
+  /** Empty for none. */
+  readonly alias: string;
+  readonly strict: boolean;
+  /** For a body that is HTML. */
+  readonly isEscaped: boolean;
 }
 
-export const EMPTY_DRAFT: Draft = { name: "", subject: "", body: "", body_type: "text" };
+const NO_OPTIONS = { alias: "", strict: false, isEscaped: false } as const;
+export const EMPTY_DRAFT: Draft = { name: "", subject: "", body: "", body_type: "text", ...NO_OPTIONS };
 
-export const draftOf = ({ name, subject, body, body_type }: EmailTemplate): Draft => ({
-  name,
-  subject,
-  body,
-  body_type,
+export const draftOf = ({ name, subject, body, body_type, alias, strict, escape: escaping }: EmailTemplate): Draft => ({
+  ...{ name, subject, body, body_type },
+  ...{ alias: alias ?? "", strict: strict ?? false, isEscaped: escaping === "html" },
 });
 
-export const isSame = (a: Draft, b: Draft): boolean =>
-  a.name === b.name && a.subject === b.subject && a.body === b.body && a.body_type === b.body_type;
+/** The body of a write; an option that is not used is left out, so that the template looks as one without options. */
+export const requestOf = ({ alias, strict, isEscaped, ...draft }: Draft): TemplateWrite => ({
+  ...draft,
+  ...(alias !== "" && { alias }),
+  ...(strict && { strict }),
+  ...(isEscaped && draft.body_type === "html" && { escape: "html" }),
+});
+
+export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 
 /** Where a template is wrong. */
 export interface TemplateFault {
@@ -31,9 +43,9 @@ export interface TemplateFault {
   readonly message: string;
 }
 
-const FAULT = /^template: (subject|body):(\d+)(?::\d+)?: (.*)$/s;
+const FAULT = /^(?:template: |html\/template:)(subject|body):(\d+)(?::\d+)?: (.*)$/s;
 
-/** Reads the engine's own words, `template: body:3: unexpected EOF`. */
+/** Reads the engine's own message, `template: body:3: unexpected EOF`. */
 export function faultIn(detail = ""): TemplateFault | undefined {
   const [, field, line, message = ""] = FAULT.exec(detail) ?? [];
   if (field !== "subject" && field !== "body") return undefined;

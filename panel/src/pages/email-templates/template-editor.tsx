@@ -9,7 +9,7 @@ import { usePanel } from "../../session/session-context.tsx";
 import { DraftFields } from "./draft-fields.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SampleFields } from "./sample-fields.tsx";
-import { type Draft, draftOf, EMPTY_DRAFT, type EmailTemplate, isSame } from "./template-draft.ts";
+import { type Draft, draftOf, EMPTY_DRAFT, type EmailTemplate, isSame, requestOf } from "./template-draft.ts";
 import { TestMail } from "./test-mail.tsx";
 import { usePreview } from "./use-preview.ts";
 
@@ -51,10 +51,12 @@ function useSave(template: EmailTemplate | undefined) {
   const toast = useToast();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (body: Draft) =>
-      template
+    mutationFn: (draft: Draft) => {
+      const body = requestOf(draft);
+      return template
         ? answerOf(api.PUT("/api/v1/templates/{id}", { params: { path: { id: template.id } }, body }))
-        : answerOf(api.POST("/api/v1/templates", { body })),
+        : answerOf(api.POST("/api/v1/templates", { body }));
+    },
     onSuccess: ({ id, name }) => {
       toast(`“${name}” is saved.`);
       if (!template) navigate(`/email-templates/${id}`);

@@ -4,7 +4,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { answerOf } from "../../api/client.ts";
 import { useSettled } from "../../api/use-settled.ts";
 import { usePanel } from "../../session/session-context.tsx";
-import { type Draft, faultIn, givenSamples, type Preview, type TemplateFault } from "./template-draft.ts";
+import { type Draft, faultIn, givenSamples, type Preview, requestOf, type TemplateFault } from "./template-draft.ts";
 
 const KEPT_MS = 10_000;
 
@@ -18,8 +18,10 @@ export interface LivePreview {
 
 export function usePreview(draft: Draft, samples: Readonly<Record<string, string>>): LivePreview {
   const { api } = usePanel();
-  const { subject, body } = draft;
-  const asked = useSettled(JSON.stringify({ subject, body, variables: givenSamples(samples) }));
+  const { subject, body, body_type, escape: escaping } = requestOf(draft);
+  const asked = useSettled(
+    JSON.stringify({ subject, body, body_type, escape: escaping, variables: givenSamples(samples) }),
+  );
   const query = useQuery({
     queryKey: ["email-template-preview", asked],
     queryFn: ({ signal }) => answerOf(api.POST("/panel/api/templates/preview", { body: JSON.parse(asked), signal })),

@@ -22,7 +22,7 @@ export function Totals({ overview }: { readonly overview: Overview }) {
               </Link>
             </>
           ) : (
-            "nothing waits"
+            nothingWaits(overview)
           )}
         </Figure>
       </ul>
@@ -32,6 +32,9 @@ export function Totals({ overview }: { readonly overview: Overview }) {
     </section>
   );
 }
+
+const nothingWaits = ({ scheduled }: Overview): string =>
+  scheduled === 0 ? "nothing waits" : `${scheduled} to be sent later`;
 
 interface FigureProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { SelectField } from "../../components/field.tsx";
+import { SelectField, TextField } from "../../components/field.tsx";
 import { CHANNEL_OPTIONS, type Filters, filtersIn, STATUS_OPTIONS } from "./filters.ts";
 
 interface FilterBarProps {
@@ -21,6 +21,14 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         options={CHANNEL_OPTIONS}
         value={filters.channel ?? ""}
         onChange={({ target }) => set("channel", target.value)}
+      />
+      <TextField
+        label="Metadata"
+        placeholder="order=42"
+        isOptionalSaid={false}
+        defaultValue={filters.metadata ?? ""}
+        onBlur={({ target }) => set("metadata", target.value)}
+        onKeyDown={({ key, currentTarget }) => key === "Enter" && set("metadata", currentTarget.value)}
       />
     </search>
   );

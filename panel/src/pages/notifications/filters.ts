@@ -2,7 +2,7 @@ import type { operations } from "../../api/schema.ts";
 import { STATUS_TEXT, STATUSES } from "../../explain/statuses.ts";
 
 type Query = NonNullable<operations["listPanelNotifications"]["parameters"]["query"]>;
-export type Filters = Pick<Query, "status" | "channel">;
+export type Filters = Pick<Query, "status" | "channel" | "metadata">;
 
 const CHANNELS: readonly NonNullable<Query["channel"]>[] = ["email", "chat"];
 
@@ -10,7 +10,9 @@ const CHANNELS: readonly NonNullable<Query["channel"]>[] = ["email", "chat"];
 export function filtersIn(search: URLSearchParams): Filters {
   const status = STATUSES.find((one) => one === search.get("status"));
   const channel = CHANNELS.find((one) => one === search.get("channel"));
-  return { ...(status ? { status } : {}), ...(channel ? { channel } : {}) };
+  const metadata = search.get("metadata") ?? "";
+  const isPair = metadata.indexOf("=") > 0;
+  return { ...(status ? { status } : {}), ...(channel ? { channel } : {}), ...(isPair ? { metadata } : {}) };
 }
 
 export const STATUS_OPTIONS = [

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "wouter";
+import { Link, useParams } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { pollEvery } from "../../api/poll-every.ts";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time } from "../../components/time.tsx";
 import type { Timeline } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
@@ -13,7 +14,34 @@ import { TimelineCard } from "./timeline-card.tsx";
 const REFRESH_MS = 3000;
 const BACK = { to: "/notifications", label: "Notifications" } as const;
 
-const isSettled = ({ status }: Timeline): boolean => status === "sent" || status === "failed";
+const isSettled = ({ status }: Timeline): boolean => status === "sent" || status === "failed" || status === "canceled";
+
+/** Its sender's words about it. */
+const Given = ({
+  timeline: { send_at: sendAt, metadata = {}, resent_from: first },
+}: {
+  readonly timeline: Timeline;
+}) => (
+  <>
+    {sendAt && (
+      <p>
+        To be sent <Time at={sendAt} />
+      </p>
+    )}
+    {first && (
+      <p>
+        Sends again <Link to={`/notifications/${first}`}>another one</Link>
+      </p>
+    )}
+    {Object.entries(metadata).map(([name, value]) => (
+      <p key={name}>
+        <Link to={`/notifications?${new URLSearchParams({ metadata: `${name}=${value}` }).toString()}`}>
+          {name}: {value}
+        </Link>
+      </p>
+    ))}
+  </>
+);
 
 export function NotificationPage() {
   const { api } = usePanel();
@@ -32,6 +60,7 @@ export function NotificationPage() {
               <StatusBadge of={timeline} />
               {timeline.explanation.summary}
             </p>
+            <Given timeline={timeline} />
             <TimelineCard timeline={timeline} />
             {timeline.recipients.length > 0 && <RecipientTable recipients={timeline.recipients} />}
           </>

@@ -59,7 +59,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       title="Nothing matches"
       action={<ButtonLink to="/notifications">Show all</ButtonLink>}
     >
-      No notification has this status and channel.
+      No notification has this status, channel and metadata.
     </EmptyState>
   ) : (
     <EmptyState

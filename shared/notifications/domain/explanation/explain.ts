@@ -9,7 +9,8 @@ export interface Explanation extends ExplanationText {
   readonly willRetryAt?: string | undefined;
 }
 
-export type Explained = Pick<Notification, "channel" | "status" | "lastError" | "recipients" | "history" | "provider">;
+export type Explained = Pick<Notification, "channel" | "status" | "lastError" | "recipients" | "history" | "provider"> &
+  Partial<Pick<Notification, "sendAt" | "updatedAt">>;
 
 /** D46: why a notification is as it is, and what its owner can do about it. */
 export function explain(notification: Explained): Explanation {
@@ -36,6 +37,8 @@ function stateCode(notification: Explained): ExplanationCode {
       return provider?.deliveredAtMs === undefined ? "sent" : "delivered";
     case "failed":
       return failureCode(notification);
+    case "canceled":
+      return "canceled";
   }
 }
 
@@ -50,15 +53,21 @@ function failureCode({ channel, lastError: text = "", history = [] }: Explained)
 const TAKEN_BACK: ReadonlySet<ExplanationCode> = new Set(["delivery_crashed", "delivery_interrupted"]);
 
 function waitingCode(notification: Explained): ExplanationCode {
-  const code = notification.lastError ? failureCode(notification) : "waiting";
+  const code = notification.lastError ? failureCode(notification) : waitsFor(notification);
   return TAKEN_BACK.has(code) ? "waiting" : code;
 }
+
+/** A time that was past when it was given means at once. */
+const waitsFor = ({ sendAt = "", updatedAt }: Explained): ExplanationCode =>
+  updatedAt !== undefined && sendAt > updatedAt ? "scheduled" : "waiting";
 
 /** The code of one event of a timeline; none where nothing went wrong. */
 export function eventCode(notification: Explained, event: TimelineEvent): ExplanationCode | undefined {
   const { channel, lastError } = notification;
   switch (event.event) {
     case "accepted":
+      return undefined;
+    case "canceled":
       return undefined;
     case "interrupted":
       return "attempt_interrupted";

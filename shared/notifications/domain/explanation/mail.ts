@@ -97,6 +97,10 @@ export const MAIL = {
     summary: "The server was given the whole mail and never said that it took it. It may have been delivered.",
     whatToDo: "Ask the recipient, or look at the server's log, before you send it again.",
   },
+  file_unreadable: {
+    summary: "A file of the mail could not be read to its end, so that nothing was delivered.",
+    whatToDo: LATER,
+  },
   domain_not_trusted: {
     summary: "The account does not allow a recipient's domain.",
     whatToDo: "Add the domain to the account's recipient domains, or correct the address.",

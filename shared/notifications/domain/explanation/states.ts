@@ -1,6 +1,11 @@
 /** Explanations of a state, and of what the service itself decided. */
 export const STATES = {
   waiting: { summary: "Accepted, and waiting for its first attempt.", whatToDo: "Nothing: it is sent by itself." },
+  scheduled: {
+    summary: "Accepted, and sent at the time that its sender gave.",
+    whatToDo: "Nothing: it is sent by itself. Until then it can be moved or canceled.",
+  },
+  canceled: { summary: "It was canceled before it was sent.", whatToDo: "Nothing." },
   sending: { summary: "A worker is sending it now.", whatToDo: "Nothing: its result comes within a minute." },
   submitted: {
     summary: "The provider has it, and has not confirmed yet that it was sent.",

@@ -15,6 +15,7 @@ export const TOLD_EVENTS = [
   "delivered",
   "read",
   "failed",
+  "canceled",
 ] as const;
 
 /** One entry of a timeline as callers read it (D46). */
@@ -29,7 +30,16 @@ export interface ToldEvent {
   readonly retryAt?: string | undefined;
 }
 
-export const OUTCOMES = ["waiting", "accepted", "deferred", "refused", "failed", "delivered", "read"] as const;
+export const OUTCOMES = [
+  "waiting",
+  "accepted",
+  "deferred",
+  "refused",
+  "failed",
+  "canceled",
+  "delivered",
+  "read",
+] as const;
 
 export interface ToldRecipient {
   /** Absent once it is not stored any more. */
@@ -65,7 +75,8 @@ const noticedAt = (events: readonly TimelineEvent[], i: number, updatedAt: strin
 function toldEvent(event: TimelineEvent): Pick<ToldEvent, "event" | "attempt" | "response" | "retryAt"> {
   switch (event.event) {
     case "accepted":
-      return { event: "accepted" };
+    case "canceled":
+      return { event: event.event };
     case "interrupted":
       return { event: "interrupted", attempt: event.attempt };
     case "given_up":
@@ -83,6 +94,7 @@ const EVENT_OF = {
   submitted: "submitted",
   sent: "sent",
   failed: "failed",
+  canceled: "canceled",
 } as const satisfies Readonly<Record<Notification["status"], ToldEvent["event"]>>;
 
 const EVENT_OF_RESULT = { refused: "recipient_refused", deferred: "recipient_deferred" } as const;
@@ -125,7 +137,7 @@ export function toldRecipients(notification: Told, addresses: readonly string[])
 }
 
 function sharedOutcome({ status, provider }: Told): ToldRecipient["outcome"] {
-  if (status === "failed") return "failed";
+  if (status === "failed" || status === "canceled") return status;
   if (status !== "sent") return "waiting";
   if (provider?.readAtMs !== undefined) return "read";
   return provider?.deliveredAtMs === undefined ? "accepted" : "delivered";

@@ -1,20 +1,21 @@
-import type { ObjectWriter } from "../../kernel/object-writer.ts";
-import { invalid } from "../../kernel/refusal.ts";
-import { HEAD_BYTES, type IncomingMedia, likelyContentType, MAX_UPLOAD_BYTES } from "../domain/upload.ts";
-import type { MediaBucket } from "../ports/media-bucket.ts";
+import type { ObjectWriter } from "../object-writer.ts";
+import { invalid } from "../refusal.ts";
 import type { IncomingFile, UploadForm } from "./upload-form.ts";
+import { HEAD_BYTES, likelyContentType, MAX_UPLOAD_BYTES, type UploadedFile } from "./uploaded-file.ts";
 
 export interface ReceivedFile {
   readonly fields: ReadonlyMap<string, string>;
-  readonly file: IncomingMedia;
+  readonly file: UploadedFile;
   /** Holds the file, not finished yet; absent when there was no place to put it. */
   readonly writer?: ObjectWriter | undefined;
 }
 
 /** Where to put the file; undefined reads the form only to see what is wrong with it (D1: a bad body goes before a missing resource). */
 export interface Destination {
-  readonly bucket: Pick<MediaBucket, "open">;
-  readonly key: string;
+  /** May refuse the file by what its part of the form says of it. */
+  readonly open: (file: Omit<IncomingFile, "chunks">, likelyType: () => string) => ObjectWriter;
+  /** `likelyContentType` when it is left out. */
+  readonly contentTypeOf?: (file: UploadedFile) => string;
 }
 
 /** Reads a form and writes its file to the bucket while it comes in. Whatever it throws, nothing stays behind. */
@@ -45,10 +46,8 @@ class Intake {
 
   constructor(file: IncomingFile, destination: Destination | undefined) {
     this.#file = file;
-    this.writer = destination?.bucket.open({
-      key: destination.key,
-      likelyContentType: () => likelyContentType(this.described()),
-    });
+    const typeOf = destination?.contentTypeOf ?? likelyContentType;
+    this.writer = destination?.open(file, () => typeOf(this.described()));
   }
 
   /** Never throws: a caller who is still sending hears of a failure at the end. */
@@ -69,7 +68,7 @@ class Intake {
     if (this.#failure !== undefined) throw this.#failure.cause;
   }
 
-  described(): IncomingMedia {
+  described(): UploadedFile {
     const { filename, declaredType } = this.#file;
     const head = this.#head.subarray(0, Math.min(HEAD_BYTES, this.#sizeBytes));
     return { head, sizeBytes: this.#sizeBytes, filename, declaredType };

@@ -1,36 +1,12 @@
 import * as z from "zod";
+import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
+import { limitOf, type Route } from "../../edge/contract/route.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
-import { routes } from "../../routes.ts";
-import { COMPONENTS } from "./openapi-components.ts";
-import { STATUS_OF } from "./refusal-status.ts";
-import type { Route } from "./route.ts";
-import { limitOf } from "./route.ts";
+import { guideOf } from "./operations/guides.ts";
+import type { OperationGuide } from "./operations/operation-guide.ts";
+import { DESCRIPTION_OF, MESSAGE_OF } from "./refusal-texts.ts";
 
-type Json = Record<string, unknown>;
-
-/** The refusals, for readers. */
-const DESCRIPTION_OF: Readonly<Record<RefusalCode, string>> = {
-  invalid_request: "The request is not valid: the message names the field and the rule.",
-  malformed_json: "The body is no JSON.",
-  unauthorized: "The credential is missing or cannot be validated.",
-  insufficient_scope: "The access token lacks the required scope.",
-  role_required: "The access token lacks the administrator role.",
-  origin_not_allowed: "The caller's origin is not allowed by the sending account.",
-  past_edge: "The request has not come through the edge.",
-  not_found: "There is no such resource, or it belongs to somebody else.",
-  method_not_allowed: "The path knows other methods: see Allow.",
-  idempotency_key_reused: "The Idempotency-Key was used with another request.",
-  request_in_flight: "A request with this Idempotency-Key is in flight: see Retry-After.",
-  rate_limited: "Too many requests: wait for Retry-After.",
-  test_send_failed: "The provider refused the mail, or nobody answered; detail holds the cause.",
-  event_refused: "The message is not from the configured topic, or not signed by the topic service.",
-  window_closed: "The customer has not written within the last 24 hours, and there is no usable fallback template.",
-  conversation_held: "The conversation is owned by another tenant while its service window is open.",
-  provider_unavailable: "The chat provider cannot be reached: nothing was changed.",
-  provider_number_taken: "The provider's number belongs to another chat account.",
-  media_not_ready: "The file is being copied: see Retry-After.",
-  limit_reached: "As many, or as much, as one owner may have.",
-};
+export type Json = Record<string, unknown>;
 
 const jsonSchema = z.looseObject({ $defs: z.record(z.string(), z.unknown()).optional(), id: z.string().optional() });
 
@@ -54,7 +30,7 @@ const withoutId = (definition: unknown): Json => {
   return rest;
 };
 
-const ERROR_ANSWER = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+const ERROR = { $ref: "#/components/schemas/Error" };
 
 /** Every route that reads JSON may be sent something else. */
 const refusalsOf = ({ body, refusals }: Route): readonly RefusalCode[] =>
@@ -62,17 +38,14 @@ const refusalsOf = ({ body, refusals }: Route): readonly RefusalCode[] =>
 
 /** Several refusals may share a status. */
 function refusalResponses(route: Route): Json {
-  const responses: Record<string, { description: string; content: Json }> = {};
-  for (const code of refusalsOf(route)) {
-    const status = String(STATUS_OF[code]);
-    const description = DESCRIPTION_OF[code];
-    const known = responses[status];
-    responses[status] = {
-      description: known ? `${known.description} ${description}` : description,
-      content: ERROR_ANSWER,
-    };
-  }
-  return responses;
+  const byStatus = Map.groupBy(refusalsOf(route), (code) => String(STATUS_OF[code]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const examples = Object.fromEntries(codes.map((code) => [code, { value: { error: MESSAGE_OF[code], code } }]));
+      const description = codes.map((code) => DESCRIPTION_OF[code]).join(" ");
+      return [status, { description, content: { "application/json": { schema: ERROR, examples } } }];
+    }),
+  );
 }
 
 function successResponse(route: Route, description: string, components: Json): Json {
@@ -97,14 +70,15 @@ function responsesOf(route: Route, components: Json): Json {
   };
 }
 
+const UUIDS = ["id", "messageID"];
+
 function parametersOf(route: Route): Json[] {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const isUuid = (name: string | undefined) => (name === "asset" ? {} : { format: "uuid" });
   const paths = names.map((name) => ({
     name,
     in: "path",
     required: true,
-    schema: { type: "string", ...isUuid(name) },
+    schema: { type: "string", ...(name !== undefined && UUIDS.includes(name) && { format: "uuid" }) },
   }));
   const headers = Object.entries(route.headers ?? {}).map(([name, description]) => ({
     name,
@@ -128,47 +102,30 @@ const querySchema = z.object({ properties: z.record(z.string(), z.record(z.strin
 
 const SECURITY = { "access-token": { accessToken: [] }, "api-key": { apiKey: [] } } as const;
 
-function operationOf(route: Route, components: Json): Json {
+/** The examples of a body, by their names. */
+const examplesOf = ({ bodies }: OperationGuide) =>
+  bodies && { examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])) };
+
+/** An operation as its route tells it and its guide explains it. `components` gets the schemas that it names. */
+export function operationOf(route: Route, components: Json): Json {
+  const guide = guideOf(route.operationId);
   const parameters = parametersOf(route);
   const body = route.body && {
     requestBody: {
       required: route.isBodyOptional !== true,
-      content: { "application/json": { schema: schemaOf(route.body, "input", components) } },
+      content: { "application/json": { schema: schemaOf(route.body, "input", components), ...examplesOf(guide) } },
     },
   };
   const form = route.form && { requestBody: { required: true, content: route.form } };
   return {
     operationId: route.operationId,
     summary: route.summary,
-    tags: [route.group],
+    description: guide.description,
+    tags: [guide.section],
     security: route.auth.map((credential) => SECURITY[credential]),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
     ...form,
     responses: responsesOf(route, components),
-  };
-}
-
-/** The whole HTTP interface as OpenAPI 3.1, derived from the routes. */
-export function openApiDocument(): Json {
-  const paths: Record<string, Json> = {};
-  const schemas: Json = {};
-  for (const route of routes)
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, schemas) };
-  const tags = [...new Set(routes.map((route) => route.group))].map((name) => ({
-    name,
-    description: `Routes of the group ${name}.`,
-  }));
-  return {
-    openapi: "3.1.1",
-    info: {
-      title: "Herald",
-      version: "1",
-      description: "Notification delivery: accepted once, delivered once, explained always.",
-    },
-    servers: [{ url: "/" }],
-    tags,
-    paths,
-    components: { ...COMPONENTS, schemas: { ...COMPONENTS.schemas, ...schemas } },
   };
 }

@@ -1,5 +1,5 @@
-import { RATE_HEADERS } from "./rate-headers.ts";
-import { ERROR_CODES } from "./refusal-status.ts";
+import { RATE_HEADERS } from "../../edge/contract/rate-headers.ts";
+import { ERROR_CODES } from "../../edge/contract/refusal-status.ts";
 
 const COUNT = { type: "integer", minimum: 0 } as const;
 
@@ -22,6 +22,11 @@ export const COMPONENTS = {
         error: { type: "string", description: "For people." },
         code: { type: "string", enum: ERROR_CODES, description: "Stable: decide by it." },
         detail: { type: "string", description: "The provider's own words." },
+        results: {
+          type: "array",
+          description: "Of a batch that was refused: what each of its notifications lacks, in their order.",
+          items: { type: "object" },
+        },
         errors: {
           type: "array",
           description: "All problems of the request's shape; error says the first.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { route } from "./route.ts";
+import { route } from "../../edge/contract/route.ts";
 
 const common = {
   group: "docs",
@@ -13,7 +13,7 @@ const common = {
 export const getOpenApi = route({
   ...common,
   operationId: "getOpenApi",
-  summary: "This interface as OpenAPI 3.1",
+  summary: "This document",
   path: "/openapi.json",
   success: { status: 200, schema: z.record(z.string(), z.unknown()) },
 });
@@ -21,17 +21,17 @@ export const getOpenApi = route({
 export const getDocs = route({
   ...common,
   operationId: "getDocs",
-  summary: "The API reference page",
+  summary: "This page",
   path: "/docs",
   success: { status: 200, contentType: "text/html; charset=utf-8" },
 });
 
-export const DOCS_ASSETS = ["swagger-ui.css", "swagger-ui-bundle.js", "start.js"] as const;
+export const DOCS_ASSETS = ["viewer.js", "start.js"] as const;
 
 export const getDocsAsset = route({
   ...common,
   operationId: "getDocsAsset",
-  summary: "A file of the API reference page",
+  summary: "A file of this page",
   path: "/docs/{asset}",
   params: z.strictObject({ asset: z.string() }),
   success: { status: 200, contentType: "text/plain" },

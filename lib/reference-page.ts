@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const CACHE = join(ROOT, "node_modules/.cache/reference");
+const PACKAGE = "@scalar/fastify-api-reference";
+const START = join(import.meta.dirname, "reference-page/start.js");
+
+const plugin = z.object({ default: z.custom<Plugin>((value) => typeof value === "function") });
+type Plugin = (server: object, options: object, done: () => void) => void;
+const routeOfServer = z.looseObject({
+  url: z.string(),
+  handler: z.custom<Handler>((value) => typeof value === "function"),
+});
+type Handler = (request: object, reply: object) => unknown;
+
+/**
+ * The viewer of the API reference as one script. Its package without 270 others hands the script out only as a web server's plugin: this is
+ * the server that asks for it. Throws when the package has changed its ways.
+ */
+function viewerScript(): string {
+  const found: string[] = [];
+  const reply = { header: () => ({ send: (text: unknown) => found.push(String(text)) }) };
+  const route = (given: unknown) => {
+    const { url, handler } = routeOfServer.parse(given);
+    if (url.endsWith(".js")) handler({}, reply);
+  };
+  const server = { route, hasPlugin: () => false, initialConfig: {}, log: { warn: () => {} } };
+  const { default: register } = plugin.parse(createRequire(import.meta.url)(PACKAGE));
+  register(server, { configuration: { url: "/openapi.json" } }, () => {});
+  const [script] = found;
+  if (script === undefined) throw new Error(`${PACKAGE} serves no script`);
+  return script;
+}
+
+/** Writes the files of the reference's page into a folder. */
+export function writeReferencePage(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "viewer.js"), viewerScript());
+  copyFileSync(START, join(folder, "start.js"));
+}
+
+/** A folder with the files of the reference's page, made when it is missing. It appears whole: several stacks may start at once. */
+export function referencePage(): string {
+  const version = readFileSync(join(ROOT, "node_modules", PACKAGE, "package.json"));
+  const folder = join(
+    CACHE,
+    createHash("sha256").update(version).update(readFileSync(START)).digest("hex").slice(0, 16),
+  );
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.draft-${process.pid}`;
+  writeReferencePage(draft);
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}

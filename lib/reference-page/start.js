@@ -1,0 +1,114 @@
+// Starts the viewer of the API reference. Where the service lends credentials, as it does on one machine, they are filled in, and the ids in
+// the examples are those of the caller's own records.
+
+/** Lists whose first entry stands for `{id}` in the addresses below; a later list comes before an earlier one. */
+const LISTS = [
+  { below: "/api/v1/notifications/", at: "/api/v1/notifications?limit=1", entries: "notifications", by: "api_key" },
+  {
+    below: "/api/v1/notifications/{id}/resend",
+    at: "/api/v1/notifications?status=sent&limit=1",
+    entries: "notifications",
+    by: "api_key",
+  },
+  {
+    below: "/api/v1/notifications/{id}/cancel",
+    at: "/api/v1/notifications?status=pending&limit=1",
+    entries: "notifications",
+    by: "api_key",
+  },
+  {
+    below: "/api/v1/chat-conversations/",
+    at: "/api/v1/chat-conversations?limit=1",
+    entries: "conversations",
+    by: "api_key",
+  },
+  { below: "/api/v1/smtp-accounts/", at: "/api/v1/smtp-accounts", by: "access_token" },
+  { below: "/api/v1/templates/", at: "/api/v1/templates", by: "access_token" },
+  { below: "/api/v1/chat-templates/", at: "/api/v1/chat-templates", by: "access_token" },
+  { below: "/api/v1/webhooks/", at: "/api/v1/webhooks", by: "access_token" },
+  { below: "/panel/api/api-keys/", at: "/panel/api/api-keys", by: "access_token" },
+];
+const TIMEOUT_MS = 5000;
+
+/** The viewer's validation would try out whether the page's policy lets it write programs. It does not. */
+globalThis.__zod_globalConfig = { jitless: true };
+
+function loadViewer() {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = "/docs/viewer.js";
+    script.onload = resolve;
+    script.onerror = reject;
+    document.head.append(script);
+  });
+}
+
+async function json(address, bearer) {
+  try {
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id of the newest record that a list shows; undefined when it is empty. */
+async function ownId({ at, entries, by }, credentials) {
+  const answer = await json(at, credentials[by]);
+  const list = entries === undefined ? answer : answer?.[entries];
+  return Array.isArray(list) ? list[0]?.id : undefined;
+}
+
+function showIds(reference, below, id) {
+  for (const [path, operations] of Object.entries(reference.paths)) {
+    if (!path.startsWith(below)) continue;
+    const parameters = Object.values(operations).flatMap((operation) => operation.parameters ?? []);
+    for (const parameter of parameters.filter(({ name }) => name === "id")) {
+      parameter.example = id;
+      parameter.schema.examples = [id];
+    }
+  }
+}
+
+async function withOwnIds(reference, credentials) {
+  const found = await Promise.all(LISTS.map(async (list) => ({ list, id: await ownId(list, credentials) })));
+  for (const { list, id } of found) if (id !== undefined) showIds(reference, list.below, id);
+  return reference;
+}
+
+const [reference, credentials, isLoaded] = await Promise.all([
+  json("/openapi.json"),
+  json("/docs/credentials.json"),
+  loadViewer().then(
+    () => true,
+    () => false,
+  ),
+]);
+if (reference === undefined || !isLoaded) {
+  document.getElementById("reference").textContent =
+    "The interface's description cannot be loaded. Reload the page to try again.";
+} else {
+  const content = credentials ? await withOwnIds(reference, credentials) : reference;
+  window.Scalar.createApiReference("#reference", {
+    content,
+    authentication: {
+      preferredSecurityScheme: "apiKey",
+      securitySchemes: {
+        apiKey: { token: credentials?.api_key ?? "" },
+        accessToken: { token: credentials?.access_token ?? "" },
+      },
+    },
+    // Nothing is asked of other hosts, and nobody is told what a reader does here.
+    proxyUrl: "",
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: "never",
+    hideClientButton: true,
+    persistAuth: false,
+    defaultOpenAllTags: false,
+    documentDownloadType: "json",
+  });
+}

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import {
+  decodedSize,
+  type EmailAttachment,
+  filenameProblem,
+  isBase64,
+  isContentId,
+  isMediaType,
+} from "../domain/attachment.ts";
+
+const MAX_ATTACHMENTS = 20;
+
+interface Issue {
+  readonly path?: readonly PropertyKey[] | undefined;
+}
+
+/** Of a file among many: its place in the list is part of its name. */
+const nameOf = ({ path = [] }: Issue): string => path.map(String).join(".");
+const saying = (rule: string) => ({ error: (issue: Issue) => `${nameOf(issue)} ${rule}` });
+const text = () => z.string(saying("must be a string"));
+
+/** D43: one file of a mail, as its request gives it. */
+const attachmentFields = z
+  .strictObject(
+    {
+      filename: text()
+        .refine((name) => filenameProblem(name) === undefined, {
+          error: ({ path, input }) => `${nameOf({ path })} ${filenameProblem(String(input)) ?? ""}`,
+        })
+        .optional()
+        .meta({ description: "Required beside content. In any script, without a path." }),
+      content_type: text()
+        .refine(isMediaType, saying("must be a media type, such as application/pdf"))
+        .optional()
+        .meta({ description: "By the file's content and name when left out." }),
+      content_id: text()
+        .refine(isContentId, saying("must be letters, digits and marks, without angle brackets or spaces"))
+        .optional()
+        .meta({ description: "Shows the file where the html body says cid:<content_id>." }),
+      content: text()
+        .refine(isBase64, saying("must be base64"))
+        .optional()
+        .meta({ description: "The file in base64." }),
+      attachment_id: text().optional().meta({ description: "A file that was uploaded before." }),
+    },
+    { error: (issue) => (issue.code === "invalid_type" ? `${nameOf(issue)} must be an object` : undefined) },
+  )
+  .refine(({ content, attachment_id: id }) => (content === undefined) !== (id === undefined), {
+    error: ({ path }) => `${nameOf({ path })} must have exactly one of content and attachment_id`,
+  })
+  .refine(({ content, filename }) => content === undefined || filename !== undefined, {
+    path: ["filename"],
+    ...saying("is required beside content"),
+  })
+  .meta({ id: "Attachment" });
+
+/** A file of a request: given with it, or uploaded before. Name and type that were given win over those of the upload. */
+export type RequestedAttachment = Pick<EmailAttachment, "contentType" | "contentId"> &
+  (
+    | { readonly filename: string; readonly base64: string; readonly sizeBytes: number }
+    | { readonly filename?: string | undefined; readonly uploadId: string }
+  );
+
+function requested(fields: z.output<typeof attachmentFields>): RequestedAttachment {
+  const { filename = "", content_type: contentType, content_id: contentId, content, attachment_id: uploadId } = fields;
+  const rest = { contentType, contentId };
+  if (content !== undefined) return { ...rest, filename, base64: content, sizeBytes: decodedSize(content) };
+  return { ...rest, filename: fields.filename, uploadId: uploadId ?? "" };
+}
+
+export const attachments = z
+  .array(attachmentFields, { error: "attachments must be an array" })
+  .max(MAX_ATTACHMENTS, { error: `attachments must be at most ${MAX_ATTACHMENTS}` })
+  .superRefine((files, context) => {
+    const seen = new Set<string>();
+    for (const [index, { content_id: id }] of files.entries()) {
+      if (id === undefined) continue;
+      const message = `attachments.${index}.content_id is given twice`;
+      if (seen.has(id)) context.addIssue({ code: "custom", path: [index, "content_id"], message });
+      seen.add(id);
+    }
+  })
+  .transform((files) => files.map(requested));

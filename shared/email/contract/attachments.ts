@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { timestamp } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import type { UploadedAttachment } from "../domain/uploaded-attachment.ts";
+
+export const attachmentView = z
+  .strictObject({
+    attachment_id: z.guid().meta({ description: "Names the file in `attachments` of a send." }),
+    filename: z.string(),
+    content_type: z.string().meta({ description: "By the file's content and name." }),
+    size: z.int().meta({ description: "Bytes." }),
+    expires_at: timestamp.meta({ description: "No later send can name it. Those that have named it keep it." }),
+  })
+  .meta({ id: "UploadedAttachment" });
+
+export const uploadAttachment = route({
+  operationId: "uploadAttachment",
+  group: "media-upload",
+  summary: "Upload a file for mails",
+  method: "POST",
+  path: "/api/v1/attachments",
+  auth: ["api-key"],
+  form: {
+    "multipart/form-data": {
+      schema: { type: "object", properties: { file: { type: "string", format: "binary" } }, required: ["file"] },
+    },
+  },
+  success: { status: 201, schema: attachmentView },
+  refusals: ["invalid_request", "unauthorized"],
+  uses: ["uploads:write"],
+  impact: "files for mails cannot be uploaded",
+});
+
+export const toAttachmentView = (upload: UploadedAttachment): z.input<typeof attachmentView> => ({
+  attachment_id: upload.id,
+  filename: upload.filename,
+  content_type: upload.contentType,
+  size: upload.sizeBytes,
+  expires_at: new Date(upload.expiresAtMs).toISOString(),
+});

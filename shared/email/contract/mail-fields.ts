@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { optionalText, stringMap } from "../../edge/contract/fields.ts";
+import { isEmailAddress } from "../domain/email-address.ts";
+import { attachments, type RequestedAttachment } from "./attachment-fields.ts";
+import { headers } from "./header-fields.ts";
+
+const MAX_REPLY_TO = 5;
+const ONE_OR_SOME = { error: `reply_to must be an address or a list of at most ${MAX_REPLY_TO}` };
+
+const eachOnce = (addresses: readonly string[]): string[] =>
+  addresses.filter((one, index) => addresses.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === index);
+
+/** Bare addresses (D13), each once. */
+const replyTo = z
+  .union([z.string(), z.array(z.string()).min(1, ONE_OR_SOME).max(MAX_REPLY_TO, ONE_OR_SOME)], ONE_OR_SOME)
+  .transform((given) => [given].flat().map((address) => address.trim()))
+  .refine((addresses) => addresses.every(isEmailAddress), { error: "reply_to must be a valid email address" })
+  .transform(eachOnce);
+
+/** D43, D44a. */
+export const mailFields = {
+  text: optionalText("text").meta({ description: "The plain part beside an html body, in place of the derived one." }),
+  reply_to: replyTo.optional().meta({ description: "An address, or a list of at most five." }),
+  headers: headers.optional(),
+  attachments: attachments.optional(),
+};
+
+/** On a channel that has no use for them: their types are checked, nothing else. */
+export const unusedMailFields = {
+  text: mailFields.text,
+  reply_to: z
+    .union([z.string(), z.array(z.string())], { error: "reply_to must be a string or an array of strings" })
+    .optional(),
+  headers: stringMap("headers").optional(),
+  attachments: z.array(z.unknown(), { error: "attachments must be an array" }).optional(),
+};
+
+/** The fields as the code names them. */
+export interface MailFields {
+  readonly text?: string | undefined;
+  readonly replyTo?: readonly string[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly attachments?: readonly RequestedAttachment[] | undefined;
+}
+
+interface TextBesideBody {
+  readonly text?: unknown;
+  readonly body_type?: unknown;
+  readonly template_id?: unknown;
+}
+
+/** D44a: a template derives its plain part, and a text body is one. */
+export const isTextMisplaced = ({ text, body_type: type, template_id: template }: TextBesideBody): boolean =>
+  text !== undefined && (type !== "html" || template !== undefined);

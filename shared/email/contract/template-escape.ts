@@ -1,0 +1,13 @@
+import { besideOthers, oneOf } from "../../edge/contract/fields.ts";
+import { ESCAPINGS } from "../domain/email-template.ts";
+
+export const escapeField = oneOf("escape", ESCAPINGS).optional().meta({
+  description: "html escapes what the body prints for its place, as Go's html/template; only with body_type html.",
+});
+
+/** Escaping is about a body that is HTML. */
+export const escapesHtmlOnly = {
+  check: (request: { readonly body_type?: string | undefined; readonly escape?: string | undefined }): boolean =>
+    request.escape !== "html" || request.body_type === "html",
+  problem: { path: ["escape"], error: "escape may be html only with body_type html", ...besideOthers },
+};

@@ -1,0 +1,25 @@
+import * as z from "zod";
+
+const ALIAS = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** D44b: never to be taken for an id. */
+export const alias = z
+  .string({ error: "alias must be a string" })
+  .regex(ALIAS, {
+    error: "alias must be 1 to 64 of a-z, 0-9, _ and -, the first of them a letter or a digit",
+  })
+  .refine((text) => !UUID.test(text), { error: "alias must not read like a UUID" });
+
+/** D7: an id in any case; compared in lower case. */
+const isId = (text: string): boolean => UUID.test(text.toLowerCase());
+
+export const templateReference = (field: string) =>
+  z
+    .string({ error: `${field} must be a UUID or an alias` })
+    .refine((text) => isId(text) || ALIAS.test(text), { error: `${field} must be a UUID or an alias` })
+    .transform((text) => (isId(text) ? text.toLowerCase() : text))
+    .meta({ description: "An id or an alias." });
+
+/** Whether a reference that was read is an alias. */
+export const isAlias = (reference: string): boolean => !UUID.test(reference);

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { oneOf, variables } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { BODY_TYPES } from "../domain/mail.ts";
+import { common } from "./email-templates.ts";
+import { escapeField, escapesHtmlOnly } from "./template-escape.ts";
+
+const text = (field: string) => z.string({ error: `${field} must be a string` }).default("");
+
+export const previewRequest = z
+  .strictObject({
+    subject: text("subject"),
+    body: text("body"),
+    body_type: oneOf("body_type", BODY_TYPES).optional(),
+    escape: escapeField,
+    variables,
+  })
+  .refine((request) => request.body_type === undefined || escapesHtmlOnly.check(request), escapesHtmlOnly.problem)
+  .transform(({ body_type: bodyType, escape: escaping, ...fields }) => ({ ...fields, bodyType, escaping }));
+export type PreviewRequest = z.output<typeof previewRequest>;
+
+export const previewView = z
+  .strictObject({
+    subject: z.string(),
+    body: z.string(),
+    variables: z.array(z.string()).meta({ description: "What the templates use, in order of first mention." }),
+    missing: z.array(z.string()).meta({
+      description: "Those of them that are absent and were printed or handed to a function, in order of first use.",
+    }),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "What may go wrong with the mail although it renders." }),
+  })
+  .meta({ id: "TemplatePreview" });
+
+export const previewEmailTemplate = route({
+  ...common,
+  operationId: "previewEmailTemplate",
+  summary: "Preview an email template",
+  method: "POST",
+  path: "/panel/api/templates/preview",
+  body: previewRequest,
+  success: { status: 200, schema: previewView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  uses: [],
+  impact: "owners cannot preview their email templates",
+});

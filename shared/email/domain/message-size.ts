@@ -1,0 +1,71 @@
+import type { EmailContent } from "../../notifications/domain/notification.ts";
+import { htmlToText } from "./html-to-text.ts";
+
+/** D43: a message as it is sent, encoded, has at most so many bytes. */
+export const MAX_MESSAGE_BYTES = 26_214_400;
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** RFC 2045 section 6.8: four characters for three bytes, a line break after 76. */
+export function base64Size(bytes: number): number {
+  const characters = Math.ceil(bytes / 3) * 4;
+  return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
+}
+
+const NEWLINE = 10;
+const SPACE = 32;
+const TILDE = 126;
+const EQUALS = 61;
+
+/** RFC 2045 section 6.7, each soft line break counted at the shortest line that an encoder breaks. */
+function quotedPrintableSize(bytes: Uint8Array): number {
+  let size = 0;
+  for (const byte of bytes) {
+    if (byte === NEWLINE) size += 2;
+    else size += byte > SPACE - 1 && byte <= TILDE && byte !== EQUALS ? 1 : 3;
+  }
+  // A space before a line break is escaped: two more, beside the two that the break has already.
+  const breaks = bytes.reduce((count, byte) => count + Number(byte === NEWLINE), 0);
+  return size + 2 * (breaks + 1) + 3 * Math.ceil(size / 70);
+}
+
+/** A body is quoted-printable when it has more Latin characters than others, and may be base64 otherwise. */
+function bodySize(text: string): number {
+  const bytes = bytesOf(text);
+  let others = 0;
+  let latin = 0;
+  for (const byte of bytes) {
+    if (byte > TILDE || byte < SPACE) others += 1;
+    else if (/[a-z]/i.test(String.fromCharCode(byte))) latin += 1;
+  }
+  const quoted = quotedPrintableSize(bytes);
+  return latin > others ? quoted : Math.max(quoted, base64Size(bytes.length + 2));
+}
+
+/** Every byte escaped, in words of 75 characters that lose 20 to their frames and folds, or in parameters that lose as much. */
+const encodedSize = (text: string): number => 5 * bytesOf(text).length + 100;
+const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0);
+
+/** Of the headers that every mail has, with all boundaries between its texts. */
+const FRAME = 4000;
+/** Of a file's own headers, beside what they say, with its boundary. */
+const FILE_FRAME = 500;
+
+/** No message of this content and sender is larger, in bytes; its files aside, it is seldom smaller by half. */
+export function messageSizeBound(content: EmailContent, senderName: string): number {
+  const { recipient, cc, replyTo = [], subject, headers = {}, bodyType, body, text, attachments = [] } = content;
+  const addresses = [recipient, ...cc, ...replyTo].map((address) => 2 * bytesOf(address).length + 100);
+  const set = Object.entries(headers).map(([name, value]) => name.length + encodedSize(value));
+  const plain = bodyType === "html" ? [text || htmlToText(body) || subject] : [];
+  const files = attachments.map(
+    ({ filename, contentType = "", contentId = "", sizeBytes }) =>
+      FILE_FRAME + 2 * encodedSize(filename) + 2 * (contentType.length + contentId.length) + base64Size(sizeBytes),
+  );
+  return (
+    FRAME +
+    encodedSize(senderName) +
+    encodedSize(subject) +
+    sum([...addresses, ...set, ...files]) +
+    sum([body, ...plain].map(bodySize))
+  );
+}

@@ -1,0 +1,78 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { type TransactItems, transact } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { partitionOf, templateKey } from "./email-template-item.ts";
+
+export const ALIAS_PREFIX = "TPLALIAS#";
+export const aliasKey = (owner: Owner, alias: string) => ({ pk: partitionOf(owner), sk: `${ALIAS_PREFIX}${alias}` });
+
+const aliasItem = z.object({ templateId: z.string() });
+
+export interface AliasChange {
+  readonly owner: Owner;
+  readonly id: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** An item for each alias, written with its template: the key is what keeps it one template's. */
+export class EmailTemplateAliases {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** The id of the template that has the alias. */
+  async find(owner: Owner, alias: string): Promise<string | undefined> {
+    const item = await readItemConsistently(this.#client, { TableName: this.#table, Key: aliasKey(owner, alias) });
+    return item && aliasItem.parse(item).templateId;
+  }
+
+  /**
+   * Frees an alias whose template does not have it: code from before there were aliases, put back for a while, writes templates without
+   * them. Answers whether it did.
+   */
+  async freeIfLost(owner: Owner, alias: string): Promise<boolean> {
+    const TableName = this.#table;
+    const id = await this.find(owner, alias);
+    if (id === undefined) return true;
+    const values = { ExpressionAttributeNames: { "#alias": "alias" }, ExpressionAttributeValues: { ":alias": alias } };
+    const failed = await transact(this.#client, [
+      {
+        Delete: {
+          ...{ TableName, Key: aliasKey(owner, alias), ConditionExpression: "templateId = :id" },
+          ExpressionAttributeValues: { ":id": id },
+        },
+      },
+      {
+        ConditionCheck: {
+          ...{ TableName, Key: templateKey(owner, id), ...values },
+          ConditionExpression: "attribute_not_exists(#alias) OR #alias <> :alias",
+        },
+      },
+    ]);
+    return failed === undefined;
+  }
+
+  /** For the transaction of the template's write; only what takes the alias, the first of them, has a condition. */
+  change({ owner, id, from, to }: AliasChange): TransactItems {
+    if (from === to) return [];
+    const TableName = this.#table;
+    return [
+      ...(to === undefined ? [] : [{ Put: { TableName, ...takenAlias(owner, id, to) } }]),
+      ...(from === undefined ? [] : [{ Delete: { TableName, Key: aliasKey(owner, from) } }]),
+    ];
+  }
+}
+
+/** Unless the alias is another template's. */
+export const takenAlias = (owner: Owner, id: string, alias: string) => ({
+  Item: { ...aliasKey(owner, alias), templateId: id },
+  ConditionExpression: "attribute_not_exists(pk) OR templateId = :id",
+  ExpressionAttributeValues: { ":id": id },
+});

@@ -1,0 +1,86 @@
+import { DeleteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { queryPartition } from "../../aws/dynamo/query-partition.ts";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import type { TransactItems } from "../../aws/dynamo/transact.ts";
+import { inBatches } from "../../kernel/in-batches.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import { KEPT_VERSIONS } from "../domain/email-template.ts";
+import { fromTemplateItem, partitionOf } from "./email-template-item.ts";
+import type { EmailTemplateTexts } from "./email-template-texts.ts";
+
+type Item = Record<string, unknown>;
+
+/** The present version is the template's own item. */
+const SLOTS = KEPT_VERSIONS - 1;
+
+export interface EmailTemplateVersionsOptions {
+  readonly table: string;
+  readonly texts: EmailTemplateTexts;
+}
+
+const versionsPrefix = (id: string): string => `TPLVER#${id}#`;
+
+/**
+ * The past of a template, each version in one of a fixed number of items: a new one takes the place of the oldest in the same write, so
+ * that nothing is left to be removed. An item itself says which version it is.
+ */
+export class EmailTemplateVersions {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #texts: EmailTemplateTexts;
+
+  constructor(client: DynamoDBDocumentClient, { table, texts }: EmailTemplateVersionsOptions) {
+    this.#client = client;
+    this.#table = table;
+    this.#texts = texts;
+  }
+
+  /** The item whose place this version takes, when it is replaced. */
+  async inPlaceOf(owner: Owner, id: string, version: number): Promise<Item | undefined> {
+    return readItemConsistently(this.#client, { TableName: this.#table, Key: this.#key(owner, id, version) });
+  }
+
+  /** For the transaction that replaces a template: its item, as it was. */
+  keep(owner: Owner, item: Item): TransactItems[number] {
+    const { id, version } = fromTemplateItem(item);
+    return { Put: { TableName: this.#table, Item: { ...item, ...this.#key(owner, id, version) } } };
+  }
+
+  /** Of a version before the present one. */
+  async find(owner: Owner, present: { readonly id: string; readonly version: number }, version: number) {
+    if (!isKept(version, present.version)) return undefined;
+    const item = await this.inPlaceOf(owner, present.id, version);
+    return item && fromTemplateItem(item).version === version ? item : undefined;
+  }
+
+  /** All before the present one, newest first. */
+  async list(owner: Owner, present: { readonly id: string; readonly version: number }): Promise<readonly Item[]> {
+    const items = (await this.#all(owner, present.id)).map((item) => ({ item, of: fromTemplateItem(item).version }));
+    return items
+      .filter(({ of }) => isKept(of, present.version))
+      .sort((a, b) => b.of - a.of)
+      .map(({ item }) => item);
+  }
+
+  /** Before the template itself goes: what is cut short can be done again. */
+  async removeAll(owner: Owner, id: string): Promise<void> {
+    await inBatches(await this.#all(owner, id), async (item) => {
+      const Key = { pk: item.pk, sk: item.sk };
+      await this.#client.send(new DeleteCommand({ TableName: this.#table, Key }));
+      await this.#texts.drop(item);
+    });
+  }
+
+  #all(owner: Owner, id: string): Promise<readonly Item[]> {
+    return queryPartition(this.#client, {
+      ...{ table: this.#table, pk: partitionOf(owner), prefix: versionsPrefix(id), limit: KEPT_VERSIONS },
+    });
+  }
+
+  #key(owner: Owner, id: string, version: number) {
+    return { pk: partitionOf(owner), sk: `${versionsPrefix(id)}${String(version % SLOTS).padStart(2, "0")}` };
+  }
+}
+
+/** Items of later versions are left by a restore of an earlier backup, and are no part of what the template was. */
+const isKept = (version: number, present: number): boolean => version < present && version > present - KEPT_VERSIONS;

@@ -1,0 +1,29 @@
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { isAlias } from "./contract/template-name.ts";
+import type { EmailTemplate } from "./domain/email-template.ts";
+import type { EmailTemplateStore } from "./ports.ts";
+
+export type FoundTemplates = Pick<EmailTemplateStore, "get" | "findByAlias" | "version">;
+
+export interface TemplateReference {
+  /** An id or an alias. */
+  readonly templateId: string;
+  /** The present one when left out. */
+  readonly templateVersion?: number | undefined;
+}
+
+/** The template that a send names, as the version that it names was (D44b). */
+export async function findEmailTemplate(
+  templates: FoundTemplates,
+  owner: Owner,
+  { templateId, templateVersion }: TemplateReference,
+): Promise<EmailTemplate> {
+  const find = isAlias(templateId) ? templates.findByAlias : templates.get;
+  const present = await find.call(templates, owner, templateId);
+  if (present === undefined) throw invalid("template_id not found");
+  if (templateVersion === undefined || templateVersion === present.version) return present;
+  const past = await templates.version(present, templateVersion);
+  if (past === undefined) throw invalid("template_version not found");
+  return past;
+}

@@ -1,0 +1,46 @@
+import { firstFitting } from "../kernel/answer-size.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid, notFound } from "../kernel/refusal.ts";
+import { type EmailTemplate, KEPT_VERSIONS, MOST_TEMPLATES } from "./domain/email-template.ts";
+import type { ListedTemplates, TemplateListing } from "./list-email-templates.ts";
+import type { EmailTemplateStore } from "./ports.ts";
+
+export interface ListTemplateVersionsDeps {
+  readonly emailTemplates: Pick<EmailTemplateStore, "versions">;
+  readonly cursors: Cursors;
+}
+
+interface TemplateKey {
+  readonly owner: Owner;
+  readonly id: string;
+}
+
+/** All versions that are kept, newest first. Long ones need pages: fifty of a megabyte are more than Lambda passes on. */
+export async function listTemplateVersions(
+  { emailTemplates }: ListTemplateVersionsDeps,
+  { owner, id }: TemplateKey,
+): Promise<readonly EmailTemplate[]> {
+  const page = await emailTemplates.versions(owner, id, KEPT_VERSIONS);
+  if (page === undefined) throw notFound();
+  const { templates, next } = page;
+  if (next !== undefined || firstFitting(templates, MOST_TEMPLATES.bytes).length < templates.length)
+    throw invalid("the versions do not fit into one answer: ask for pages with limit and cursor");
+  return templates;
+}
+
+/** Newest first. A cursor goes on where the page ended, whatever was written meanwhile. */
+export async function pageOfTemplateVersions(
+  { emailTemplates, cursors }: ListTemplateVersionsDeps,
+  { owner, id }: TemplateKey,
+  { limit, cursor }: TemplateListing,
+): Promise<ListedTemplates> {
+  const binding = { owner, query: `template-versions ${id}` };
+  const before = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && before === undefined) throw invalid("cursor is not valid");
+  const page = await emailTemplates.versions(owner, id, limit, before === undefined ? undefined : Number(before));
+  if (page === undefined) throw notFound();
+  const templates = firstFitting(page.templates);
+  const next = templates.length < page.templates.length ? templates.at(-1)?.version : page.next;
+  return { templates, ...(next !== undefined && { nextCursor: cursors.issue(String(next), binding) }) };
+}

@@ -1,0 +1,77 @@
+import { base64Size } from "../domain/message-size.ts";
+
+/** A file whose bytes are read while the message leaves. */
+export interface StoredFile {
+  readonly key: string;
+  readonly sizeBytes: number;
+}
+
+/** A message that is never whole in memory. Its stored files are not encoded yet. */
+export interface MessagePieces {
+  /** In bytes, as it is sent, but for the dots that SMTP adds. */
+  readonly length: number;
+  readonly pieces: readonly (Buffer | StoredFile)[];
+}
+
+export const messagePieces = (pieces: MessagePieces["pieces"]): MessagePieces => ({
+  pieces,
+  length: pieces.reduce((sum, piece) => sum + ("key" in piece ? base64Size(piece.sizeBytes) : piece.length), 0),
+});
+
+/** Throws when it cannot be read to the end of what was asked for. */
+export type ReadFile = (key: string, from: number, bytes: number) => Promise<Uint8Array>;
+
+/** Thrown when a file's bytes are not there as they were. The message must not end then. */
+export class FileUnreadableError extends Error {
+  override readonly name = "FileUnreadableError";
+}
+
+/** A file is read in pieces of this size: all of it that is in memory. Whole lines of base64. */
+const LINE_BYTES = 57;
+const READ_BYTES = LINE_BYTES * 8192;
+const ENCODED_BYTES = LINE_BYTES * 512;
+
+/** The bytes of a message, in order. */
+export async function* bytesOf({ pieces }: MessagePieces, read: ReadFile): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if ("key" in piece) yield* encodedFile(piece, read);
+    else yield piece;
+  }
+}
+
+async function* encodedFile({ key, sizeBytes }: StoredFile, read: ReadFile): AsyncGenerator<Buffer> {
+  for (let from = 0; from < sizeBytes; from += READ_BYTES) {
+    const bytes = await wholeRange(read, { key, from, bytes: Math.min(READ_BYTES, sizeBytes - from) });
+    for (let start = 0; start < bytes.length; start += ENCODED_BYTES)
+      yield encodedLines(bytes.subarray(start, start + ENCODED_BYTES), from + start === 0);
+  }
+}
+
+const BREAK = "\r\n";
+
+/** Line by line: the string of a whole chunk, and those that breaking it would make, are memory that is returned late. */
+function encodedLines(bytes: Buffer, isFirst: boolean): Buffer {
+  const lines = Buffer.allocUnsafe(base64Size(bytes.length) + (isFirst ? 0 : BREAK.length));
+  let at = 0;
+  for (let start = 0; start < bytes.length; start += LINE_BYTES) {
+    if (start > 0 || !isFirst) at += lines.write(BREAK, at, "latin1");
+    at += lines.write(bytes.toString("base64", start, start + LINE_BYTES), at, "latin1");
+  }
+  return lines;
+}
+
+interface Range {
+  readonly key: string;
+  readonly from: number;
+  readonly bytes: number;
+}
+
+async function wholeRange(read: ReadFile, { key, from, bytes }: Range): Promise<Buffer> {
+  try {
+    const found = await read(key, from, bytes);
+    if (found.length === bytes) return Buffer.from(found.buffer, found.byteOffset, found.length);
+  } catch (cause) {
+    throw new FileUnreadableError("a file could not be read", { cause });
+  }
+  throw new FileUnreadableError("a file is shorter than it was");
+}

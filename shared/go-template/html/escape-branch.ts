@@ -1,0 +1,77 @@
+import type { BranchNode } from "../parse/nodes.ts";
+import { branchesDiffer, type Context, isSameContext, joined } from "./context.ts";
+import { EscapeProblem, retold } from "./escape-problem.ts";
+import {
+  closeLevel,
+  type EscapedNodes,
+  type EscapeNodes,
+  type Escaper,
+  type Exit,
+  newExits,
+  openLevel,
+} from "./escaper.ts";
+
+/** An if, with or range: whichever branch runs, what follows must stand in one context. */
+export function escapeBranch(
+  escaper: Escaper,
+  node: BranchNode,
+  start: Context,
+  escapeNodes: EscapeNodes,
+): { node: BranchNode; context: Context } {
+  openLevel(escaper, node.pos);
+  const read = node.kind === "range" ? escapeLoop : escapeBody;
+  const body = read(escaper, node, start, escapeNodes);
+  const otherwise = node.otherwise === undefined ? undefined : escapeNodes(escaper, node.otherwise, start);
+  closeLevel(escaper);
+  const context = join(node.kind, { pos: node.pos, context: body.context }, otherwise?.context ?? start);
+  return { node: { ...node, body: body.nodes, otherwise: otherwise?.nodes }, context };
+}
+
+function escapeBody(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): EscapedNodes {
+  return escapeNodes(escaper, node.body, start);
+}
+
+function join(kind: BranchNode["kind"], { pos, context: a }: Exit, b: Context): Context {
+  return joined(a, b) ?? fail(branchesDiffer(kind, a, b), pos);
+}
+
+function fail(message: string, pos: number): never {
+  throw new EscapeProblem(message, pos);
+}
+
+/** The body of a range runs again after itself: a second reading must lead to where the first one led. */
+function escapeLoop(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): EscapedNodes {
+  const outer = escaper.exits;
+  const first = escapeTurn(escaper, node, start, escapeNodes);
+  // The same start leads to the same end.
+  const isSame = isSameContext(first.context, start);
+  const context = isSame ? first.context : escapeSecondTurn(escaper, node, first.context, escapeNodes);
+  escaper.exits = outer;
+  return { nodes: first.nodes, context };
+}
+
+function escapeTurn(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): EscapedNodes {
+  escaper.exits = newExits();
+  const { nodes, context } = escapeNodes(escaper, node.body, start);
+  return { nodes, context: withExits(escaper, context) };
+}
+
+function escapeSecondTurn(escaper: Escaper, node: BranchNode, start: Context, escapeNodes: EscapeNodes): Context {
+  escaper.exits = newExits();
+  const again = retold(
+    () => join("range", { pos: node.pos, context: start }, escapeNodes(escaper, node.body, start).context),
+    ({ message, at }) => new EscapeProblem(`on range loop re-entry: ${message}`, at),
+  );
+  return withExits(escaper, again);
+}
+
+/** A jump leads to the next turn or past the range, as the body's end does. */
+function withExits({ exits }: Escaper, end: Context): Context {
+  const afterBreaks = exits.break.reduce((context, exit) => joinExit("break", context, exit), end);
+  return exits.continue.reduce((context, exit) => joinExit("continue", context, exit), afterBreaks);
+}
+
+function joinExit(kind: "break" | "continue", context: Context, exit: Exit): Context {
+  const met = joined(context, exit.context);
+  return met ?? fail(`at range loop ${kind}: ${branchesDiffer("range", context, exit.context)}`, exit.pos);
+}

@@ -1,0 +1,19 @@
+/** A template whose values cannot be escaped safely. `at` is an offset into the text that is read. */
+export class EscapeProblem extends Error {
+  override readonly name = "EscapeProblem";
+  readonly at: number;
+
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Runs one part of the reading, and says of its problems what `told` makes of them. */
+export function retold<T>(read: () => T, told: (problem: EscapeProblem) => EscapeProblem): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof EscapeProblem ? told(error) : error;
+  }
+}

@@ -1,0 +1,29 @@
+import { TemplateParseError } from "../errors.ts";
+import { placeOf } from "../parse/lexer.ts";
+import type { Tree } from "../parse/nodes.ts";
+import { contextText, TEXT } from "./context.ts";
+import { escapeCall } from "./escape-call.ts";
+import { escapeNodes } from "./escape-nodes.ts";
+import { EscapeProblem } from "./escape-problem.ts";
+import { type EscapeSource, newEscaper } from "./escaper.ts";
+
+/**
+ * Rewrites a parsed template as Go's html/template does (Go 1.27), so that every value is safe in the place that it is printed in.
+ * The result has what the template calls, once for each context it is called in.
+ * @throws TemplateParseError in Go's words where no escaping would be safe.
+ */
+export function escapeTemplate(source: EscapeSource): ReadonlyMap<string, Tree> {
+  const escaper = newEscaper(source);
+  const { name, text } = source;
+  try {
+    const { context } = escapeCall(escaper, { name, pos: 0 }, TEXT, escapeNodes);
+    if (context.state === "Text") return escaper.derived;
+    const end = placeOf(text, text.length);
+    throw new TemplateParseError(`html/template:${name}: ends in a non-text context: ${contextText(context)}`, end);
+  } catch (error) {
+    if (!(error instanceof EscapeProblem)) throw error;
+    const place = placeOf(text, error.at);
+    const at = `${name}:${place.line}:${place.column}`;
+    throw new TemplateParseError(`html/template:${at}: ${error.message}`, place);
+  }
+}

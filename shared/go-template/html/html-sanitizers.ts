@@ -1,0 +1,52 @@
+import { replaced } from "../escapers.ts";
+import type { Meter } from "../limits.ts";
+import { attributeKind, lowerCase } from "./attribute-kinds.ts";
+
+/** In place of a value that would not be safe. The word stands for nothing, and finds its explanation when searched for. */
+export const FAILSAFE = "ZgotmplZ";
+
+const TEXT: Readonly<Record<string, string>> = {
+  "\0": "\uFFFD",
+  '"': "&#34;",
+  "&": "&amp;",
+  "'": "&#39;",
+  "+": "&#43;",
+  "<": "&lt;",
+  ">": "&gt;",
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is no character of HTML
+const TEXT_SPECIALS = /[\x00"&'+<>]/g;
+
+/** Text, and values between quotation marks. */
+export function escapeText(meter: Meter, text: string): string {
+  return replaced(meter, text, TEXT_SPECIALS, (found) => TEXT[found] ?? found);
+}
+
+const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters that end a value are escaped
+const UNQUOTED_SPECIALS = /[\x00\t-\r "&'+<=>`\ufdd0-\ufdef\ufff0-\uffff]|\p{Surrogate}/gu;
+
+/** A value without quotation marks. An empty one would make the next attribute the value. */
+export function escapeUnquoted(meter: Meter, text: string): string {
+  if (text === "") return FAILSAFE;
+  return replaced(meter, text, UNQUOTED_SPECIALS, (found) => NAMED[found] ?? numericReference(found));
+}
+
+const LOWEST_SURROGATE = 0xd800;
+const HIGHEST_SURROGATE = 0xdfff;
+
+function numericReference(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code === 0 || (code >= LOWEST_SURROGATE && code <= HIGHEST_SURROGATE)) return "&#xfffd;";
+  return code < 0x80 ? `&#${code};` : `&#x${code.toString(16)};`;
+}
+
+const PLAIN_NAME = /^[0-9a-z]+$/;
+
+/** The name of an attribute or an end of one: nothing that makes a URL, a script or a style of its value. */
+export function filterName(text: string): string {
+  const name = lowerCase(text);
+  return PLAIN_NAME.test(name) && attributeKind(name) === "plain" ? name : FAILSAFE;
+}

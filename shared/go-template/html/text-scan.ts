@@ -1,0 +1,97 @@
+import { quote } from "../format/quote.ts";
+import { characterSet, indexOfAny } from "./character-sets.ts";
+import { type Context, type Delim, type Element, inTag, isComment, isScriptLiteral, TEXT } from "./context.ts";
+import { decodeEntities } from "./entities.ts";
+import { EscapeProblem, retold } from "./escape-problem.ts";
+import { isScriptType } from "./script-types.ts";
+import type { Step } from "./transition.ts";
+import { TRANSITIONS } from "./transitions.ts";
+
+/** One text being read, with the places of end tags found in it so far. */
+export interface TextScan {
+  readonly text: string;
+  readonly endTags: Map<Element, number>;
+}
+
+export function newTextScan(text: string): TextScan {
+  return { text, endTags: new Map() };
+}
+
+/**
+ * Reads the next piece of a text.
+ * @throws EscapeProblem
+ */
+export function nextStep(scan: TextScan, context: Context, from: number): Step {
+  if (context.delim !== "None") return attributeStep(scan.text, context, from);
+  const end = contentEnd(scan, context, from);
+  if (end === from) return { context: TEXT, at: from };
+  return TRANSITIONS[context.state](context, { text: scan.text, from, end });
+}
+
+const END_TAGS: Readonly<Partial<Record<Element, RegExp>>> = {
+  Script: /<\/script[> \t\n\f/]/gi,
+  Style: /<\/style[> \t\n\f/]/gi,
+  Textarea: /<\/textarea[> \t\n\f/]/gi,
+  Title: /<\/title[> \t\n\f/]/gi,
+  Meta: /<\/[> \t\n\f/]/g,
+};
+
+/** Where the end tag of the open element is, or else the text's end. An end tag in a literal or a comment of a script is escaped or dropped. */
+function contentEnd(scan: TextScan, context: Context, from: number): number {
+  const { element } = context;
+  const endTag = END_TAGS[element];
+  const isHidden = element === "Script" && (isScriptLiteral(context) || isComment(context));
+  if (endTag === undefined || isHidden) return scan.text.length;
+  const known = scan.endTags.get(element);
+  if (known !== undefined && known >= from) return known;
+  endTag.lastIndex = from;
+  const end = endTag.exec(scan.text)?.index ?? scan.text.length;
+  scan.endTags.set(element, end);
+  return end;
+}
+
+const NO_CHARACTERS = characterSet("");
+const VALUE_ENDS: Readonly<Record<Delim, ReturnType<typeof characterSet>>> = {
+  None: NO_CHARACTERS,
+  DoubleQuote: characterSet('"'),
+  SingleQuote: characterSet("'"),
+  SpaceOrTagEnd: characterSet(" \t\n\f\r>"),
+};
+/** Browsers differ in what these mean where a value has no quotation marks. */
+const NOT_UNQUOTED = characterSet("\"'<=`");
+
+function attributeStep(text: string, context: Context, from: number): Step {
+  const end = indexOfAny({ text, from, end: text.length }, VALUE_ENDS[context.delim]);
+  if (context.delim === "SpaceOrTagEnd") checkUnquoted(text, from, end);
+  if (end === text.length) return { context: openValueContext(context, text, from), at: end };
+  const isOtherScript =
+    context.attr === "ScriptType" && context.state === "Attr" && !isScriptType(text.slice(from, end));
+  const at = context.delim === "SpaceOrTagEnd" ? end : end + 1;
+  return { context: inTag(isOtherScript ? "None" : context.element), at };
+}
+
+function checkUnquoted(text: string, from: number, end: number): void {
+  const at = indexOfAny({ text, from, end }, NOT_UNQUOTED);
+  if (at === end) return;
+  throw new EscapeProblem(`${quote(text.charAt(at))} in unquoted attr: ${quote(text.slice(from, end))}`, at);
+}
+
+/** The context inside a value that goes on after this text. Scripts, styles and URLs see it without character references. */
+function openValueContext(start: Context, text: string, valueFrom: number): Context {
+  const value = decodeEntities(text.slice(valueFrom));
+  // Its offsets are not those of the text.
+  return retold(
+    () => contextAfter(start, value),
+    ({ message }) => new EscapeProblem(message, valueFrom),
+  );
+}
+
+function contextAfter(start: Context, text: string): Context {
+  let context = start;
+  for (let from = 0; from < text.length; ) {
+    const step = TRANSITIONS[context.state](context, { text, from, end: text.length });
+    context = step.context;
+    from = step.at;
+  }
+  return context;
+}

@@ -1,0 +1,103 @@
+import { byteLength, toOutput } from "./bytes.ts";
+import { type Dialect, emailDialect, type TemplateData } from "./dialects.ts";
+import { CallError, TemplateExecError, TemplateParseError } from "./errors.ts";
+import { type Clock, exceeded, LIMITS, newMeter } from "./limits.ts";
+import { parseTemplate } from "./parse/parser.ts";
+import { fail, newRun, type Run, type Source } from "./run.ts";
+import { walk } from "./walk.ts";
+
+export { type Dialect, httpProviderDialect, type TemplateData } from "./dialects.ts";
+export { TemplateExecError, TemplateParseError } from "./errors.ts";
+export type { Clock } from "./limits.ts";
+
+/** A parsed template: immutable, and good for any number of renders. */
+export interface Template extends Source {
+  readonly dialect: Dialect;
+}
+
+/** Makes other trees of those that were parsed, such as ones that escape. Throws TemplateParseError where it cannot. */
+export type Rewrite = (parsed: Pick<Source, "name" | "text" | "trees">) => Source["trees"];
+
+export interface ParseOptions {
+  /** The name that messages have for the template, under which it can call itself, too. */
+  readonly name?: string | undefined;
+  readonly rewrite?: Rewrite | undefined;
+}
+
+const DEFAULT_NAME = "x";
+/** Last resort: the limits keep the stack bounded, but the caller may have used most of it already. */
+const STACK_EXHAUSTED = "template: nested too deeply";
+
+/**
+ * Parses Go's text/template (Go 1.27) with delimiters `{{` and `}}`. Time and memory are linear in the size.
+ * @throws TemplateParseError worded as Go words it, with line and column.
+ */
+export function parseText(text: string, dialect: Dialect = emailDialect, options: ParseOptions = {}): Template {
+  const { name = DEFAULT_NAME, rewrite = asParsed } = options;
+  try {
+    const parsed = parseTemplate(text.toWellFormed(), dialect, name);
+    const trees = rewrite(parsed);
+    return { name, dialect, text: parsed.text, trees, variableCount: parsed.variableIds.size };
+  } catch (error) {
+    if (error instanceof RangeError) throw new TemplateParseError(STACK_EXHAUSTED, { line: 1, column: 0 });
+    throw error;
+  }
+}
+
+const asParsed: Rewrite = ({ trees }) => trees;
+
+export interface Rendered {
+  readonly text: string;
+  /** Names that the data does not have and that were printed or handed to a function, in order of first use (D44b). */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Renders a parsed template. Absent data is an empty map, or the empty struct of the HTTP provider.
+ * @param options.now milliseconds for the time limit.
+ * @throws TemplateExecError for what Go refuses to execute and for every limit of D18a.
+ */
+export function render(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): string {
+  return renderAndName(template, data, options).text;
+}
+
+/** As `render`, and names what was missing; what it throws names it, too. */
+export function renderAndName(template: Template, data?: TemplateData | null, options: { now?: Clock } = {}): Rendered {
+  const run = newRun(template, newMeter(options.now ?? performanceNow), template.dialect.bind(data));
+  try {
+    walk(run, template.trees.get(template.name)?.nodes ?? []);
+    return { text: checkedOutput(run.output), missing: [...(run.missing ?? [])] };
+  } catch (error) {
+    throw withMissing(run, executionError(run, error));
+  }
+}
+
+function withMissing(run: Run, error: unknown): unknown {
+  if (error instanceof TemplateExecError) error.missing = [...(run.missing ?? [])];
+  return error;
+}
+
+function performanceNow(): number {
+  return performance.now();
+}
+
+function executionError(run: Run, error: unknown): unknown {
+  if (error instanceof RangeError) return new TemplateExecError(STACK_EXHAUSTED);
+  if (!(error instanceof CallError) || run.call === undefined) return error;
+  run.node = run.call.node;
+  try {
+    return fail(run, `error calling ${run.call.name}: ${error.message}`);
+  } catch (located) {
+    return located;
+  }
+}
+
+/** Most bytes one UTF-16 unit can take. */
+const MAX_BYTES_PER_UNIT = 3;
+
+function checkedOutput(output: string): string {
+  const text = toOutput(output);
+  const mayBeLarge = text.length * MAX_BYTES_PER_UNIT > LIMITS.outputBytes;
+  if (mayBeLarge && byteLength(text) > LIMITS.outputBytes) exceeded("the output is larger than 1 MiB");
+  return text;
+}

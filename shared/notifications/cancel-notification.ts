@@ -1,0 +1,28 @@
+import { notFound, Refusal } from "../kernel/refusal.ts";
+import type { Notification, Status } from "./domain/notification.ts";
+import type { NotificationKey, NotificationStore } from "./ports.ts";
+
+export interface CancelNotificationDeps {
+  readonly notifications: Pick<NotificationStore, "get" | "cancel">;
+}
+
+export const alreadyIs = (status: Status): Refusal =>
+  new Refusal("notification_not_pending", `notification is already ${status}`);
+
+/**
+ * D42: a message that is still on its way through the queue finds nothing to claim. Canceling again changes nothing.
+ * @throws Refusal `not_found` or `notification_not_pending`
+ */
+export async function cancelNotification(
+  { notifications }: CancelNotificationDeps,
+  key: NotificationKey,
+): Promise<Notification> {
+  const seen = await notifications.get(key.owner, key.id);
+  if (seen === undefined) throw notFound();
+  if (seen.status === "canceled") return seen;
+  const changed = await notifications.cancel(key);
+  if (changed === undefined) throw notFound();
+  const { notification, isDone } = changed;
+  if (isDone || notification.status === "canceled") return notification;
+  throw alreadyIs(notification.status);
+}

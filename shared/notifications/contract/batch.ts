@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { invalidShape } from "../../edge/contract/refusal-message.ts";
+import { STATUS_OF } from "../../edge/contract/refusal-status.ts";
+import { route } from "../../edge/contract/route.ts";
+import { invalid, Refusal } from "../../kernel/refusal.ts";
+import { type Bad, type BatchResult, isBad, type RefusedItem } from "../domain/batch.ts";
+import { type NotificationRequest, notificationRequest } from "./notification-request.ts";
+import { createNotification, IDEMPOTENCY_KEY, notificationView, toNotificationView } from "./notifications.ts";
+
+const MOST = 100;
+const size = `notifications must have 1 to ${MOST} items`;
+
+/** An item is judged by itself, like the body of a single request: nothing is known of its shape here. */
+const batchRequest = z
+  .strictObject({
+    notifications: z
+      .array(z.unknown(), { error: "notifications must be a list" })
+      .min(1, { error: size })
+      .max(MOST, { error: size })
+      .meta({
+        type: "array",
+        items: { anyOf: ["Email", "Chat"].map((name) => ({ $ref: `#/$defs/${name}NotificationRequest` })) },
+        description: "Each as the body of a single request.",
+      }),
+    atomic: z
+      .boolean({ error: "atomic must be true or false" })
+      .default(false)
+      .meta({ description: "All or none: one that is not valid refuses them all." }),
+  })
+  .meta({ id: "BatchRequest" });
+
+const itemError = z.strictObject({ status: z.int(), message: z.string() });
+const batchResult = z
+  .strictObject({
+    notification: notificationView.optional(),
+    error: itemError.optional().meta({ description: "As the answer of a single request." }),
+  })
+  .meta({ id: "BatchResult", description: "One of the two." });
+const batchView = z
+  .strictObject({ results: z.array(batchResult).meta({ description: "In the order of the request." }) })
+  .meta({ id: "BatchResults" });
+
+const UNKNOWN = { status: 500, message: "internal error" } as const;
+
+const toItemError = ({ error }: Bad): { readonly error: z.input<typeof itemError> } => ({
+  error: error instanceof Refusal ? { status: STATUS_OF[error.code], message: error.message } : UNKNOWN,
+});
+
+export const toBatchResult = (result: BatchResult): z.input<typeof batchResult> =>
+  "error" in result ? toItemError(result) : { notification: toNotificationView(result.notification) };
+
+/** Of a batch that is to be created as a whole; what is good is an empty object. */
+export const refusedBatch = (items: readonly RefusedItem[]): Refusal =>
+  new Refusal("batch_refused", "a notification of the batch is not valid: none was created", {
+    results: items.map((item) => (isBad(item) ? toItemError(item) : {})),
+  });
+
+/** @throws Refusal in the words in which a single request with this body is refused */
+export function readBatchItem(raw: Record<string, unknown> | undefined): NotificationRequest {
+  if (raw === undefined) throw invalid("invalid request body");
+  const parsed = notificationRequest.safeParse(raw);
+  if (!parsed.success) throw invalidShape(parsed.error);
+  return parsed.data;
+}
+
+/** D41. */
+export const createNotificationBatch = route({
+  operationId: "createNotificationBatch",
+  group: "notifications",
+  summary: "Send up to 100 notifications",
+  method: "POST",
+  path: "/api/v1/notifications/batch",
+  auth: ["api-key"],
+  headers: IDEMPOTENCY_KEY,
+  body: batchRequest,
+  success: { status: 202, schema: batchView },
+  refusals: ["invalid_request", "batch_refused", "unauthorized", "idempotency_key_reused", "request_in_flight"],
+  uses: createNotification.uses,
+  impact: "no batch of notifications is accepted",
+});

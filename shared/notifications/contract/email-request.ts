@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { chatPayload } from "../../chat/contract/chat-message.ts";
+import {
+  besideOthers,
+  headerText,
+  nonBlank,
+  oneOf,
+  optionalText,
+  textList,
+  uuid,
+  variables,
+} from "../../edge/contract/fields.ts";
+import { isTextMisplaced, type MailFields, mailFields } from "../../email/contract/mail-fields.ts";
+import { templateReference } from "../../email/contract/template-name.ts";
+import { BODY_TYPES, type BodyType } from "../../email/domain/mail.ts";
+import { type SendOptions, sendOptions } from "./send-options.ts";
+
+const MAX_NAME = 255;
+
+/** Known on every channel, and used on one only: their types are checked, nothing else (E8, C2). */
+const unusedByEmail = { chat_account_id: optionalText("chat_account_id"), chat: chatPayload.optional() };
+
+/** D44b. */
+export const templateVersion = z
+  .int({ error: "template_version must be a whole number" })
+  .min(1, { error: "template_version must be 1 or more" })
+  .optional();
+export const strictVariables = z.boolean({ error: "strict_variables must be true or false" }).optional();
+
+export const emailFields = z
+  .strictObject({
+    channel: z
+      .literal("email")
+      .optional()
+      .transform(() => "email" as const),
+    recipient: nonBlank("recipient").meta({ description: "An email address." }),
+    cc: textList("cc").default([]).meta({ description: "Visible copies; empty values are dropped." }),
+    bcc: textList("bcc").default([]).meta({ description: "Hidden copies; empty values are dropped." }),
+    from_name: headerText(
+      "from_name",
+      z
+        .string({ error: "from_name must be a string" })
+        .trim()
+        .max(MAX_NAME, { error: `from_name must have at most ${MAX_NAME} characters` }),
+    )
+      .optional()
+      .meta({ description: "Overrides the account's sender name for this mail." }),
+    subject: optionalText("subject"),
+    body: optionalText("body"),
+    body_type: oneOf("body_type", BODY_TYPES)
+      .optional()
+      .meta({ description: "text, or what the template says, when left out." }),
+    template_id: templateReference("template_id").optional().meta({
+      description: "An id or an alias. Takes priority over subject and body.",
+    }),
+    variables,
+    smtp_account_id: uuid("smtp_account_id").optional().meta({ description: "The default account when left out." }),
+    template_version: templateVersion,
+    strict_variables: strictVariables,
+    ...mailFields,
+    ...sendOptions,
+    ...unusedByEmail,
+  })
+  .superRefine((request, context) => {
+    if (isTextMisplaced(request))
+      context.addIssue({ code: "custom", path: ["text"], message: "text needs a body, with body_type html" });
+    if (request.template_id !== undefined) return;
+    if (request.template_version !== undefined)
+      context.addIssue({ code: "custom", path: ["template_version"], message: "template_version needs template_id" });
+    for (const field of ["subject", "body"] as const)
+      if (!request[field]) context.addIssue({ code: "custom", path: [field], message: `${field} is required` });
+  }, besideOthers)
+  .meta({ id: "EmailNotificationRequest" });
+
+export interface EmailRequest extends SendOptions, MailFields {
+  readonly channel: "email";
+  readonly recipient: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly fromName?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly body?: string | undefined;
+  readonly bodyType?: BodyType | undefined;
+  /** An id or an alias. */
+  readonly templateId?: string | undefined;
+  readonly templateVersion?: number | undefined;
+  /** Refuses the mail where the template uses a variable that is absent; undefined leaves that to the template. */
+  readonly strictVariables?: boolean | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly accountId?: string | undefined;
+}
+
+export const emailRequest = emailFields.transform(
+  (fields): EmailRequest => ({
+    channel: fields.channel,
+    recipient: fields.recipient,
+    cc: fields.cc,
+    bcc: fields.bcc,
+    fromName: fields.from_name,
+    subject: fields.subject,
+    body: fields.body,
+    bodyType: fields.body_type,
+    templateId: fields.template_id,
+    variables: fields.variables,
+    templateVersion: fields.template_version,
+    strictVariables: fields.strict_variables,
+    accountId: fields.smtp_account_id,
+    text: fields.text,
+    replyTo: fields.reply_to,
+    headers: fields.headers,
+    attachments: fields.attachments,
+    sendAt: fields.send_at,
+    metadata: fields.metadata,
+  }),
+);

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { stringMap } from "../../edge/contract/fields.ts";
+
+const MAX_PAIRS = 16;
+const MAX_NAME = 40;
+const MAX_VALUE = 500;
+
+const characters = (text: string): number => [...text].length;
+
+/** D42: any RFC 3339 time; `YYYY-MM-DDTHH:MM:SS.sssZ` from here on. How far ahead it may be is judged when the request is. */
+export const sendAt = z.iso
+  .datetime({ offset: true, error: "send_at must be an RFC 3339 time" })
+  .transform((text) => new Date(text).toISOString())
+  .meta({
+    type: "string",
+    format: "date-time",
+    description: "RFC 3339, at most 90 days ahead; a past time means now.",
+  });
+
+/** D44. */
+export const metadata = stringMap("metadata")
+  .refine((map) => Object.keys(map).length <= MAX_PAIRS, { error: `metadata must have at most ${MAX_PAIRS} pairs` })
+  .refine((map) => Object.keys(map).every((name) => name !== "" && characters(name) <= MAX_NAME), {
+    error: `a name in metadata must have 1 to ${MAX_NAME} characters`,
+  })
+  .refine((map) => Object.values(map).every((value) => characters(value) <= MAX_VALUE), {
+    error: `a value in metadata must have at most ${MAX_VALUE} characters`,
+  })
+  .meta({
+    type: "object",
+    additionalProperties: { type: "string" },
+    description:
+      "At most 16 pairs of your own, 40 and 500 characters; kept with the notification, never in the message.",
+  });
+
+/** Of every channel. */
+export const sendOptions = { send_at: sendAt.optional(), metadata: metadata.optional() };
+
+export interface SendOptions {
+  /** RFC 3339, UTC. */
+  readonly sendAt?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+}

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { idParams } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { IDEMPOTENCY_KEY, notificationView } from "./notifications.ts";
+import { sendAt } from "./send-options.ts";
+
+const common = { group: "notifications", auth: ["api-key"], params: idParams } as const;
+
+/** D42. */
+export const cancelNotification = route({
+  ...common,
+  operationId: "cancelNotification",
+  summary: "Cancel a notification",
+  method: "POST",
+  path: "/api/v1/notifications/{id}/cancel",
+  success: { status: 200, schema: notificationView },
+  refusals: ["invalid_request", "unauthorized", "not_found", "notification_not_pending"],
+  uses: ["notifications:read", "notifications:write"],
+  impact: "senders cannot cancel what they have sent for later",
+});
+
+const rescheduleRequest = z
+  .strictObject({ send_at: sendAt })
+  .transform((fields) => ({ sendAt: fields.send_at }))
+  .meta({ id: "RescheduleRequest" });
+
+/** D42. */
+export const rescheduleNotification = route({
+  ...common,
+  operationId: "rescheduleNotification",
+  summary: "Move a notification to another time",
+  method: "PATCH",
+  path: "/api/v1/notifications/{id}",
+  body: rescheduleRequest,
+  success: { status: 200, schema: notificationView },
+  refusals: ["invalid_request", "unauthorized", "not_found", "notification_not_scheduled", "notification_not_pending"],
+  uses: ["notifications:read", "notifications:write", "content:read", "content:write", "delivery-queue:send"],
+  impact: "senders cannot move what they have sent for later",
+});
+
+/** D42a. */
+export const resendNotification = route({
+  ...common,
+  operationId: "resendNotification",
+  summary: "Send a notification again",
+  method: "POST",
+  path: "/api/v1/notifications/{id}/resend",
+  headers: IDEMPOTENCY_KEY,
+  success: { status: 202, schema: notificationView },
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "origin_not_allowed",
+    "not_found",
+    "idempotency_key_reused",
+    "request_in_flight",
+    "notification_not_ended",
+    "content_not_kept",
+  ],
+  uses: [
+    "config:read",
+    "content:read",
+    "notifications:read",
+    "notifications:add",
+    "content:write",
+    "chat:read",
+    "chat:write",
+    "ephemeral:write",
+    "delivery-queue:send",
+  ],
+  impact: "senders cannot send again what has failed",
+});

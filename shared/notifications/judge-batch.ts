@@ -1,0 +1,59 @@
+import type { CallerOrigin } from "../kernel/caller-origin.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import { inBatches } from "../kernel/in-batches.ts";
+import type { Owner } from "../kernel/owner.ts";
+import type { Acceptance, Intakes } from "./channel.ts";
+import type { NotificationRequest } from "./contract/notification-request.ts";
+import type { Bad } from "./domain/batch.ts";
+import { batchItemId } from "./domain/batch-ids.ts";
+import type { Notification } from "./domain/notification.ts";
+import type { NewNotification, RepeatableKey, StoreAndQueueDeps } from "./store-and-queue.ts";
+import { accepted } from "./submit-notification.ts";
+
+export interface JudgeBatchDeps extends Pick<StoreAndQueueDeps, "clock"> {
+  readonly notifications: Pick<StoreAndQueueDeps["notifications"], "get">;
+  readonly identifiers: Pick<Identifiers, "hash">;
+  /** Made for one batch. */
+  readonly channelsOfBatch: () => Intakes;
+}
+
+export interface Batch {
+  readonly owner: Owner;
+  /** The items' ids follow from it. */
+  readonly id: string;
+  /** Undefined for an id of this request alone, as with a single notification. */
+  readonly isRepeat?: boolean | undefined;
+  readonly isAtomic: boolean;
+  readonly caller: CallerOrigin;
+  /** In their order; each throws its refusal. */
+  readonly readItems: readonly (() => Promise<NotificationRequest>)[];
+}
+
+/** An item that may be stored, or that an interrupted request has stored. */
+export type GoodItem = { readonly key: RepeatableKey } & (
+  | { readonly accepted: NewNotification }
+  | { readonly found: Notification; readonly beforeQueued: Acceptance["beforeQueued"] }
+);
+
+/** Judges every item like a single request. What was stored by an interrupted one is looked at no further. */
+export function judgedItems(deps: JudgeBatchDeps, batch: Batch): Promise<(GoodItem | Bad)[]> {
+  const { owner, id, isRepeat } = batch;
+  const channels = deps.channelsOfBatch();
+  const keys = batch.readItems.map((read, index) => ({
+    key: { owner, id: batchItemId(id, index, deps.identifiers.hash), isRepeat },
+    read,
+  }));
+  return inBatches(keys, ({ key, read }) =>
+    judgedItem({ ...deps, channels }, batch, { key, read }).catch((error: unknown) => ({ error })),
+  );
+}
+
+async function judgedItem(
+  deps: JudgeBatchDeps & { readonly channels: Intakes },
+  { owner, caller }: Batch,
+  { key, read }: { readonly key: RepeatableKey; readonly read: Batch["readItems"][number] },
+): Promise<GoodItem> {
+  const found = key.isRepeat ? await deps.notifications.get(owner, key.id) : undefined;
+  if (found !== undefined) return { key, found, beforeQueued: deps.channels[found.channel].beforeQueued };
+  return { key, accepted: await accepted(deps, { owner, caller }, await read()) };
+}

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { noteOn } from "./fields/fields.ts";
+import type { Json } from "./operation-document.ts";
+
+const schema = z.looseObject({
+  $ref: z.string().optional(),
+  description: z.string().optional(),
+  examples: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  minItems: z.number().optional(),
+});
+type Schema = z.output<typeof schema>;
+
+/** A choice between scalars is a scalar. */
+const isComposed = ({ $ref, properties, anyOf = [], oneOf = [], items }: Schema): boolean =>
+  $ref !== undefined ||
+  properties !== undefined ||
+  [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])].some((one) => isComposed(schema.parse(one)));
+
+/** The field's own words come first; an example that its schema does not know is none. */
+export function describedField(where: string, name: string, given: unknown): Json {
+  const field = schema.parse(given);
+  const [otherwise, example] = noteOn(where, name) ?? [];
+  const description = field.description ?? otherwise;
+  const choices = field.const === undefined ? field.enum : [field.const];
+  const value = choices === undefined || choices.includes(example) ? example : choices[0];
+  const isShown = field.examples === undefined && value !== undefined && !isComposed(field);
+  return {
+    ...describedSchema(name, field),
+    ...(description && { description }),
+    ...(isShown && { examples: [value] }),
+  };
+}
+
+/** A schema with words for each of its fields. `where` names the schema, or the field that it belongs to. */
+export function describedSchema(where: string, given: unknown): Json {
+  const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
+  const fields =
+    properties && Object.entries(properties).map(([name, field]) => [name, describedField(where, name, field)]);
+  const each = (schemas: readonly unknown[]) => schemas.map((one) => describedSchema(where, one));
+  return {
+    ...rest,
+    ...(fields && { properties: Object.fromEntries(fields) }),
+    ...(items !== undefined && { items: describedSchema(where, items) }),
+    ...(anyOf && { anyOf: each(anyOf) }),
+    ...(oneOf && { oneOf: each(oneOf) }),
+  };
+}
+
+/** A value as the schema wants it, made of its fields' examples: only of those that are always there. */
+export function exampleOf(given: unknown, components: Readonly<Record<string, unknown>>): unknown {
+  const { $ref, properties, required = [], examples, items, anyOf, oneOf, ...one } = schema.parse(given);
+  if ($ref !== undefined) return exampleOf(components[$ref.split("/").at(-1) ?? ""], components);
+  if (examples !== undefined) return examples[0];
+  if (one.const !== undefined) return one.const;
+  if (one.enum !== undefined) return one.enum[0];
+  const [first] = anyOf ?? oneOf ?? [];
+  if (first !== undefined) return exampleOf(first, components);
+  if (items !== undefined) return Array.from({ length: one.minItems ?? 1 }, () => exampleOf(items, components));
+  return Object.fromEntries(required.map((name) => [name, exampleOf(properties?.[name], components)]));
+}
+
+/** The schema with an example of every field that is made of others, too; a reference shows what it refers to. */
+export function withWholeExamples(given: unknown, components: Readonly<Record<string, unknown>>): Json {
+  const { properties, items, anyOf, oneOf, ...rest } = schema.parse(given);
+  const each = (schemas: readonly unknown[]) => schemas.map((one) => withWholeExamples(one, components));
+  const fields = properties && Object.entries(properties).map(([name, field]) => [name, wholeField(field, components)]);
+  return {
+    ...rest,
+    ...(fields && { properties: Object.fromEntries(fields) }),
+    ...(items !== undefined && { items: withWholeExamples(items, components) }),
+    ...(anyOf && { anyOf: each(anyOf) }),
+    ...(oneOf && { oneOf: each(oneOf) }),
+  };
+}
+
+function wholeField(given: unknown, components: Readonly<Record<string, unknown>>): Json {
+  const field = schema.parse(given);
+  const whole = withWholeExamples(field, components);
+  const isShown = field.$ref === undefined && field.examples === undefined && isComposed(field);
+  return isShown ? { ...whole, examples: [exampleOf(field, components)] } : whole;
+}

@@ -1,0 +1,22 @@
+import { CHAT_FIELDS } from "./chat-fields.ts";
+import { CHAT_SETUP_FIELDS } from "./chat-setup-fields.ts";
+import { COMMON_FIELDS } from "./common-fields.ts";
+import { EMAIL_FIELDS } from "./email-fields.ts";
+import { EVENT_FIELDS } from "./event-fields.ts";
+import type { FieldNote, FieldTable } from "./field-note.ts";
+import { NOTIFICATION_FIELDS } from "./notification-fields.ts";
+import { PANEL_FIELDS } from "./panel-fields.ts";
+
+export const FIELDS: FieldTable = {
+  ...COMMON_FIELDS,
+  ...NOTIFICATION_FIELDS,
+  ...EMAIL_FIELDS,
+  ...CHAT_FIELDS,
+  ...CHAT_SETUP_FIELDS,
+  ...EVENT_FIELDS,
+  ...PANEL_FIELDS,
+};
+
+/** The note on a field; `where` is its schema's or operation's name, or the field that its object stands in. */
+export const noteOn = (where: string, name: string): FieldNote | undefined =>
+  FIELDS[`${where}.${name}`] ?? FIELDS[name];

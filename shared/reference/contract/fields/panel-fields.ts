@@ -1,0 +1,48 @@
+import type { FieldTable } from "./field-note.ts";
+
+const ID = "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e06";
+const NOON = "2026-11-22T12:00:00.000Z";
+
+/** Only the panel asks for these. */
+export const PANEL_FIELDS: FieldTable = {
+  "ApiKey.name": ["Its name in lists.", "Shop server"],
+  "NewApiKey.name": ["Its name in lists.", "Shop server"],
+  "createApiKey.name": ["Its name in lists.", "Shop server"],
+  "listPanelNotifications.metadata": ["One pair, name=value.", "order=10042"],
+  prefix: ["The key's first characters.", "hrld_live_9X"],
+  key: ["The key itself.", "hrld_live_9XbVxkW0d2mJ4nQ8sT6yZ1aC3eG5iK7o"],
+  last_used_at: ["When it was used last, to the hour.", NOON],
+  revoked_at: ["When it was revoked.", NOON],
+  sub: ["The person's subject at the identity provider.", "demo"],
+  "Session.name": ["The person's name.", "Ana Silva"],
+  email: ["The person's address.", "ana@example.test"],
+  roles: ["The person's roles.", ["admin"]],
+  groups: ["The person's groups.", ["support"]],
+  permissions: ["The person's permissions.", ["read:reports"]],
+  organization_id: ["The organisation that the person chose.", "org-1"],
+  is_administrator: ["May manage chat accounts.", false],
+  hours: ["The last 24 hours."],
+  accepted: ["How many were accepted.", 12],
+  sent: ["How many were sent.", 11],
+  failed: ["How many failed.", 1],
+  scheduled: ["How many were given a time that is ahead.", 0],
+  waiting: ["How many are not finished.", 0],
+  oldest_waiting: ["The one that waits longest."],
+  troubled_accounts: ["Accounts that met problems."],
+  account_id: ["The account.", ID],
+  retrying: ["How many wait for another attempt.", 0],
+  is_failing: ["Whether the last one did not work.", true],
+  "troubled_accounts.last_error": ["The most recent cause.", "535 5.7.8 authentication failed"],
+  last_trouble_id: ["The notification that says so.", ID],
+  counted: ["How many notifications these numbers are from.", 12],
+  is_complete: ["Whether all were counted.", true],
+  "PanelNotificationTimeline.events": ["Everything that happened, oldest first."],
+  "events.event": ["The kind of entry.", "attempted"],
+  to: ["The status after it.", "sent"],
+  stage: ["How far the conversation with the provider went.", "content"],
+  "events.code": ["The provider's number.", 250],
+  "events.text": ["The provider's words.", "2.0.0 queued as 4F1A"],
+  report: ["What the provider reported.", "delivered"],
+  "recipients.code": ["The provider's number.", 250],
+  "recipients.result": ["The result for this recipient.", "accepted"],
+};

@@ -1,0 +1,21 @@
+import { EVENT_OPERATIONS } from "./event-operations.ts";
+import { NOTIFICATION_OPERATIONS } from "./notification-operations.ts";
+import type { OperationGuide, OperationTable } from "./operation-guide.ts";
+import { PANEL_OPERATIONS } from "./panel-operations.ts";
+import { SERVICE_OPERATIONS } from "./service-operations.ts";
+import { SET_UP_OPERATIONS } from "./set-up-operations.ts";
+
+export const GUIDES: OperationTable = {
+  ...NOTIFICATION_OPERATIONS,
+  ...EVENT_OPERATIONS,
+  ...SET_UP_OPERATIONS,
+  ...PANEL_OPERATIONS,
+  ...SERVICE_OPERATIONS,
+};
+
+/** Every operation has one. */
+export function guideOf(operationId: string): OperationGuide {
+  const guide = GUIDES[operationId];
+  if (guide === undefined) throw new Error(`the reference says nothing of ${operationId}`);
+  return guide;
+}

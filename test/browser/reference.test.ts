@@ -1,0 +1,46 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describePages, launchBrowser, Visit } from "../support/browser.ts";
+import { LocalStack } from "../support/local-stack.ts";
+
+describePages("the API reference", () => {
+  let stack: LocalStack;
+  let browser: Browser;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([LocalStack.start(), launchBrowser()]);
+    visit = await Visit.begin(browser);
+  });
+  afterAll(async () => {
+    await visit.end();
+    await browser.close();
+    await stack.close();
+  });
+
+  it("groups what callers use before what is ours, and sends an example with the key that it was lent", async () => {
+    const { page } = visit;
+    await page.goto(`${stack.file.base_url}/docs#tag/notifications/POST/api/v1/notifications`);
+    const groups = page.getByRole("button", { name: /Group - (?:Send and answer|Set up|For the panel)$/ });
+    await groups.nth(2).waitFor();
+    const names = await groups.allTextContents();
+    expect(names.map((name) => name.replace(/^.* - /s, ""))).toEqual(["Send and answer", "Set up", "For the panel"]);
+    const operation = page
+      .locator("section", { has: page.getByRole("heading", { name: "Send a notification" }) })
+      .last();
+    await operation.getByText("Checks the request").waitFor();
+    await operation
+      .getByRole("button", { name: /Test Request/ })
+      .first()
+      .click();
+    await page
+      .getByRole("button", { name: /^Send post request/i })
+      .or(page.getByRole("button", { name: /^Send\b/ }))
+      .first()
+      .click();
+    await page.getByText("202 Accepted").waitFor();
+    const mail = await stack.mail("ana@example.test");
+    expect(mail.subject).toBe("Your order 10042");
+    expect(visit.complaints).toEqual([]);
+  });
+});

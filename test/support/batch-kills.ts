@@ -1,0 +1,148 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Fields, LocalStack } from "./local-stack.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+/** Short leases, so that what a kill interrupted is taken up again within seconds. */
+const SETTINGS = {
+  HERALD_LEASE_SECONDS: "3",
+  HERALD_SWEEP_SECONDS: "1",
+  HERALD_BACKOFF_BASE_SECONDS: "1",
+  HERALD_MAILBOX_KEEP: "1000000",
+} as const;
+const CLIENTS = 4;
+const ITEMS = 25;
+const REQUEST_TIMEOUT_MS = 10_000;
+/** Longer than a dead request's hold on its key (30 s). */
+const ANSWERED_WITHIN_MS = 120_000;
+const ENDED_WITHIN_MS = 120_000;
+
+interface SentBatch {
+  readonly name: string;
+  readonly isAtomic: boolean;
+  readonly recipients: readonly string[];
+  /** Of its 202; every later one names the same. */
+  ids: readonly string[] | undefined;
+  tries: number;
+}
+
+export interface BatchKillReport {
+  readonly batches: number;
+  /** Asked again, because no answer had come. */
+  readonly repeated: number;
+  readonly unanswered: number;
+  /** Of items: stored not once, or with no mail, or named by two answers. */
+  readonly wrong: readonly string[];
+  readonly mails: number;
+  /** More than one mail to an address: it was with the server when the stack was killed. */
+  readonly repeatedMails: number;
+}
+
+/** Sends batches under keys into a stack that is killed with SIGKILL again and again, repeats them until they are answered, and counts. */
+export async function batchKills({ kills, seed }: { kills: number; seed: number }): Promise<BatchKillReport> {
+  const random = seededRandom(seed);
+  const stack = await LocalStack.start(SETTINGS);
+  const batches: SentBatch[] = [];
+  let isUp = true;
+  let isOver = false;
+  const client = async (): Promise<void> => {
+    while (!isOver) {
+      const batch = newBatch(batches.length, seed);
+      batches.push(batch);
+      await answered(batch, { stack, isUp: () => isUp });
+    }
+  };
+  try {
+    const clients = Array.from({ length: CLIENTS }, client);
+    for (let kill = 0; kill < kills; kill++) {
+      await pause(200 + random() * 2500);
+      isUp = false;
+      await stack.stop("SIGKILL");
+      await stack.boot();
+      isUp = true;
+    }
+    isOver = true;
+    await Promise.all(clients);
+    return await counted(stack, batches);
+  } finally {
+    await stack.close();
+  }
+}
+
+function newBatch(n: number, seed: number): SentBatch {
+  const name = `batch-${seed}-${n}`;
+  const recipients = Array.from({ length: ITEMS }, (_, i) => `n+${n}-${i}@batch-${seed}.test`);
+  return { name, isAtomic: n % 2 === 1, recipients, ids: undefined, tries: 0 };
+}
+
+async function answered(
+  batch: SentBatch,
+  { stack, isUp }: { readonly stack: LocalStack; readonly isUp: () => boolean },
+): Promise<void> {
+  const { name, isAtomic, recipients } = batch;
+  const metadata = { batch: name };
+  const notifications = recipients.map((recipient) => ({ recipient, subject: name, body: "It works.", metadata }));
+  for (const end = Date.now() + ANSWERED_WITHIN_MS; Date.now() < end && batch.ids === undefined; await pause(50)) {
+    if (!isUp()) continue;
+    batch.tries++;
+    const answer = await stack
+      .call("POST", "/api/v1/notifications/batch", {
+        ...{ token: stack.file.demo.api_key, json: { notifications, atomic: isAtomic } },
+        ...{ headers: { "idempotency-key": name }, timeoutMs: REQUEST_TIMEOUT_MS },
+      })
+      .catch(() => undefined);
+    if (answer?.status === 202)
+      batch.ids = (answer.body.results as { notification: Fields }[]).map((one) => String(one.notification?.id));
+    else if (answer) await pause(500);
+  }
+}
+
+async function counted(stack: LocalStack, batches: readonly SentBatch[]): Promise<BatchKillReport> {
+  const wrong: string[] = [];
+  let mails = 0;
+  let repeatedMails = 0;
+  for (const { name, ids = [], recipients } of batches) {
+    const stored = await storedOf(stack, name);
+    if (stored.length !== recipients.length || stored.some(({ id }) => !ids.includes(String(id))))
+      wrong.push(`${name}: ${stored.length} stored, ${ids.length} answered`);
+    for (const { status, recipient } of stored) if (status !== "sent") wrong.push(`${name}: ${recipient} ${status}`);
+    for (const recipient of recipients) {
+      const { length } = await stack.mails(recipient);
+      mails += length;
+      repeatedMails += Math.max(0, length - 1);
+      if (length === 0) wrong.push(`${name}: no mail to ${recipient}`);
+    }
+  }
+  const unanswered = batches.filter(({ ids }) => ids === undefined).length;
+  return {
+    batches: batches.length,
+    repeated: batches.filter(({ tries }) => tries > 1).length,
+    unanswered,
+    wrong,
+    mails,
+    repeatedMails,
+  };
+}
+
+/** All of a batch, once each has ended, or as they are when that takes too long. */
+async function storedOf(stack: LocalStack, batch: string): Promise<readonly Fields[]> {
+  for (const end = Date.now() + ENDED_WITHIN_MS; ; await pause(500)) {
+    const stored = await listed(stack, batch);
+    if (stored.every(({ status }) => status === "sent") || Date.now() > end) return stored;
+  }
+}
+
+async function listed(stack: LocalStack, batch: string): Promise<readonly Fields[]> {
+  const found: Fields[] = [];
+  let cursor: unknown;
+  do {
+    const query = new URLSearchParams({
+      "metadata.batch": batch,
+      limit: "100",
+      ...(cursor ? { cursor: String(cursor) } : {}),
+    });
+    const { body } = await stack.call("GET", `/api/v1/notifications?${query}`, { token: stack.file.demo.api_key });
+    found.push(...(body.notifications as Fields[]));
+    cursor = body.next_cursor;
+  } while (cursor !== undefined);
+  return found;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { parse } from "../../../../shared/go-template/go-template.ts";
+import { render, TemplateExecError } from "../../../../shared/go-template/text-template.ts";
+
+/** Answers of Go 1.27's html/template. */
+export interface HtmlVector {
+  /** The template. */
+  t: string;
+  /** The set of data it is rendered with; `outs` has one output for each, between `pre` and `post`. An error of execution starts with EXEC. */
+  d?: number;
+  pre?: string;
+  post?: string;
+  outs?: string[];
+  /** The error of escaping without its place, and the place where Go tells it. */
+  e?: string;
+  p?: string;
+}
+
+type Data = Record<string, string>;
+
+const FILE = new URL("../vectors/html-template.jsonl", import.meta.url);
+
+export function readHtmlVectors(): { data: Data[][]; vectors: HtmlVector[] } {
+  const [first = "{}", ...lines] = readFileSync(FILE, "utf8").split("\n").filter(Boolean);
+  const { data } = JSON.parse(first) as { data: Data[][] };
+  return { data, vectors: lines.map((line) => JSON.parse(line) as HtmlVector) };
+}
+
+export function html(template: string, data: Data = {}): string {
+  return render(parse(template, undefined, { escape: "html" }), data);
+}
+
+/** The output, or the error of execution as vectors have it. */
+export function outputOf(template: string, data: Data): string {
+  const parsed = parse(template, undefined, { escape: "html" });
+  try {
+    return render(parsed, data);
+  } catch (error) {
+    if (error instanceof TemplateExecError) return `EXEC ${error.message}`;
+    throw error;
+  }
+}
+
+/** The message of what the escaping refuses. */
+export function refusal(template: string): string {
+  try {
+    parse(template, undefined, { escape: "html" });
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+  }
+  return "accepted";
+}
