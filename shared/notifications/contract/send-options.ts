@@ -9,7 +9,10 @@ const characters = (text: string): number => [...text].length;
 
 /** D42: any RFC 3339 time; `YYYY-MM-DDTHH:MM:SS.sssZ` from here on. How far ahead it may be is judged when the request is. */
 export const sendAt = z.iso
-  .datetime({ offset: true, error: "send_at must be an RFC 3339 time" })
+  .datetime({
+    offset: true,
+    error: ({ input }) => (input === undefined ? "send_at is required" : "send_at must be an RFC 3339 time"),
+  })
   .transform((text) => new Date(text).toISOString())
   .meta({
     type: "string",
