@@ -64,6 +64,7 @@ import { getNotificationTimeline } from "./notifications/contract/notification-t
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
 import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
+import { cancelPanelNotification, resendPanelNotification } from "./notifications/contract/panel-sender-changes.ts";
 import {
   cancelNotification,
   rescheduleNotification,
@@ -142,6 +143,8 @@ export const routes: readonly Route[] = [
   rotateApiKey,
   listPanelNotifications,
   getPanelNotificationTimeline,
+  cancelPanelNotification,
+  resendPanelNotification,
   listPanelEvents,
   getSession,
   getOverview,

@@ -13,15 +13,18 @@ import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
+import { cancelNotification } from "../../shared/notifications/cancel-notification.ts";
 import { toExplanationView } from "../../shared/notifications/contract/explanation.ts";
 import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
 import * as contract from "../../shared/notifications/contract/panel-notifications.ts";
 import { getOverview, toOverviewView } from "../../shared/notifications/contract/panel-overview.ts";
+import * as changes from "../../shared/notifications/contract/panel-sender-changes.ts";
 import { explain } from "../../shared/notifications/domain/explanation/explain.ts";
 import { isPartlyDelivered } from "../../shared/notifications/domain/notification.ts";
 import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
 import { getTimeline } from "../../shared/notifications/get-timeline.ts";
 import { listNotifications } from "../../shared/notifications/list-notifications.ts";
+import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
 
 const { toApiKeyView } = keyContract;
@@ -92,6 +95,22 @@ const notifications = [
       };
     },
     notificationServices,
+  ),
+  operation(
+    changes.cancelPanelNotification,
+    async (deps, { owner, params }) => toNotificationView(await cancelNotification(deps, { owner, id: params.id })),
+    notificationServices,
+  ),
+  operation(
+    changes.resendPanelNotification,
+    async (_, { owner, params }) => {
+      const deps = await acceptance();
+      // The hosts that an account allows are about programs that hold an API key.
+      const caller = { isOwner: true } as const;
+      const resending = { owner, id: deps.identifiers.newId(), caller, resentFrom: params.id };
+      return toNotificationView(await resendNotification(deps, resending));
+    },
+    () => undefined,
   ),
   operation(
     getOverview,

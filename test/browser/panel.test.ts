@@ -437,6 +437,24 @@ describePages("the frame around the pages", () => {
   });
 });
 
+describePages("a notification that waits for its time", () => {
+  it("can be canceled, and sent again", async () => {
+    const key = stack.file.demo.api_key;
+    const id = await stack.accepted(key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
+    await open(`/notifications/${id}`);
+    await visit.page.getByText(/^To be sent/).waitFor();
+    await button("Cancel it").click();
+    await visit.page.getByText("It was canceled before it was sent.").waitFor();
+    expect(await button("Cancel it").count()).toBe(0);
+    await visit.examine("notification-canceled");
+    await button("Send again").click();
+    await visit.page.getByText("Sent: the server accepted it").waitFor();
+    expect(visit.page.url()).not.toContain(id);
+    await visit.page.getByRole("link", { name: "another one" }).click();
+    await visit.page.getByText("It was canceled before it was sent.").waitFor();
+  });
+});
+
 describePages("tools beside the panel", () => {
   it("have accessible pages that fit a telephone: sign-in, mailbox, chat simulator", async () => {
     const { auth_url, mailbox_url, chat_simulator_url, base_url } = stack.file;

@@ -9,6 +9,7 @@ import { Time } from "../../components/time.tsx";
 import type { Timeline } from "../../explain/timeline.ts";
 import { usePanel } from "../../session/session-context.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
+import { SenderActions } from "./sender-actions.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 
 const REFRESH_MS = 3000;
@@ -61,6 +62,7 @@ export function NotificationPage() {
               {timeline.explanation.summary}
             </p>
             <Given timeline={timeline} />
+            <SenderActions timeline={timeline} />
             <TimelineCard timeline={timeline} />
             {timeline.recipients.length > 0 && <RecipientTable recipients={timeline.recipients} />}
           </>

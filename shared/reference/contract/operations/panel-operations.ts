@@ -1,11 +1,12 @@
+import type { Section } from "../sections.ts";
 import { NOTIFICATION_OPERATIONS } from "./notification-operations.ts";
 import type { OperationGuide, OperationTable } from "./operation-guide.ts";
 
 /** The same for a person who is signed in. */
-const inPanel = (operationId: string): OperationGuide => {
+const inPanel = (operationId: string, section: Section = "Panel: conversations"): OperationGuide => {
   const guide = NOTIFICATION_OPERATIONS[operationId];
   if (guide === undefined) throw new Error(`there is no operation ${operationId}`);
-  return { ...guide, section: "Panel: conversations" };
+  return { ...guide, section };
 };
 
 export const PANEL_OPERATIONS: OperationTable = {
@@ -36,6 +37,8 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Panel: notifications",
     description: "Like the public timeline, with the stages of every attempt.",
   },
+  cancelPanelNotification: inPanel("cancelNotification", "Panel: notifications"),
+  resendPanelNotification: inPanel("resendNotification", "Panel: notifications"),
   listPanelEvents: {
     section: "Panel: notifications",
     description: "Of the last 30 days, newest first, unlike the feed.",
