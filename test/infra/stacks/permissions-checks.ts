@@ -225,7 +225,6 @@ describe("permissions", () => {
     ["reconcile-chat-templates", /:CreateWhatsAppMessageTemplate/],
     ["chat-templates", /:ListWhatsAppMessageTemplates/],
     ["conversations", /UpdateItem NotificationsTable/],
-    ["panel", /UpdateItem NotificationsTable/],
     ["deliver-notification", /BatchWriteItem|index\/recent/],
     ["conversation-media", /index\/recent/],
   ];
