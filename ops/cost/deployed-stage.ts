@@ -54,7 +54,7 @@ function namedIn(value: unknown): readonly string[] {
 
 const alarm = z.object({
   Metrics: z
-    .array(z.object({ MetricStat: z.unknown().optional(), Expression: z.string().optional() }))
+    .array(z.object({ MetricStat: z.unknown().optional(), Expression: z.unknown().optional() }))
     .default([{ MetricStat: {} }]),
 });
 const mapping = z.object({
@@ -74,7 +74,8 @@ const recovery = z.object({ PointInTimeRecoverySpecification: z.object({ PointIn
 const table = z.object({ Replicas: z.array(recovery) });
 const distribution = z.object({ DistributionConfig: z.object({ WebACLId: z.unknown().optional() }) });
 
-const isQuery = (expression = ""): boolean => expression.startsWith("SELECT ");
+/** One that names what is deployed is several texts, joined. */
+const isQuery = (expression: unknown): boolean => JSON.stringify(expression ?? "").includes('"SELECT ');
 const metricsOf = (properties: unknown): number =>
   alarm
     .parse(properties)

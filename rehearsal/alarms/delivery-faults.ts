@@ -29,7 +29,7 @@ export const deliveryFaults: readonly Fault[] = [
     async cause(hands) {
       await hands.stopReading("DeliveryQueue");
       const id = await hands.email("late@example.test");
-      await hands.pass(15);
+      await hands.pass(25);
       return id;
     },
     recover: sent,

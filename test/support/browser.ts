@@ -44,7 +44,13 @@ export const describePages = (title: string, tests: () => void) =>
   describe(`${title}, in Chromium ${PROGRAM.version}`, tests);
 
 export const launchBrowser = (): Promise<Browser> =>
-  playwright.launch({ executablePath: PROGRAM.executablePath, args: [...PROGRAM.args], headless: true });
+  playwright.launch({
+    executablePath: PROGRAM.executablePath,
+    args: [...PROGRAM.args],
+    headless: true,
+    // A browser without a language writes no file names beyond ASCII.
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+  });
 
 /** One person's browser window. Whatever a page complains about is a failure: `complaints` must be empty at the end. */
 export class Visit {
