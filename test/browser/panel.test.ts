@@ -442,7 +442,7 @@ describePages("a notification that waits for its time", () => {
     const key = stack.file.demo.api_key;
     const id = await stack.accepted(key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
     await open(`/notifications/${id}`);
-    await visit.page.getByText(/^To be sent/).waitFor();
+    await visit.page.getByText(/^Scheduled:/).waitFor();
     await button("Cancel it").click();
     await visit.page.getByText("It was canceled before it was sent.").waitFor();
     expect(await button("Cancel it").count()).toBe(0);

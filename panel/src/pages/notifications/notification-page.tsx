@@ -26,7 +26,7 @@ const Given = ({
   <>
     {sendAt && (
       <p>
-        To be sent <Time at={sendAt} />
+        Scheduled: <Time at={sendAt} />
       </p>
     )}
     {first && (
