@@ -1,44 +1,15 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Capability, RouteGroup } from "../../shared/edge/contract/route.ts";
-import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
 import type { FunctionDefinition, Trigger } from "../functions.ts";
 import type { TableDefinition } from "../tables.ts";
-
-/** The ARNs that capabilities are about. */
-export interface CapabilityTargets {
-  readonly tableArn: (name: TableDefinition["name"]) => string;
-  readonly contentArn: string;
-  readonly sealingKeyArn: string;
-  readonly deliveryQueueArn: string;
-  readonly mediaQueueArn: string;
-  /** Undefined when the deployment keeps no media: then nothing is granted that is about them. */
-  readonly media?: { readonly arn: string; readonly keyPrefix: string } | undefined;
-  readonly chatEventQueueArn: string;
-  readonly announcementDeadLettersArn: string;
-  readonly webhookQueueArn: string;
-  /** Every business account or number of the deployment's own cloud account, in whatever region it is linked. */
-  readonly chatProviderArn: (kind: "waba" | "phone-number-id") => string;
-}
+import { CONTENT_GRANTS } from "./content-grants.ts";
+import type { CapabilityTargets, Grant, GrantOf } from "./grant.ts";
 
 /** The encryption context that reading and sealing a secret must name (`shared/aws/kms`); also a condition in the key's own policy. */
 export const SEALING_CONTEXT = { "kms:EncryptionContext:service": "herald" } as const;
 
-/**
- * The prefixes of the content bucket: contents of notifications, which expire, apart from those that were given a time to leave, which
- * expire later, and texts of templates, which do not.
- */
-export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
-const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
-
 /** The prefixes of the media bucket beside customers' media: uploads for sending, and files on their way to a review. */
 export const MEDIA_PREFIXES = { outbound: "outbound/", review: "review/" } as const;
-
-interface Grant {
-  readonly actions: readonly string[];
-  readonly resources: readonly string[];
-  readonly conditions?: Readonly<Record<string, unknown>>;
-}
-type GrantOf = (targets: CapabilityTargets) => Grant;
 
 const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each of its parts. */
@@ -47,13 +18,6 @@ const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem",
 const onTable =
   (name: TableDefinition["name"], actions: readonly string[]): GrantOf =>
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
-
-const onContent =
-  (action: string): GrantOf =>
-  ({ contentArn }) => ({
-    actions: [action],
-    resources: Object.values(CONTENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
-  });
 
 const onSealingKey =
   (action: string): GrantOf =>
@@ -114,26 +78,7 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   // Out of a bucket of the limiter or of the throttle.
   "ephemeral:take": onTable("Ephemeral", ["dynamodb:UpdateItem"]),
   "ephemeral:write": onTable("Ephemeral", ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"]),
-  "content:read": onContent("s3:GetObject"),
-  "content:write": onContent("s3:PutObject"),
-  "templates:remove": ({ contentArn }) => ({
-    actions: ["s3:DeleteObject"],
-    resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],
-  }),
-  "uploads:write": ({ contentArn }) => ({
-    actions: ["s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
-    resources: [`${contentArn}/${ATTACHMENT_PREFIXES.uploads}*`],
-  }),
-  "attachments:read": ({ contentArn }) => ({
-    actions: ["s3:GetObject"],
-    resources: Object.values(ATTACHMENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
-  }),
-  // Without the right to list a bucket, a missing object looks like one that is forbidden (Amazon S3 API reference, "HeadObject").
-  "attachments:miss": ({ contentArn }) => ({ actions: ["s3:ListBucket"], resources: [contentArn] }),
-  "attachments:keep": ({ contentArn }) => ({
-    actions: ["s3:PutObject"],
-    resources: KEPT_FILES.map((prefix) => `${contentArn}/${prefix}*`),
-  }),
+  ...CONTENT_GRANTS,
   // Operators link business accounts and numbers at any time: which of them is used, the chat accounts say.
   "chat-provider:accounts": ({ chatProviderArn }) => ({
     actions: [

@@ -6,7 +6,7 @@ import { type FunctionDefinition, functions, type QueueName } from "../functions
 import type { TableDefinition } from "../tables.ts";
 import { tell } from "./alarm-actions.ts";
 import type { Bundler } from "./bundle.ts";
-import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
+import { statementsOf } from "./capabilities.ts";
 import { Canary, hasAlias } from "./constructs/canary.ts";
 import { ChatTopic } from "./constructs/chat-topic.ts";
 import { CursorKey } from "./constructs/cursor-key.ts";
@@ -23,6 +23,7 @@ import type { DataStack } from "./data-stack.ts";
 import { frontDoor } from "./front-door.ts";
 import { functionEnvironment } from "./function-environment.ts";
 import { partOf, variablesOf } from "./function-variables.ts";
+import type { CapabilityTargets } from "./grant.ts";
 import { mediaCdn, mediaEnvironment } from "./media-service.ts";
 import { operatorEnvironment } from "./operator-environment.ts";
 import { pascalCase } from "./pascal-case.ts";

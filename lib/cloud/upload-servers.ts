@@ -1,11 +1,12 @@
 import { CfnOutput, Fn, Reference, Stack, Tokenization } from "aws-cdk-lib";
 import { WEB_NODE_OPTIONS, webFunctions } from "../functions.ts";
 import type { Bundler } from "./bundle.ts";
-import { type CapabilityTargets, statementsOf } from "./capabilities.ts";
+import { statementsOf } from "./capabilities.ts";
 import { UploadServer } from "./constructs/upload-server.ts";
 import type { DataStack } from "./data-stack.ts";
 import { refuseLargeEnvironment } from "./environment-size.ts";
 import { partOf, variablesOf } from "./function-variables.ts";
+import type { CapabilityTargets } from "./grant.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Settings } from "./settings.ts";
 

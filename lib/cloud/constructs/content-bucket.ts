@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { ATTACHMENT_PREFIXES } from "../../../shared/email/domain/attachment-prefixes.ts";
-import { CONTENT_PREFIXES } from "../capabilities.ts";
+import { CONTENT_PREFIXES } from "../content-grants.ts";
 import { keepLogicalId } from "./logical-id.ts";
 
 /** Twice what the table keeps a content for: an object never goes before the item that names it. */

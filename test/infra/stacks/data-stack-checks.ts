@@ -1,7 +1,7 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settings as prodExample } from "../../../config/prod.example.ts";
-import { CONTENT_PREFIXES } from "../../../lib/cloud/capabilities.ts";
+import { CONTENT_PREFIXES } from "../../../lib/cloud/content-grants.ts";
 import { type TableDefinition, tables } from "../../../lib/tables.ts";
 import { tableAdapters } from "../../support/table-adapters.ts";
 import { resourcesOf, synthesise } from "./synthesise.ts";

@@ -1,0 +1,40 @@
+import { ATTACHMENT_PREFIXES } from "../../shared/email/domain/attachment-prefixes.ts";
+import type { GrantOf } from "./grant.ts";
+
+/**
+ * The prefixes of the content bucket: contents of notifications, which expire, apart from those that were given a time to leave, which
+ * expire later, and texts of templates, which do not.
+ */
+export const CONTENT_PREFIXES = { bodies: "bodies/", later: "later/", templates: "templates/" } as const;
+const KEPT_FILES = [ATTACHMENT_PREFIXES.now, ATTACHMENT_PREFIXES.later];
+
+const onContent =
+  (action: string): GrantOf =>
+  ({ contentArn }) => ({
+    actions: [action],
+    resources: Object.values(CONTENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
+  });
+
+/** On the content bucket. */
+export const CONTENT_GRANTS = {
+  "content:read": onContent("s3:GetObject"),
+  "content:write": onContent("s3:PutObject"),
+  "templates:remove": ({ contentArn }) => ({
+    actions: ["s3:DeleteObject"],
+    resources: [`${contentArn}/${CONTENT_PREFIXES.templates}*`],
+  }),
+  "uploads:write": ({ contentArn }) => ({
+    actions: ["s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
+    resources: [`${contentArn}/${ATTACHMENT_PREFIXES.uploads}*`],
+  }),
+  "attachments:read": ({ contentArn }) => ({
+    actions: ["s3:GetObject"],
+    resources: Object.values(ATTACHMENT_PREFIXES).map((prefix) => `${contentArn}/${prefix}*`),
+  }),
+  // Without the right to list a bucket, a missing object looks like one that is forbidden (Amazon S3 API reference, "HeadObject").
+  "attachments:miss": ({ contentArn }) => ({ actions: ["s3:ListBucket"], resources: [contentArn] }),
+  "attachments:keep": ({ contentArn }) => ({
+    actions: ["s3:PutObject"],
+    resources: KEPT_FILES.map((prefix) => `${contentArn}/${prefix}*`),
+  }),
+} as const satisfies Readonly<Record<string, GrantOf>>;
