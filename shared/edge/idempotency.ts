@@ -70,11 +70,23 @@ function fingerprintOf({ identifiers }: EdgeServices, { endpoint, event }: Reque
   return identifiers.hash(`${endpoint.operationId}\n${event.rawPath}\n${canonicalJson(body)}`);
 }
 
+/** Some fields are of any shape: a text may nest them more deeply than the stack is. */
+function refusedWhereTooDeep(write: () => string): string {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid("invalid request body");
+    throw error;
+  }
+}
+
 /** Keys sorted, so that the order in which a client writes its fields does not matter. */
 function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  return refusedWhereTooDeep(() =>
+    JSON.stringify(value, (_key, inner: unknown) =>
+      typeof inner === "object" && inner !== null && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ),
   );
 }

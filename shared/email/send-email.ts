@@ -96,6 +96,9 @@ async function readyMail(deps: SendEmailDeps, claimed: ClaimedNotification): Pro
 
   if (content === undefined) return terminal(CAUSES.content_expired, claimed);
   if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
+  // Its owner has changed the account since: without its files the mail is another one.
+  if (account.settings.provider !== "smtp" && content.attachments?.length)
+    return terminal(CAUSES.files_need_smtp, claimed);
   if (!(await hasFiles(deps.mailFiles, content))) return terminal(CAUSES.content_expired, claimed);
   const addresses = allRecipients(content);
   const envelope = owedTo(addresses.length, records).flatMap((to) => addresses[to] ?? []);

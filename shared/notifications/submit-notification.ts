@@ -43,8 +43,8 @@ export async function accepted(
 ): Promise<NewNotification> {
   const { channel, sendAt, metadata } = request;
   const { maxAttempts, beforeQueued }: Acceptance = channels[channel];
-  const checked = await check(channels, submission, { channel, request });
   refuseTooFarAhead({ sendAt }, clock.now());
+  const checked = await check(channels, submission, { channel, request });
   return { accepted: checked, maxAttempts, ...(beforeQueued && { beforeQueued }), options: { sendAt, metadata } };
 }
 

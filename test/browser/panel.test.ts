@@ -444,14 +444,14 @@ describePages("a notification that waits for its time", () => {
     await open(`/notifications/${id}`);
     await visit.page.getByText(/^Scheduled:/).waitFor();
     await button("Cancel it").click();
-    await visit.page.getByText("It was canceled before it was sent.").waitFor();
+    await visit.page.getByText("It was canceled: no attempt follows.").waitFor();
     expect(await button("Cancel it").count()).toBe(0);
     await visit.examine("notification-canceled");
     await button("Send again").click();
     await visit.page.getByText("Sent: the server accepted it").waitFor();
     expect(visit.page.url()).not.toContain(id);
     await visit.page.getByRole("link", { name: "another one" }).click();
-    await visit.page.getByText("It was canceled before it was sent.").waitFor();
+    await visit.page.getByText("It was canceled: no attempt follows.").waitFor();
   });
 });
 

@@ -141,6 +141,14 @@ describe("POST /api/v1/notifications/batch (D41)", () => {
     expect(found.body.notifications).toHaveLength(100);
   });
 
+  it("refuses under a key what is nested more deeply than it can be compared", async () => {
+    const depth = 20_000;
+    const raw = `{"notifications":[${"[".repeat(depth)}${"]".repeat(depth)}]}`;
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const answer = await stack.call("POST", PATH, { token: await aKey(), raw, headers });
+    expect([answer.status, answer.body.error]).toEqual([400, "invalid request body"]);
+  });
+
   it("leaves a key free that a refused atomic batch had", async () => {
     const key = await aKey();
     const headers = { "idempotency-key": crypto.randomUUID() };

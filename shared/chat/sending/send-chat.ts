@@ -180,5 +180,6 @@ async function readyFreeForm(
 /** Whether it was taken or not: what is not terminal is tried again after the retry delay, in which an event may settle it (D23). */
 function outcomeOfFailure({ cause, code, class: kind }: Extract<ChatSendOutcome, { kind: "failed" }>): Failed {
   const report = { stage: "send", code, text: cause };
-  return { kind: "failed", isTerminal: kind === "terminal", cause, report };
+  const doubt = kind === "ambiguous" ? ({ awaitsReport: true } as const) : {};
+  return { kind: "failed", isTerminal: kind === "terminal", cause, report, ...doubt };
 }

@@ -31,8 +31,8 @@ export function filenameProblem(name: string): string | undefined {
 const TOKEN = "[A-Za-z0-9!#$&^_.+-]+";
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[ !#-\\[\\]-~]*"))*$`);
 const MAX_TYPE_CHARACTERS = 200;
-/** The first would be a part that holds parts; the message says the others itself. */
-const NOT_OF_A_FILE = /^multipart\/|;\s*(?:boundary|(?:file)?name)\s*=/i;
+/** The first two would be parts that hold parts, which base64 may not wrap (RFC 2046 section 5.2.1); the message says the others itself. */
+const NOT_OF_A_FILE = /^(?:multipart|message)\/|;\s*(?:boundary|(?:file)?name)\s*=/i;
 
 /** RFC 2045 section 5.1, with the characters that RFC 6838 section 4.2 allows in names of types. */
 export const isMediaType = (text: string): boolean =>

@@ -32,6 +32,8 @@ export interface SmtpLink {
   readonly timing?: EnvelopeTiming | undefined;
 }
 
+const EARLY_ANSWER = "the server answered before it had the whole mail";
+
 /** One connection to a server, greeted and logged in by `openSession`; used for one mail at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
@@ -73,16 +75,24 @@ export class SmtpSession {
     this.#hasDelivered = false;
     const timed = this.#timing && timedEnvelope(this.#connection, this.#timing, to.length);
     const onLeft = () => this.#awaitFinalReply(attempt);
-    const content = leaving(message, { onBegin: () => timed?.replied(), onLeft });
+    let hasBegun = false;
+    const onBegin = () => {
+      hasBegun = true;
+      timed?.replied();
+    };
+    const content = leaving(message, { onBegin, onLeft });
     try {
       const envelope = { from, to: [...to], size: message.source.length, use8BitMime: isUtf8 };
       const sent = await step<SentMessageInfo>(this.#connection, (done) =>
         this.#connection.send(envelope, content, done),
       );
       if (!sent) throw new SmtpFailure({ stage: "content", message: "the server's answer is missing" });
+      if (!attempt.hasLeft) throw new SmtpFailure({ stage: "content", message: EARLY_ANSWER, isInDoubt: true });
       this.#hasDelivered = true;
       return sent;
     } catch (error) {
+      // From here on the server reads the rest of this mail, whatever it has said: another command would stand inside.
+      if (hasBegun && !attempt.hasLeft) this.abandon();
       if (content.errored === null) throw error;
       // The server waits for the rest: a connection that went on would end the mail where its file broke off.
       this.abandon();

@@ -14,6 +14,8 @@ export const sendAt = z.iso
     error: ({ input }) => (input === undefined ? "send_at is required" : "send_at must be an RFC 3339 time"),
   })
   .transform((text) => new Date(text).toISOString())
+  // An offset may push a time out of the years that RFC 3339 can write.
+  .refine((text) => /^\d{4}-/.test(text), { error: "send_at must be an RFC 3339 time" })
   .meta({
     type: "string",
     format: "date-time",
@@ -26,6 +28,8 @@ export const metadata = stringMap("metadata")
   .refine((map) => Object.keys(map).every((name) => name !== "" && characters(name) <= MAX_NAME), {
     error: `a name in metadata must have 1 to ${MAX_NAME} characters`,
   })
+  // The stores' libraries lose it without a word.
+  .refine((map) => !Object.hasOwn(map, "__proto__"), { error: "metadata must not have the name __proto__" })
   .refine((map) => Object.values(map).every((value) => characters(value) <= MAX_VALUE), {
     error: `a value in metadata must have at most ${MAX_VALUE} characters`,
   })

@@ -6,6 +6,9 @@ import { sendAt } from "./send-options.ts";
 
 const common = { group: "notifications", auth: ["api-key"], params: idParams } as const;
 
+/** The files of a content are kept as long again (D43). */
+const RENEWS_FILES = ["attachments:read", "attachments:miss", "attachments:keep"] as const;
+
 /** D42. */
 export const cancelNotification = route({
   ...common,
@@ -34,7 +37,14 @@ export const rescheduleNotification = route({
   body: rescheduleRequest,
   success: { status: 200, schema: notificationView },
   refusals: ["invalid_request", "unauthorized", "not_found", "notification_not_scheduled", "notification_not_pending"],
-  uses: ["notifications:read", "notifications:write", "content:read", "content:write", "delivery-queue:send"],
+  uses: [
+    "notifications:read",
+    "notifications:write",
+    "content:read",
+    "content:write",
+    ...RENEWS_FILES,
+    "delivery-queue:send",
+  ],
   impact: "senders cannot move what they have sent for later",
 });
 
@@ -63,6 +73,7 @@ export const resendNotification = route({
     "notifications:read",
     "notifications:add",
     "content:write",
+    ...RENEWS_FILES,
     "chat:read",
     "chat:write",
     "ephemeral:write",

@@ -12,6 +12,7 @@ export const CAUSES = {
   address_beyond_ascii: "the server does not accept addresses beyond ASCII (SMTPUTF8)",
   /** The beginning: what was heard instead of an answer follows. */
   delivery_in_doubt: "the server took the whole mail and did not answer: it may have been delivered",
+  files_need_smtp: "attachments need a sending account with provider smtp",
   file_unreadable: "a file of the mail could not be read: nothing was delivered",
   recipient_unanswered: "the server gave no answer for this recipient",
   /** While a table, the content bucket or the key service does not answer. */

@@ -37,6 +37,8 @@ export type AttemptOutcome =
       readonly isTerminal: boolean;
       readonly cause: string;
       readonly recipients?: readonly RecipientRecord[] | undefined;
+      /** The provider may have taken it, and tells by an event (D23). */
+      readonly awaitsReport?: true | undefined;
     };
 
 /** The result to record, and the delay before the next attempt. */
@@ -56,6 +58,7 @@ export type Step =
       readonly lastError: string;
       readonly retryInSeconds: number;
       readonly recipients?: readonly RecipientRecord[] | undefined;
+      readonly awaitsReport?: true | undefined;
     }
   | { readonly to: "failed"; readonly lastError: string; readonly recipients?: readonly RecipientRecord[] | undefined };
 
@@ -86,12 +89,12 @@ export function afterAttempt(claimed: ClaimedNotification, outcome: AttemptOutco
 
 function afterFailure(
   claimed: ClaimedNotification,
-  { isTerminal, cause, recipients }: Extract<AttemptOutcome, { kind: "failed" }>,
+  { isTerminal, cause, recipients, awaitsReport }: Extract<AttemptOutcome, { kind: "failed" }>,
   { baseSeconds, random }: RetryPolicy,
 ): Step {
   if (!isTerminal && claimed.attempts < claimed.maxAttempts) {
     const retryInSeconds = backoffSeconds(claimed.attempts, baseSeconds, random);
-    return { to: "pending", lastError: cause, retryInSeconds, recipients };
+    return { to: "pending", lastError: cause, retryInSeconds, recipients, ...(awaitsReport && { awaitsReport }) };
   }
   // Somebody has the mail already: those who could not be reached are on record, and the notification is sent (D21).
   if (recipients?.some((one) => one.result === "accepted")) return { to: "sent", recipients };
@@ -115,6 +118,7 @@ export function eventOf(step: Step, fence: string, entry?: TimelineEntry): Lifec
         cause: step.lastError,
         retryInSeconds,
         recipients: step.recipients,
+        awaitsReport: step.awaitsReport,
       };
     }
     case "failed":

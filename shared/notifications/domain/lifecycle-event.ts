@@ -29,7 +29,12 @@ export type LifecycleEvent =
   | { readonly event: "claimed"; readonly fence: string; readonly seenDueAt: number | undefined }
   | (Result & { readonly event: "sent" })
   | (Held & Submission & { readonly event: "submitted" | "overtaken" })
-  | (Result & { readonly event: "retry_scheduled"; readonly cause: string; readonly retryInSeconds: number })
+  | (Result & {
+      readonly event: "retry_scheduled";
+      readonly cause: string;
+      readonly retryInSeconds: number;
+      readonly awaitsReport?: true | undefined;
+    })
   | (Held & { readonly event: "postponed"; readonly cause: string | undefined; readonly retryInSeconds: number })
   | (Result & { readonly event: "failed"; readonly cause: string })
   | { readonly event: "put_back"; readonly seenDueAt: number | undefined; readonly lookAt: number }

@@ -2,13 +2,23 @@
 export type Attribute =
   | ("status" | "attempts" | "maxAttempts" | "updatedAt" | "lastError" | "lastCrash" | "recipients" | "history")
   | ("fence" | "leaseUntil" | "nextAt" | "dueAt" | "dueList")
-  | ("cloudMessageId" | "providerMessageId" | "isHoldDue" | "eventCount")
+  | ("cloudMessageId" | "providerMessageId" | "isHoldDue" | "eventCount" | "awaitsReport")
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure")
   | ("sendAt" | "movedAtMs" | "ttl");
 
 /** A value that an event sets, or compares with: a fact that it brings along, or one that follows from its moment. */
 export type ValueName =
-  | ("fence" | "cause" | "causes" | "crash" | "recipients" | "cloudMessageId" | "providerMessageId" | "isHoldDue")
+  | (
+      | "fence"
+      | "cause"
+      | "causes"
+      | "crash"
+      | "recipients"
+      | "cloudMessageId"
+      | "providerMessageId"
+      | "isHoldDue"
+      | "awaitsReport"
+    )
   | ("sentAtMs" | "deliveredAtMs" | "readAtMs" | "failedAtMs" | "failure" | "eventCount" | "seenEventCount")
   | ("seenDueAt" | "lookAt" | "list" | "freshList" | "leasedList")
   | ("now" | "soon" | "firstLook" | "leaseEnd" | "lookAfterLease" | "retryAt" | "lookAfterRetry")
@@ -60,6 +70,10 @@ export const GUARDS = {
   isLookStillDue: {
     means: "nobody has moved the sweep's next look",
     all: [{ attribute: "dueAt", is: "= if known", value: "seenDueAt" }],
+  },
+  isReported: {
+    means: "no event of the provider is to tell first whether it was taken",
+    all: [{ attribute: "awaitsReport", is: "absent" }],
   },
   isDeadLetter: {
     means: "it was given up",

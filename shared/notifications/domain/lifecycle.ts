@@ -27,6 +27,7 @@ export const LIFECYCLE = {
     from: { pending: ["isDue", "hasAttemptsLeft"], processing: ["isLeaseOver", "hasAttemptsLeft"] },
     to: "processing",
     set: { fence: "fence", leaseUntil: "leaseEnd", dueAt: "lookAfterLease", dueList: "leasedList" },
+    remove: ["awaitsReport"],
     attempts: "one more",
   },
   sent: {
@@ -53,7 +54,7 @@ export const LIFECYCLE = {
     rules: "S-retry, D20",
     from: IN_HAND,
     to: "pending",
-    set: { recipients: "recipients", lastError: "cause", ...RETRY },
+    set: { recipients: "recipients", lastError: "cause", awaitsReport: "awaitsReport", ...RETRY },
     remove: LEASE,
     addsEntry: true,
   },
@@ -90,8 +91,8 @@ export const LIFECYCLE = {
   },
   canceled: {
     means: "Its sender cancels it, before its first attempt or while a retry waits",
-    rules: "D42",
-    from: { pending: [] },
+    rules: "D23, D42",
+    from: { pending: ["isReported"] },
     to: "canceled",
     remove: DUE,
   },
@@ -121,7 +122,8 @@ export const LIFECYCLE = {
   given_up: {
     means: "It crashed its workers, or they died on every attempt: it becomes a dead letter",
     rules: "D22",
-    from: { pending: [], processing: ["isLeaseOver"] },
+    // A message of another time may still be on its way to one that was moved, or that waits for a retry.
+    from: { pending: ["isDue"], processing: ["isLeaseOver"] },
     to: "failed",
     set: { lastError: "cause" },
     remove: [...LEASE, ...DUE],

@@ -61,6 +61,14 @@ export class ContentItems {
 
   /** Until this epoch second at least, and as an object from now on as long as a new one. Does nothing when it has expired. */
   async keepUntil(key: NotificationKey, ttl: number): Promise<void> {
+    const item = await this.#items.readConsistently(contentKey(key));
+    if (item === undefined) return;
+    const content = contentItem.parse(item);
+    // The object first: a request that is repeated after a lost answer finds the item kept already.
+    if ("blobKey" in content) {
+      const blobs = await this.#options.blobs();
+      await blobs.put(content.blobKey, await blobs.get(content.blobKey));
+    }
     const update = new UpdateCommand({
       TableName: this.#options.table,
       Key: contentKey(key),
@@ -68,13 +76,8 @@ export class ContentItems {
       ConditionExpression: "#ttl < :ttl",
       ExpressionAttributeNames: { "#ttl": "ttl" },
       ExpressionAttributeValues: { ":ttl": ttl },
-      ReturnValues: "ALL_NEW",
     });
-    const kept = await undefinedIfConditionFailed(this.#client.send(update));
-    const content = kept && contentItem.parse(kept.Attributes);
-    if (content === undefined || "compressed" in content) return;
-    const blobs = await this.#options.blobs();
-    await blobs.put(content.blobKey, await blobs.get(content.blobKey));
+    await undefinedIfConditionFailed(this.#client.send(update));
   }
 
   async #putBlob({ id }: NotificationKey, bytes: Uint8Array, leaves: Leaves): Promise<string> {

@@ -310,6 +310,29 @@ function notificationStoreContract(name: string, open: (clock: Clock) => Notific
       expect(await store.findContent(owner, id)).toBeUndefined();
     });
 
+    it("gives up nothing whose time has not come: its message was of another time", async () => {
+      const at = fakeClock().now() + 3_600_000;
+      const { store, clock, owner, id } = await setUp({ sendAt: new Date(at).toISOString() });
+      expect(await store.giveUp(owner, id, "it crashed")).toBe(false);
+      expect(await store.get(owner, id)).toMatchObject({ status: "pending" });
+      clock.advance(3_600_000);
+      expect(await store.giveUp(owner, id, "it crashed")).toBe(true);
+    });
+
+    it("cancels no chat message of which the provider is to tell first whether it took it (D23, D42)", async () => {
+      const { store, clock, owner, id } = await setUp();
+      const end = async (awaitsReport?: true) => {
+        const claimed = await store.claim(owner, id);
+        if (claimed === undefined) throw new Error("there is nothing to claim");
+        await store.record(claimed, { to: "pending", lastError: "no answer", retryInSeconds: 1, awaitsReport });
+      };
+      await end(true);
+      expect(await store.cancel({ owner, id })).toMatchObject({ isDone: false, notification: { status: "pending" } });
+      clock.advance(2000);
+      await end();
+      expect(await store.cancel({ owner, id })).toMatchObject({ isDone: true, notification: { status: "canceled" } });
+    });
+
     it("lists what is to leave later among the scheduled, ten minutes before its time, and among no others (D42)", async () => {
       const at = fakeClock().now() + 3_600_000;
       const { store, clock, owner, id } = await setUp({ sendAt: new Date(at).toISOString() });
@@ -639,8 +662,10 @@ describe("DynamoNotificationStore", () => {
       return put(name, given);
     };
     await store.reschedule(notification, at(90));
+    // Again, as after an answer that was lost: the object's age is what counts.
+    await store.reschedule(notification, at(90));
     blobStore.put = put;
-    expect(puts).toEqual([key]);
+    expect(puts).toEqual([key, key]);
     expect(blobs.get(key)).toEqual(written);
     expect(await store.findContent(notification.owner, notification.id)).toEqual(content);
   });

@@ -106,6 +106,43 @@ describe("a mail with a stored file (D43)", () => {
     expect(await mailer.send(aRoute(port), aMail(), 20_000)).toMatchObject({ kind: "answered" });
   });
 
+  it.each([
+    ["refuses it", "552 too much", { kind: "failed", isTerminal: true, stage: "content" }],
+    ["says that it has it", "250 thanks", { kind: "failed", isTerminal: false, isInDoubt: true, stage: "content" }],
+  ])("leaves the connection to a server that %s before it has the whole of it", async (_, answer, outcome) => {
+    const sockets: Socket[] = [];
+    const connections: string[] = [];
+    const server = createServer((socket) => {
+      const at = connections.push("") - 1;
+      let isAnswered = false;
+      sockets.push(socket);
+      socket.on("error", () => {});
+      socket.write("220 hasty\r\n");
+      socket.on("data", (chunk: Buffer) => {
+        const wasContent = /^DATA\r\n/m.test(connections[at] ?? "");
+        const seen = `${connections[at]}${chunk.toString("latin1")}`;
+        connections[at] = seen;
+        const isContent = /^DATA\r\n/m.test(seen);
+        if (isContent && !wasContent) socket.write("354 go on\r\n");
+        if (isContent && seen.length > 200_000 && !isAnswered) socket.write(`${answer}\r\n`);
+        isAnswered ||= isContent && seen.length > 200_000;
+        if (!isContent) for (const _line of chunk.toString("latin1").matchAll(/\r\n/g)) socket.write("250 ok\r\n");
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const mailer = aMailer(whole);
+    expect(await mailer.send(aRoute(port), aMail({ attachments }), 20_000)).toMatchObject(outcome);
+    const rest = mailer.send(aRoute(port), aMail({ attachments }), 20_000);
+    await rest;
+    expect(connections).toHaveLength(2);
+    expect(connections.map((seen) => [...seen.matchAll(/^(?:RSET|MAIL FROM)/gm)].length)).toEqual([1, 1]);
+  });
+
   it("ends in time at a server that reads slowly, which has not got the whole of it", async () => {
     const sockets: Socket[] = [];
     let seen = "";

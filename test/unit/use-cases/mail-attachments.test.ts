@@ -7,6 +7,7 @@ import { templateCache } from "../../../shared/go-template/template-cache.ts";
 import type { EmailRequest } from "../../../shared/notifications/contract/email-request.ts";
 import { notificationRequest } from "../../../shared/notifications/contract/notification-request.ts";
 import { CAUSES } from "../../../shared/notifications/domain/causes.ts";
+import { answerCode } from "../../../shared/notifications/domain/explanation/answer-code.ts";
 import type { EmailContent } from "../../../shared/notifications/domain/notification.ts";
 import { NotAskedError } from "../../../shared/notifications/not-asked-error.ts";
 import { anOwner } from "../../support/an-owner.ts";
@@ -144,11 +145,11 @@ describe("accepting files (D43)", () => {
 });
 
 describe("sending files", () => {
-  async function attempt(has: (key: string) => Promise<boolean>) {
+  async function attempt(has: (key: string) => Promise<boolean>, changes: Partial<SendingAccount> = {}) {
     const clock = fakeClock();
     const id = crypto.randomUUID();
     const secret = await plainSecretBox().seal("x", { owner: OWNER, accountId: id });
-    const account = aSendingAccount({ owner: OWNER, id, secret });
+    const account = aSendingAccount({ owner: OWNER, id, secret, ...changes });
     const claimed = aClaim({ owner: OWNER, accountId: account.id });
     const notifications = inMemoryNotificationStore({ clock });
     const source = { key: "attachments/1" };
@@ -172,6 +173,16 @@ describe("sending files", () => {
     expect(mailer.sent).toMatchObject([
       { mail: { attachments: [{ source: { key: "attachments/1" } }], replyTo: ["r@x.test"] } },
     ]);
+  });
+
+  it("ends at once when the account has become one that sends none", async () => {
+    const settings = { provider: "http_api", endpoint: "https://x.test/", authHeaderName: "A", authValueTemplate: "b" };
+    const { mailer, outcome } = await attempt(async () => true, {
+      settings: { ...settings, provider: "http_api", bodyTemplate: "{}" },
+    });
+    expect(await outcome).toMatchObject({ kind: "failed", isTerminal: true, cause: CAUSES.files_need_smtp });
+    expect(answerCode("email", { text: CAUSES.files_need_smtp })).toBe("account_settings_unusable");
+    expect(mailer.sent).toEqual([]);
   });
 
   it("ends at once when one is gone, as when the content is", async () => {

@@ -6,11 +6,12 @@ import { httpCode, type ProviderAnswer, smtpCode } from "./mail-code.ts";
 
 export type { ProviderAnswer } from "./mail-code.ts";
 
-/** The service's own causes, each under the code of its name, but for two that share one with another cause. */
+/** The service's own causes, each under the code of its name, but for those that share one with another cause. */
 const OWN: readonly (readonly [cause: string, code: ExplanationCode])[] = [
   ...Object.entries(CAUSES).flatMap(([name, cause]) => (isExplanationCode(name) ? [[cause, name] as const] : [])),
   [CAUSES.chat_account_deleted, "account_deleted"],
   [CAUSES.recipient_unanswered, "connection_lost"],
+  [CAUSES.files_need_smtp, "account_settings_unusable"],
 ];
 
 /** Why an attempt failed, by what the provider or the service itself said. */

@@ -5,7 +5,10 @@ export const STATES = {
     summary: "Accepted, and sent at the time that its sender gave.",
     whatToDo: "Nothing: it is sent by itself. Until then it can be moved or canceled.",
   },
-  canceled: { summary: "It was canceled before it was sent.", whatToDo: "Nothing." },
+  canceled: {
+    summary: "It was canceled: no attempt follows.",
+    whatToDo: "Nothing. After an attempt, look at the recipients: some may have it.",
+  },
   sending: { summary: "A worker is sending it now.", whatToDo: "Nothing: its result comes within a minute." },
   submitted: {
     summary: "The provider has it, and has not confirmed yet that it was sent.",
