@@ -2,8 +2,12 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { DynamoDBClient, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownerSub } from "../../shared/kernel/owner.ts";
+import { stateKey } from "../../shared/notifications/dynamo/notification-key.ts";
 import { anAddress, type Fields, LocalStack, type Owner, until } from "../support/local-stack.ts";
 import { personsEnvironment } from "../support/persons-environment.ts";
 
@@ -14,20 +18,21 @@ const run = promisify(execFile);
 let stack: LocalStack;
 let environment: Record<string, string>;
 let queue: SQSClient;
+let tables: DynamoDBClient;
 beforeAll(async () => {
   stack = await LocalStack.start({ HERALD_BACKOFF_BASE_SECONDS: "20" });
   environment = JSON.parse(await readFile(join(stack.dataDir, "functions.env.json"), "utf8"));
-  queue = new SQSClient({
-    region: setting("AWS_REGION"),
-    endpoint: setting("AWS_ENDPOINT_URL_SQS"),
-    credentials: {
-      accessKeyId: setting("AWS_ACCESS_KEY_ID"),
-      secretAccessKey: setting("AWS_SECRET_ACCESS_KEY"),
-    },
-  });
+  const credentials = {
+    accessKeyId: setting("AWS_ACCESS_KEY_ID"),
+    secretAccessKey: setting("AWS_SECRET_ACCESS_KEY"),
+  };
+  const region = setting("AWS_REGION");
+  queue = new SQSClient({ region, endpoint: setting("AWS_ENDPOINT_URL_SQS"), credentials });
+  tables = new DynamoDBClient({ region, endpoint: setting("AWS_ENDPOINT_URL_DYNAMODB"), credentials });
 });
 afterAll(async () => {
   queue?.destroy();
+  tables?.destroy();
   await stack.close();
 });
 
@@ -76,7 +81,20 @@ async function die(owner: Owner, id: string): Promise<void> {
   );
 }
 
-/** A notification that waits for its second attempt, and has died. */
+/** The moment of its next attempt has come, though its message is not there yet. */
+async function comesDue(owner: Owner, id: string): Promise<void> {
+  await tables.send(
+    new UpdateItemCommand({
+      TableName: setting("NOTIFICATIONS_TABLE"),
+      Key: marshall(stateKey({ owner: ownerSub.parse(owner.sub), id })),
+      UpdateExpression: "SET nextAt = :now",
+      ConditionExpression: "attribute_exists(nextAt)",
+      ExpressionAttributeValues: { ":now": { N: String(Date.now()) } },
+    }),
+  );
+}
+
+/** A notification whose second attempt was due, and has died. */
 async function aDeadOne(owner: Owner): Promise<{ id: string; recipient: string }> {
   const recipient = anAddress("defer1");
   const id = await stack.accepted(owner.key, { recipient });
@@ -85,6 +103,7 @@ async function aDeadOne(owner: Owner): Promise<{ id: string; recipient: string }
     (one) => one.status === "pending" && one.attempts === 1,
     { everyMs: 20 },
   );
+  await comesDue(owner, id);
   await die(owner, id);
   return { id, recipient };
 }

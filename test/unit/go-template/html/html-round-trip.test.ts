@@ -98,7 +98,7 @@ describe("whatever the value", () => {
           const harmless = elementOf(html(template, { x: "q" })).attrs;
           expect(attrs.map((each) => each.value)).toEqual(harmless.map((each) => each.value));
           for (const { name } of attrs) expect(name).toMatch(/^(data-)?[a-z0-9]+$/);
-          expect(attrs[0]?.name).not.toMatch(/^(on|href|src|style)/);
+          expect(attrs[0]?.name).not.toMatch(/^on|^(href|src|style)$/);
         }),
         { examples: NASTY.map((x): [string] => [x]) },
       );
