@@ -1,15 +1,17 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Route, Switch } from "wouter";
 import { retryDelayMs, shouldRetry } from "./api/retry.ts";
-import { Loading } from "./components/loading.tsx";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
-import { ToastProvider } from "./components/toast.tsx";
+import { PageSkeleton } from "./components/page-skeleton.tsx";
 import { WaitNotice } from "./components/wait-notice.tsx";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { ROUTES } from "./routes.tsx";
 import { type PanelContext, PanelProvider } from "./session/session-context.tsx";
+import { theme } from "./theme/theme.ts";
 
 const FRESH_MS = 15_000;
 
@@ -22,24 +24,30 @@ const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onSettled: () => void setTimeout(() => queryClient.invalidateQueries()) }),
 });
 
+/** Without the two `<style>` elements that the provider would add: tokens.css and our own classes stand in for them. */
+export const Look = ({ children }: { readonly children: ReactNode }) => (
+  <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
+    {children}
+  </MantineProvider>
+);
+
 export const App = ({ panel }: { readonly panel: PanelContext }) => (
   <PanelProvider value={panel}>
     <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <AppLayout>
-          <WaitNotice />
-          <PageErrorBoundary>
-            <Suspense fallback={<Loading what="the page" />}>
-              <Switch>
-                {ROUTES.map(({ path, Page }) => (
-                  <Route key={path} path={path} component={Page} />
-                ))}
-                <Route component={NotFoundPage} />
-              </Switch>
-            </Suspense>
-          </PageErrorBoundary>
-        </AppLayout>
-      </ToastProvider>
+      <AppLayout>
+        <WaitNotice />
+        <PageErrorBoundary>
+          <Suspense fallback={<PageSkeleton />}>
+            <Switch>
+              {ROUTES.map(({ path, Page }) => (
+                <Route key={path} path={path} component={Page} />
+              ))}
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Suspense>
+        </PageErrorBoundary>
+      </AppLayout>
+      <Notifications position="bottom-right" limit={3} />
     </QueryClientProvider>
   </PanelProvider>
 );

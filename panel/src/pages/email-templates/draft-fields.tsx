@@ -44,7 +44,7 @@ export function DraftFields({ draft, fault, onChange }: DraftFieldsProps) {
         label="Kind"
         options={BODY_TYPES}
         value={draft.body_type}
-        onChange={({ target }) => onChange({ ...draft, body_type: target.value === "html" ? "html" : "text" })}
+        onChange={(value) => onChange({ ...draft, body_type: value === "html" ? "html" : "text" })}
       />
       <div ref={body} className="stack">
         <TextArea

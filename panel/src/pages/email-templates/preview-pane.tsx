@@ -12,12 +12,12 @@ export const PreviewPane = ({ live: { preview, fault, error }, bodyType }: Previ
   <section className="card" aria-labelledby="preview">
     <h2 id="preview">Preview</h2>
     {fault && (
-      <p className="quiet-text" role="status">
+      <p className="t2" role="status">
         The {fault.field} has a mistake in line {fault.line}.{preview?.body && " This is what it looked like before."}
       </p>
     )}
     {error != null && <Problem error={error} />}
-    <p className="mail-subject">{preview?.subject || <span className="quiet-text">No subject yet</span>}</p>
+    <p className="mail-subject">{preview?.subject || <span className="t2">No subject yet</span>}</p>
     {bodyType === "html" ? (
       <MailFrame html={preview?.body ?? ""} title="The mail's body" />
     ) : (

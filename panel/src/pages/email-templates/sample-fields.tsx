@@ -15,7 +15,7 @@ export function SampleFields({ live: { preview }, samples, onChange }: SampleFie
   return (
     <section className="card" aria-labelledby="variables">
       <h2 id="variables">Variables</h2>
-      {names.length === 0 && <p className="quiet-text">None found. Write {"{{.first_name}}"} where a value belongs.</p>}
+      {names.length === 0 && <p className="t2">None found. Write {"{{.first_name}}"} where a value belongs.</p>}
       {names.length > 0 && (
         <div className="fields">
           {names.map((name) => (

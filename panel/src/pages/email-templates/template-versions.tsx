@@ -35,7 +35,7 @@ export function TemplateVersions({ template, onRestored }: TemplateVersionsProps
       cell: ({ version }) =>
         version !== versions[0]?.version && (
           <Button isBusy={restore.isPending} onClick={() => restore.mutate(version)}>
-            Restore <span className="unseen">version {version}</span>
+            Restore <span className="vh">version {version}</span>
           </Button>
         ),
     },
@@ -43,7 +43,7 @@ export function TemplateVersions({ template, onRestored }: TemplateVersionsProps
   return (
     <section className="card" aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
-      <p className="quiet-text">The last fifty are kept. To restore one writes it once more, as a new version.</p>
+      <p className="t2">The last fifty are kept. To restore one writes it once more, as a new version.</p>
       {restore.isError && <Problem title="Not restored" error={restore.error} />}
       <DataTable caption="Versions" columns={columns} rows={versions} keyOf={({ version }) => `${version}`} />
       <OlderOnes list={list} isEmpty={false} />

@@ -35,7 +35,7 @@ export function TestMail({ template: { id }, samples, isChanged }: TestMailProps
   return (
     <section className="card" aria-labelledby="test-mail">
       <h2 id="test-mail">Send a test mail</h2>
-      {isChanged && <p className="quiet-text">The test sends what is saved. Save your changes first to see them.</p>}
+      {isChanged && <p className="t2">The test sends what is saved. Save your changes first to see them.</p>}
       <form className="choices" onSubmit={submit}>
         <TextField name="recipient" label="To" type="email" required />
         <Button type="submit" icon="sent" isBusy={test.isPending}>
