@@ -8,6 +8,7 @@ import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
 import { PageSkeleton } from "./components/page-skeleton.tsx";
 import { WaitNotice } from "./components/wait-notice.tsx";
 import { AppLayout } from "./layout/app-layout.tsx";
+import { GuardedRouter } from "./layout/guarded-location.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { ROUTES } from "./routes.tsx";
 import { type PanelContext, PanelProvider } from "./session/session-context.tsx";
@@ -34,19 +35,21 @@ export const Look = ({ children }: { readonly children: ReactNode }) => (
 export const App = ({ panel }: { readonly panel: PanelContext }) => (
   <PanelProvider value={panel}>
     <QueryClientProvider client={queryClient}>
-      <AppLayout>
-        <WaitNotice />
-        <PageErrorBoundary>
-          <Suspense fallback={<PageSkeleton />}>
-            <Switch>
-              {ROUTES.map(({ path, Page }) => (
-                <Route key={path} path={path} component={Page} />
-              ))}
-              <Route component={NotFoundPage} />
-            </Switch>
-          </Suspense>
-        </PageErrorBoundary>
-      </AppLayout>
+      <GuardedRouter>
+        <AppLayout>
+          <WaitNotice />
+          <PageErrorBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Switch>
+                {ROUTES.map(({ path, Page }) => (
+                  <Route key={path} path={path} component={Page} />
+                ))}
+                <Route component={NotFoundPage} />
+              </Switch>
+            </Suspense>
+          </PageErrorBoundary>
+        </AppLayout>
+      </GuardedRouter>
       <Notifications position="bottom-right" limit={3} />
     </QueryClientProvider>
   </PanelProvider>

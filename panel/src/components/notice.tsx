@@ -10,8 +10,10 @@ interface NoticeProps {
 
 const MOOD = { good: "ok", warn: "part", info: "note" } as const satisfies Record<string, Mood>;
 
+const TINT = { good: "good", warn: "", info: "quiet" } as const;
+
 export const Notice = ({ kind, title, children }: NoticeProps) => (
-  <div className={`notice ${kind}`}>
+  <div className={`notice ${TINT[kind]}`}>
     <MoodIcon mood={MOOD[kind]} />
     <div className="col grow">
       {title && <strong className="b">{title}</strong>}

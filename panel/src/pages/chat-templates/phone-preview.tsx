@@ -7,7 +7,7 @@ export function PhonePreview({ template }: { readonly template: Omit<ChatTemplat
   return (
     <section className="card" aria-labelledby="phone-preview">
       <h2 id="phone-preview">On the telephone</h2>
-      <div className="phone">
+      <div className="wa stack">
         <div className="bubble inbound">
           {header && <Header header={header} />}
           <p className="message-text">

@@ -50,6 +50,7 @@ export const EMAIL_FIELDS: FieldTable = {
   warnings: ["May go wrong with the mail although it renders.", ["the body prints variables without escaping them"]],
   "TemplatePreview.subject": ["As it would be mailed.", "Welcome, Ana"],
   "TemplatePreview.body": ["As it would be mailed.", "Dear Ana, welcome."],
+  "TemplatePreview.text": ["The plain part, for mail clients without HTML.", "Dear Ana, welcome."],
   "TemplatePreview.variables": ["What the templates use.", ["name"]],
   "TemplatePreview.missing": ["Those that are absent.", ["name"]],
   "previewEmailTemplate.subject": ["A Go text/template.", "Welcome, {{.name}}"],
