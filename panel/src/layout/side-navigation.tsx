@@ -16,7 +16,7 @@ export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps)
   const me = useMe();
   const tools = [{ label: "API reference", url: "/docs" }, ...config.tools];
   return (
-    <header id="side" className="side" data-open={isOpen || undefined}>
+    <aside id="side" className="side" aria-label="Navigation" data-open={isOpen || undefined}>
       <p className="nav brand">
         <img src="/icon.svg" alt="" width="20" height="20" />
         <strong className="b">Herald</strong>
@@ -44,7 +44,7 @@ export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps)
         </ul>
       </nav>
       <OwnerMenu onSheet={onSheet} />
-    </header>
+    </aside>
   );
 }
 
