@@ -4,7 +4,7 @@ export const TOO_MANY_REQUESTS = 429;
 /** The delay that the limiter asks for, where its answer names none. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** What is wrong with one field of a body (D49), by the API's names. */
+/** One thing that is wrong with a field of a body (D49), by the API's names. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;

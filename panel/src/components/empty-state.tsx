@@ -10,7 +10,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What will be here, and the next step. */
+/** Says what will be here, and the next step. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <section className="empty stack">
     <Icon name={icon} size={24} className="t3" />

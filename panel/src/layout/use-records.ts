@@ -1,5 +1,5 @@
-import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
-import { type Api, answerOf } from "../api/client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf } from "../api/client.ts";
 import { allTemplates } from "../pages/email-templates/all-templates.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { type Hit, type HitGroup, isFoundIn } from "./palette-hits.ts";
@@ -12,75 +12,71 @@ interface FoundRecords {
   readonly isLooking: boolean;
 }
 
-/** An owner has few of these: they are read once, under the keys of their pages, and looked through here. */
-const lists = (api: Api) => [
-  {
-    label: "Email templates",
-    queryKey: ["email-templates"],
-    queryFn: async () => await allTemplates(api),
-    hitOf: ({ id, name, subject }: Named): Hit => ({
-      path: `/email-templates/${id}`,
-      name: name ?? "",
-      more: subject,
-      icon: "template",
-    }),
-  },
-  {
-    label: "Sending accounts",
-    queryKey: ["sending-accounts"],
-    queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
-    hitOf: ({ id, label, from_email }: Named): Hit => ({
-      path: `/sending-accounts/${id}`,
-      name: label ?? "",
-      more: from_email,
-      icon: "account",
-    }),
-  },
-  {
-    label: "Chat templates",
-    queryKey: ["chat-templates"],
-    queryFn: () => answerOf(api.GET("/api/v1/chat-templates")),
-    hitOf: ({ id, name, language }: Named): Hit => ({
-      path: `/chat-templates/${id}`,
-      name: name ?? "",
-      more: language,
-      icon: "chat-template",
-    }),
-  },
-];
-
-interface Named {
-  readonly id: string;
-  readonly name?: string;
-  readonly label?: string;
-  readonly subject?: string;
-  readonly from_email?: string;
-  readonly language?: string;
+/** The records that a search finds; nothing before the first character. */
+export function useRecords(typed: string): FoundRecords {
+  const query = typed.trim();
+  const conversations = useConversations(query);
+  const known = useKnown(query !== "");
+  if (query === "") return { groups: [], isLooking: false };
+  const groups = known.map(({ label, hits = [] }) => ({
+    label,
+    hits: hits.filter(({ name, more = "" }) => isFoundIn(`${name} ${more}`, query)).slice(0, MOST_HITS),
+  }));
+  return {
+    groups: [{ label: "Conversations", hits: conversations.data ?? [] }, ...groups].filter(
+      ({ hits }) => hits.length > 0,
+    ),
+    isLooking: conversations.isFetching || known.some(({ isFetching }) => isFetching),
+  };
 }
 
-const groupOf = (label: string, hits: readonly Hit[]): readonly HitGroup[] =>
-  hits.length === 0 ? [] : [{ label, hits: hits.slice(0, MOST_HITS) }];
-
-/** What the words that somebody typed stand in: nothing before the first one. */
-export function useRecords(typed: string): FoundRecords {
+/** An owner has few of these: they are read once, under the keys of their pages, and looked through here. */
+function useKnown(enabled: boolean) {
   const { api } = usePanel();
-  const query = typed.trim();
-  const isAsked = query !== "";
-  const kinds = lists(api);
-  const known = useQueries({
-    queries: kinds.map(({ queryKey, queryFn }) => ({ queryKey, queryFn, enabled: isAsked })),
+  const templates = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api), enabled });
+  const accounts = useQuery({
+    queryKey: ["sending-accounts"],
+    queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
+    enabled,
   });
-  const conversations = useConversations(query);
-  if (!isAsked) return { groups: [], isLooking: false };
-  const found = kinds.flatMap(({ label, hitOf }, i) => {
-    const hits = ((known[i] as UseQueryResult<readonly Named[]>).data ?? []).map(hitOf);
-    return groupOf(
-      label,
-      hits.filter(({ name, more = "" }) => isFoundIn(`${name} ${more}`, query)),
-    );
+  const chatTemplates = useQuery({
+    queryKey: ["chat-templates"],
+    queryFn: () => answerOf(api.GET("/api/v1/chat-templates")),
+    enabled,
   });
-  const isLooking = conversations.isFetching || known.some(({ isFetching }) => isFetching);
-  return { groups: [...groupOf("Conversations", conversations.data ?? []), ...found], isLooking };
+  return [
+    {
+      label: "Email templates",
+      isFetching: templates.isFetching,
+      hits: templates.data?.map(
+        ({ id, name, subject }): Hit => ({ path: `/email-templates/${id}`, name, more: subject, icon: "template" }),
+      ),
+    },
+    {
+      label: "Sending accounts",
+      isFetching: accounts.isFetching,
+      hits: accounts.data?.map(
+        ({ id, label, from_address }): Hit => ({
+          path: `/sending-accounts/${id}`,
+          name: label,
+          more: from_address,
+          icon: "account",
+        }),
+      ),
+    },
+    {
+      label: "Chat templates",
+      isFetching: chatTemplates.isFetching,
+      hits: chatTemplates.data?.map(
+        ({ id, name, language }): Hit => ({
+          path: `/chat-templates/${id}`,
+          name,
+          more: language,
+          icon: "chat-template",
+        }),
+      ),
+    },
+  ];
 }
 
 function useConversations(q: string) {

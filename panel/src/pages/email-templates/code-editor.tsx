@@ -24,7 +24,6 @@ const LOOK = EditorView.theme({
     fontFamily: "var(--mantine-font-family-monospace)",
     lineHeight: "20px",
     fontVariantLigatures: "none",
-    letterSpacing: "0",
   },
   ".cm-content": { padding: "8px 0", caretColor: "var(--h-text)" },
   ".cm-gutters": { backgroundColor: "var(--h-page)", color: "var(--h-text-3)", border: "0", paddingLeft: "8px" },
@@ -85,11 +84,17 @@ export function CodeEditor({ label, value, isHtml, fault, missing, onChange, ref
       editor.current = null;
     };
   }, [label, isHtml]);
-  useEffect(() => replaceText(editor.current, value), [value]);
+  useEffect(() => {
+    replaceText(editor.current, value);
+  }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor knows of neither
-  useEffect(() => showFault(editor.current, fault), [fault, label, isHtml]);
+  useEffect(() => {
+    showFault(editor.current, fault);
+  }, [fault, label, isHtml]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor knows of neither
-  useEffect(() => editor.current?.dispatch({ effects: showMissing.of(missing) }), [missing, label, isHtml]);
+  useEffect(() => {
+    editor.current?.dispatch({ effects: showMissing.of(missing) });
+  }, [missing, label, isHtml]);
   useImperativeHandle(ref, () => ({ goToLine: (line) => goToLine(editor.current, line) }), []);
   return <div ref={host} className="cm-host" />;
 }

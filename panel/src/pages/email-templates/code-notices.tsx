@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { MoodIcon } from "../../components/status.tsx";
-import { usageOf } from "./places.ts";
+import { usageOf } from "./occurrences.ts";
 import type { Draft, TemplateFault } from "./template-draft.ts";
 
 interface FaultNoticeProps {
@@ -31,7 +31,7 @@ interface MissingNoticeProps {
   readonly onGo: (line: number) => void;
 }
 
-/** What would be mailed where no value is, and both cures. */
+/** Says what would be mailed where no value is, and both cures. */
 export function MissingNotice({ missing, draft, onGo }: MissingNoticeProps) {
   const [name = ""] = missing;
   const line = usageOf(name, draft).lines[0];

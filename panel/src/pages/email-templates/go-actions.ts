@@ -1,6 +1,6 @@
 import { type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
-import { placesOf } from "./places.ts";
+import { occurrencesOf } from "./occurrences.ts";
 
 const mark = (name: string) => Decoration.mark({ class: name });
 const [ACTION, WORD, NOTE, MISSING] = [mark("go"), mark("go-word"), mark("go-note"), mark("go-missing")] as const;
@@ -27,7 +27,7 @@ export const goActions = StateField.define<Shown>({
 
 function shown(text: string, missing: readonly string[]): Shown {
   const marks = [...text.matchAll(ACTIONS)].flatMap(({ index, 0: code }) => marksOf(index, code));
-  const warned = missing.flatMap((name) => placesOf(name, text)).map(({ from, to }) => MISSING.range(from, to));
+  const warned = missing.flatMap((name) => occurrencesOf(name, text)).map(({ from, to }) => MISSING.range(from, to));
   return { missing, decorations: Decoration.set([...marks, ...warned], true) };
 }
 

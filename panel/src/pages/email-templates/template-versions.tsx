@@ -13,7 +13,7 @@ import type { EmailTemplate } from "./template-draft.ts";
 
 const VersionDifference = lazy(async () => ({ default: (await import("./version-difference.tsx")).VersionDifference }));
 
-export type Version = Schemas["EmailTemplateVersion"];
+type Version = Schemas["EmailTemplateVersion"];
 
 interface TemplateVersionsProps {
   readonly template: EmailTemplate;

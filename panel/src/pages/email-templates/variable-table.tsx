@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { MoodIcon } from "../../components/status.tsx";
-import { usageOf, usageText } from "./places.ts";
+import { usageOf, usageText } from "./occurrences.ts";
 import type { Draft } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 

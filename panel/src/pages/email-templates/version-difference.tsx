@@ -1,5 +1,7 @@
 import { diffLines } from "diff";
-import type { Version } from "./template-versions.tsx";
+import type { Schemas } from "../../api/client.ts";
+
+type Version = Schemas["EmailTemplateVersion"];
 
 interface VersionDifferenceProps {
   readonly version: Version;
@@ -9,7 +11,7 @@ interface VersionDifferenceProps {
 
 const textOf = ({ subject, body }: Version): string => `Subject: ${subject}\n\n${body}\n`;
 
-/** What a version changed, line by line. */
+/** The changes of a version, line by line. */
 export const VersionDifference = ({ version, before }: VersionDifferenceProps) => (
   <section aria-label={`Changes of version ${version.version}`}>
     <pre className="code diff">

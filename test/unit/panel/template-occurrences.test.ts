@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bodyFacts } from "../../../panel/src/pages/email-templates/body-facts.ts";
-import { actionsIn, lineOf, placesOf, usageOf, usageText } from "../../../panel/src/pages/email-templates/places.ts";
+import {
+  actionsIn,
+  lineOf,
+  occurrencesOf,
+  usageOf,
+  usageText,
+} from "../../../panel/src/pages/email-templates/occurrences.ts";
 
 const NAME = fc.stringMatching(/^[a-z_]{1,8}$/);
 const PIECE = fc.oneof(
@@ -10,7 +16,7 @@ const PIECE = fc.oneof(
   NAME.map((name) => `{{/* .${name} */}}`),
 );
 
-describe("placesOf()", () => {
+describe("occurrencesOf()", () => {
   it.each([
     ["name", "{{.name}}", 1],
     ["name", '{{ .name | printf "%s" }} and {{$.name}}', 2],
@@ -20,7 +26,7 @@ describe("placesOf()", () => {
     ["name", "{{if and .name .other}}{{end}}", 1],
     ["größe", "{{.größe}}{{.größer}}", 1],
   ])("finds %s in %j", (name, text, count) => {
-    expect(placesOf(name, text)).toHaveLength(count);
+    expect(occurrencesOf(name, text)).toHaveLength(count);
   });
 
   it("names the lines of the body, each once", () => {
@@ -35,8 +41,8 @@ describe("placesOf()", () => {
     fc.assert(
       fc.property(NAME, fc.array(PIECE, { minLength: 1 }), (name, pieces) => {
         const text = `${pieces.join("")}{{.${name}}}`;
-        expect(placesOf(name, text).length).toBeGreaterThan(0);
-        for (const { from, to } of [...placesOf(name, text), ...actionsIn(text)]) {
+        expect(occurrencesOf(name, text).length).toBeGreaterThan(0);
+        for (const { from, to } of [...occurrencesOf(name, text), ...actionsIn(text)]) {
           expect(text.slice(from, to)).toMatch(/^\{\{[\s\S]*\}\}$/);
           expect(lineOf(text, from)).toBeGreaterThan(0);
         }

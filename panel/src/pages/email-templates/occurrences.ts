@@ -16,7 +16,7 @@ export function actionsIn(text: string): readonly (Stretch & { readonly code: st
 }
 
 /** The actions that name a variable as a field, `.name` or `$.name`, or as a key of `index`. */
-export function placesOf(name: string, text: string): readonly Stretch[] {
+export function occurrencesOf(name: string, text: string): readonly Stretch[] {
   const asField = new RegExp(`(?<![\\p{L}\\p{N}_)])\\.${escaped(name)}(?![\\p{L}\\p{N}_])`, "u");
   const asKey = new RegExp(`\\bindex\\b[^}]*"${escaped(name)}"`, "u");
   return actionsIn(text).filter(({ code }) => asField.test(code.replaceAll("$.", " .")) || asKey.test(code));
@@ -35,8 +35,8 @@ export const usageOf = (
   name: string,
   { subject, body }: { readonly subject: string; readonly body: string },
 ): Usage => ({
-  isInSubject: placesOf(name, subject).length > 0,
-  lines: [...new Set(placesOf(name, body).map(({ from }) => lineOf(body, from)))],
+  isInSubject: occurrencesOf(name, subject).length > 0,
+  lines: [...new Set(occurrencesOf(name, body).map(({ from }) => lineOf(body, from)))],
 });
 
 const MOST_LINES = 4;
