@@ -1,7 +1,6 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Route, Switch } from "wouter";
 import { retryDelayMs, shouldRetry } from "./api/retry.ts";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
@@ -13,6 +12,8 @@ import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { ROUTES } from "./routes.tsx";
 import { type PanelContext, PanelProvider } from "./session/session-context.tsx";
 import { theme } from "./theme/theme.ts";
+
+const Toasts = lazy(async () => ({ default: (await import("./layout/toasts.tsx")).Toasts }));
 
 const FRESH_MS = 15_000;
 
@@ -50,7 +51,9 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
           </PageErrorBoundary>
         </AppLayout>
       </GuardedRouter>
-      <Notifications position="bottom-right" limit={3} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </QueryClientProvider>
   </PanelProvider>
 );

@@ -1,8 +1,19 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Router } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
-import { Button } from "../components/button.tsx";
-import { Dialog } from "../components/dialog.tsx";
+
+const LeaveDialog = lazy(async () => ({ default: (await import("./leave-dialog.tsx")).LeaveDialog }));
 
 interface Guard {
   /** Whether something would be lost. */
@@ -28,15 +39,9 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
     <context.Provider value={guard.current}>
       <Router hook={hook}>{children}</Router>
       {wanted && (
-        <Dialog title="Leave without saving?" onClose={stay}>
-          <p className="dialog-body">What you changed on this page is lost.</p>
-          <div className="form-actions">
-            <Button onClick={stay}>Stay here</Button>
-            <Button look="danger" onClick={leave}>
-              Leave
-            </Button>
-          </div>
-        </Dialog>
+        <Suspense>
+          <LeaveDialog onStay={stay} onLeave={leave} />
+        </Suspense>
       )}
     </context.Provider>
   );

@@ -1,9 +1,11 @@
+import { lazy, Suspense } from "react";
 import { Link, useLocation } from "wouter";
 import { Icon } from "../components/icon.tsx";
 import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
-import { OwnerMenu } from "./owner-menu.tsx";
+
+const OwnerMenu = lazy(async () => ({ default: (await import("./owner-menu.tsx")).OwnerMenu }));
 
 interface SideNavigationProps {
   readonly isOpen: boolean;
@@ -43,7 +45,9 @@ export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps)
           ))}
         </ul>
       </nav>
-      <OwnerMenu onSheet={onSheet} />
+      <Suspense fallback={<span className="nav owner" />}>
+        <OwnerMenu onSheet={onSheet} />
+      </Suspense>
     </aside>
   );
 }
