@@ -8,6 +8,8 @@ import type { ChannelName, ClaimedNotification, Notification, NotificationConten
 export interface AcceptedRequest {
   readonly accountId: string;
   readonly content: NotificationContent;
+  /** The template that the content was made of. */
+  readonly templateId?: string | undefined;
 }
 
 /** The channel's part in accepting a request, beside storing and queueing it. */
