@@ -62,7 +62,7 @@ const keyOf = ({ owner, params }: { readonly owner: Owner; readonly params: { re
   owner,
   id: params.id,
 });
-/** What they need is loaded with the first of them. */
+/** Their services are loaded with the first of them. */
 const nothing = () => undefined;
 
 const notifications = [

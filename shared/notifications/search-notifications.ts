@@ -1,6 +1,6 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { Notification } from "./domain/notification.ts";
-import { asWords, isListed } from "./domain/notification-filter.ts";
+import { isListed, termsIn } from "./domain/notification-filter.ts";
 import {
   type ListNotificationsDeps,
   listNotifications,
@@ -15,8 +15,8 @@ export interface SearchNotificationsDeps extends ListNotificationsDeps {
   readonly names: Names;
 }
 
-export interface NotificationSearch extends Omit<NotificationListing, "words"> {
-  /** Words, or a whole id. */
+export interface NotificationSearch extends Omit<NotificationListing, "terms"> {
+  /** Parts of words, or a whole id. */
   readonly text?: string | undefined;
 }
 
@@ -32,20 +32,20 @@ export async function searchNotifications(
   owner: Owner,
   { text = "", ...listing }: NotificationSearch,
 ): Promise<FoundPage> {
-  const words = asWords(text);
-  const byId = await theOne(notifications, owner, { words, ...listing });
+  const terms = termsIn(text);
+  const byId = await theOne(notifications, owner, { terms, ...listing });
   if (byId) return { notifications: await named(names, [byId]) };
-  const { notifications: found, ...page } = await listNotifications({ notifications }, owner, { ...listing, words });
+  const { notifications: found, ...page } = await listNotifications({ notifications }, owner, { ...listing, terms });
   return { notifications: await named(names, found), ...page };
 }
 
 async function theOne(
   notifications: Pick<NotificationStore, "get">,
   owner: Owner,
-  { words = [], before, limit: _, ...filter }: NotificationListing,
+  { terms = [], before, limit: _, ...filter }: NotificationListing,
 ): Promise<Notification | undefined> {
-  const [id] = words;
-  if (words.length !== 1 || id === undefined || before !== undefined || !UUID.test(id)) return undefined;
+  const [id] = terms;
+  if (terms.length !== 1 || id === undefined || before !== undefined || !UUID.test(id)) return undefined;
   const one = await notifications.get(owner, id);
   return one && isListed(one, filter) ? one : undefined;
 }

@@ -7,8 +7,8 @@ export interface NotificationFilter {
   readonly statuses?: readonly Status[] | undefined;
   readonly accountId?: string | undefined;
   readonly templateId?: string | undefined;
-  /** As `asWords`; all of them are found. */
-  readonly words?: readonly string[] | undefined;
+  /** As `termsIn`; all of them are found. */
+  readonly terms?: readonly string[] | undefined;
   readonly channel?: ChannelName | undefined;
   /** Its recipient, not a copy's; compared without regard to case. */
   readonly recipient?: string | undefined;
@@ -37,26 +37,26 @@ export function isListed(notification: Notification, filter: NotificationFilter,
     createdAtMs >= (filter.sinceMs ?? Number.NEGATIVE_INFINITY) &&
     createdAtMs < (filter.untilMs ?? Number.POSITIVE_INFINITY) &&
     (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs)) &&
-    hasWords(notification, filter.words ?? [], recipientIs)
+    hasTerms(notification, filter.terms ?? [], recipientIs)
   );
 }
 
-const MAX_WORDS = 10;
+const MAX_TERMS = 10;
 
-/** What a person looks for: words of any case, all of which are to be found. */
-export const asWords = (text: string): readonly string[] =>
-  text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+/** A search text in its parts, all of which are to be found, in any case. */
+export const termsIn = (text: string): readonly string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
 
 /** Each is a part of its recipient, its title or a value of its metadata, or its id. */
-function hasWords(
+function hasTerms(
   { id, recipient, title = "", metadata = {} }: Notification,
-  words: readonly string[],
+  terms: readonly string[],
   recipientIs: "known" | undefined,
 ): boolean {
-  if (words.length === 0) return true;
+  if (terms.length === 0) return true;
   const texts = [recipient ?? "", title, ...Object.values(metadata)].map((text) => text.toLowerCase());
   const isOpen = recipient === undefined && recipientIs !== "known";
-  return words.every((word) => isOpen || id === word || texts.some((text) => text.includes(word)));
+  return terms.every((term) => isOpen || id === term || texts.some((text) => text.includes(term)));
 }
 
 const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: NotificationFilter["metadata"] = {}): boolean =>
