@@ -1,18 +1,12 @@
 import { notFound } from "../kernel/refusal.ts";
-import type { SenderRequest } from "../kernel/sender-request.ts";
+import type { DescribedNotification } from "./domain/named-notification.ts";
 import { type Notification, recipientOf } from "./domain/notification.ts";
-import { type NamedNotification, type Names, named } from "./named-notifications.ts";
+import { type Names, named } from "./named-notifications.ts";
 import type { NotificationKey, NotificationStore } from "./ports.ts";
 
 export interface DescribeNotificationDeps {
   readonly notifications: Pick<NotificationStore, "get" | "findContent">;
   readonly names: Names;
-}
-
-export interface DescribedNotification extends NamedNotification {
-  /** Undefined once the content is gone, and of notifications from before it was kept. */
-  readonly madeBy?: SenderRequest | undefined;
-  readonly isContentKept: boolean;
 }
 
 /** All that is known of one notification but its message. */

@@ -1,19 +1,13 @@
 import { inBatches } from "../kernel/in-batches.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { remembered } from "../kernel/remembered.ts";
+import type { NamedNotification } from "./domain/named-notification.ts";
 import type { ChannelName, Notification } from "./domain/notification.ts";
 
 /** The names of what notifications are sent through and made of, as they are now. Undefined for what is gone. */
 export interface Names {
   accountName(owner: Owner, channel: ChannelName, id: string): Promise<string | undefined>;
   templateName(owner: Owner, channel: ChannelName, id: string): Promise<string | undefined>;
-}
-
-/** A notification, as people tell it from others. */
-export interface NamedNotification {
-  readonly notification: Notification;
-  readonly accountName?: string | undefined;
-  readonly templateName?: string | undefined;
 }
 
 /** Each name is looked up once, however many of them have it. */

@@ -1,4 +1,5 @@
 import type { Owner } from "../kernel/owner.ts";
+import type { NamedNotification } from "./domain/named-notification.ts";
 import type { Notification } from "./domain/notification.ts";
 import { isListed, termsIn } from "./domain/notification-filter.ts";
 import {
@@ -7,7 +8,7 @@ import {
   type NotificationListing,
   type NotificationPage,
 } from "./list-notifications.ts";
-import { type NamedNotification, type Names, named } from "./named-notifications.ts";
+import { type Names, named } from "./named-notifications.ts";
 import type { NotificationStore } from "./ports.ts";
 
 export interface SearchNotificationsDeps extends ListNotificationsDeps {

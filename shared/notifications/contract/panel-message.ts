@@ -162,7 +162,8 @@ export const getPanelMessage = route({
 
 const indexError = "index must be a whole number from 0 to 99";
 const fromError = "from must be a whole number of bytes";
-const wholeNumber = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).transform(Number);
+const wholeNumber = (pattern: RegExp, error: string) =>
+  z.string().regex(pattern, { error }).transform(Number).refine(Number.isSafeInteger, { error });
 
 export const getPanelAttachment = route({
   ...common,

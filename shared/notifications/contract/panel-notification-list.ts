@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { timestamp, uuid } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
+import type { NamedNotification } from "../domain/named-notification.ts";
 import { isPartlyDelivered, STATUSES } from "../domain/notification.ts";
 import { reachOf } from "../domain/reach.ts";
-import type { NamedNotification } from "../named-notifications.ts";
 import { channelFilter, listedView, time, toListedView } from "./notification-list.ts";
 
 export const partlyDelivered = z

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
-import type { DescribedNotification } from "../describe-notification.ts";
+import type { DescribedNotification } from "../domain/named-notification.ts";
 import { listedNotification, toListedNotification } from "./panel-notification-list.ts";
 
 const requestView = z
