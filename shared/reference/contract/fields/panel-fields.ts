@@ -58,7 +58,7 @@ export const PANEL_FIELDS: FieldTable = {
   reacts_to: ["The message that it is about.", ID],
   "AttachmentPart.content": ["A part of the file.", "JVBERi0xLjcK"],
   next: ["Where the next part begins.", 3_000_000],
-  index: ["The file's place in attachments, from 0.", 0],
+  index: ["The file's place in attachments, from 0.", "0"],
   "getPanelAttachment.from": ["Where the part begins.", 0],
   "PanelResendRequest.recipients": ["Only some of them.", "failed"],
   "PanelResendRequest.recipient": ["Another address.", "ana@example.test"],
