@@ -1,6 +1,6 @@
 import { type Notification, type NotificationContent, recipientOf } from "../../notifications/domain/notification.ts";
 import type { ShownChat } from "../../notifications/domain/shown-message.ts";
-import { renderedTemplate } from "../domain/templates/rendered-template.ts";
+import { renderTemplate } from "../domain/templates/rendered-template.ts";
 import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
 
 export interface ShowChatDeps {
@@ -18,5 +18,5 @@ export async function showChat(
   const shown = { channel: "chat", to: recipientOf(content), message, upload } as const;
   if (message.type !== "template") return shown;
   const template = await chatTemplates.get(owner, message.templateId);
-  return { ...shown, rendered: template && renderedTemplate(template.definition, message.components) };
+  return { ...shown, rendered: template && renderTemplate(template.definition, message.values) };
 }

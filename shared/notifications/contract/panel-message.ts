@@ -142,7 +142,7 @@ function toTemplate(
   return {
     template,
     text: body,
-    ...(header === undefined ? {} : { header }),
+    ...(header && { header: header.link ?? header.text }),
     ...(footer === undefined ? {} : { footer }),
     buttons: buttons.map(({ target, ...button }) => ({ ...button, ...(target === undefined ? {} : { target }) })),
   };

@@ -145,10 +145,7 @@ describe("showMessage() of a chat message", () => {
   });
   const message = aTemplateMessage({
     templateId: template.id,
-    components: {
-      ...{ header: { type: "text", text: "4417" }, body: ["Ana", "{{1}}"] },
-      buttons: [{ index: 0, text: "t/9" }],
-    },
+    values: { header_parameter_1: "4417", parameter_1: "Ana", parameter_2: "{{1}}", button_1_parameter_1: "t/9" },
   });
   const content = { ...aChatContent(), message };
   const notification = aNotification({ channel: "chat" });
@@ -158,7 +155,7 @@ describe("showMessage() of a chat message", () => {
   it("puts a template's values in place, also one that looks like a variable", async () => {
     expect(await show(template)).toMatchObject({
       rendered: {
-        ...{ header: "Order 4417", body: "Hi Ana, order {{1}} is ready, Ana.", footer: "Shop" },
+        ...{ header: { type: "text", text: "Order 4417" }, body: "Hi Ana, order {{1}} is ready, Ana.", footer: "Shop" },
         buttons: [
           { type: "dynamic_url", text: "Track", target: "https://shop.example/t/9" },
           { type: "call", text: "Call", target: "+4790012345" },

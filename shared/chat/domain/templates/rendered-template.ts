@@ -1,38 +1,48 @@
-import type { ButtonType, TemplateDefinition } from "./chat-template.ts";
-import type { ApprovedComponents } from "./template-values.ts";
+import type { ButtonType, HeaderType, TemplateDefinition } from "./chat-template.ts";
+import { parametersOf } from "./template-definition.ts";
+import type { NamedValues } from "./template-values.ts";
 
-/** A template with its values in place, as the customer reads it. */
+/** A template with its values in place, as the customer sees it. */
 export interface RenderedTemplate {
-  /** Text, or the address of a file. */
-  readonly header?: string | undefined;
+  /** `text` is empty for a file, whose address, where the sender gave one, is `link`. */
+  readonly header?:
+    | { readonly type: HeaderType; readonly text: string; readonly link?: string | undefined }
+    | undefined;
   readonly body: string;
   readonly footer?: string | undefined;
   readonly buttons: readonly {
     readonly type: ButtonType;
     readonly text: string;
+    /** The page that it opens, or the number that it calls. */
     readonly target?: string | undefined;
   }[];
 }
 
-const VARIABLE = /\{\{(\d+)\}\}/g;
+/** A variable without a value stays as it stands in the definition. */
+const fill = (text: string, valueIn: (variable: string) => string | undefined): string =>
+  text.replace(/\{\{([^{}]*)\}\}/g, (whole, variable: string) => valueIn(variable) ?? whole);
 
-/** A value that is missing leaves its variable to be seen: the template may have changed since. */
-const filled = (text: string, values: readonly (string | undefined)[]): string =>
-  text.replace(VARIABLE, (variable, number: string) => values[Number(number) - 1] ?? variable);
-
-export function renderedTemplate(
-  { header, body, footer, buttons = [] }: TemplateDefinition,
-  components: ApprovedComponents,
-): RenderedTemplate {
-  const value = components.header;
-  const headerValue = value && ("text" in value ? value.text : value.link);
+export function renderTemplate(definition: TemplateDefinition, values: NamedValues): RenderedTemplate {
+  const parameters = parametersOf(definition);
+  const valueAt = (component: string, position: number): string | undefined => {
+    const name = parameters.find((one) => one.component === component && one.position === position)?.name;
+    return name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+  };
+  const { header, body, footer, buttons = [] } = definition;
   return {
-    header: header?.text === undefined ? headerValue : filled(header.text, [headerValue]),
-    body: filled(body.text, components.body),
-    footer: footer?.text,
-    buttons: buttons.map(({ type, text, url, phone }, index) => {
-      const suffix = components.buttons.find((one) => one.index === index)?.text;
-      return { type, text, target: url === undefined ? phone : filled(url, [suffix]) };
+    ...(header && {
+      header: {
+        type: header.type,
+        text: fill(header.text ?? "", () => valueAt("header", 1)),
+        ...(header.type !== "text" && { link: valueAt("header", 1) }),
+      },
     }),
+    body: fill(body.text, (variable) => valueAt("body", Number(variable))),
+    ...(footer && { footer: footer.text }),
+    buttons: buttons.map(({ type, text, url, phone }, index) => ({
+      type,
+      text,
+      target: url === undefined ? phone : fill(url, () => valueAt("button", index + 1)),
+    })),
   };
 }
