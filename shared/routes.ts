@@ -62,9 +62,16 @@ import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
-import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
+import { getPanelAttachment, getPanelMessage } from "./notifications/contract/panel-message.ts";
+import { getPanelNotification } from "./notifications/contract/panel-notification.ts";
+import { listPanelNotifications } from "./notifications/contract/panel-notification-list.ts";
+import { getPanelNotificationTimeline } from "./notifications/contract/panel-notification-timeline.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
-import { cancelPanelNotification, resendPanelNotification } from "./notifications/contract/panel-sender-changes.ts";
+import {
+  cancelPanelNotification,
+  resendPanelNotification,
+  retryPanelNotification,
+} from "./notifications/contract/panel-sender-changes.ts";
 import {
   cancelNotification,
   rescheduleNotification,
@@ -142,8 +149,12 @@ export const routes: readonly Route[] = [
   revokeApiKey,
   rotateApiKey,
   listPanelNotifications,
+  getPanelNotification,
+  getPanelMessage,
+  getPanelAttachment,
   getPanelNotificationTimeline,
   cancelPanelNotification,
+  retryPanelNotification,
   resendPanelNotification,
   listPanelEvents,
   getSession,

@@ -2,8 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
-import type { Owner } from "../kernel/owner.ts";
-import type { IdempotencyStore, RateLimiter, TokenVerifier } from "./ports.ts";
+import type { IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
 
 /** The services that the pipeline uses around every operation. A group of routes is wired with those that its routes need. */
 export interface EdgeServices {
@@ -17,7 +16,7 @@ export interface EdgeServices {
   /** Present where a route of the group takes access tokens. */
   readonly tokenVerifier?: TokenVerifier;
   /** Present where a route of the group takes API keys; undefined for a key that is not valid. */
-  readonly ownerOfKey?: (bearer: string | undefined) => Promise<Owner | undefined>;
+  readonly ownerOfKey?: (bearer: string | undefined) => Promise<KeyOwner | undefined>;
   readonly idempotency?: IdempotencyStore;
   /** The scope that the resource routes require (D8). */
   readonly requiredScope: string;

@@ -1,5 +1,6 @@
 import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { MessageText } from "../notifications/domain/shown-message.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
@@ -92,6 +93,12 @@ export interface MailFiles {
   has(key: string): Promise<boolean>;
   /** Throws when the key is missing. */
   read(key: string, from: number, bytes: number): Promise<Uint8Array>;
+}
+
+/** Writes a mail as a message in MIME to be looked at: the bytes of its files are left out. */
+export interface MessageComposer {
+  /** Undefined for a mail that cannot be written. At most `MAX_SHOWN_BYTES`. */
+  compose(mail: Mail): Promise<MessageText | undefined>;
 }
 
 export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {

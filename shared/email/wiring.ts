@@ -53,7 +53,7 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
 }
 
 /** Loaded by the first mail with a file that was uploaded: most have none. */
-const attachmentBucket = /* @__PURE__ */ once(() =>
+export const attachmentBucket = /* @__PURE__ */ once(() =>
   lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
     const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
     return new S3AttachmentBucket(config("CONTENT_BUCKET"));

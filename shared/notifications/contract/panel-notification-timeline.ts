@@ -4,70 +4,10 @@ import { route } from "../../edge/contract/route.ts";
 import { isEmailAddress } from "../../email/domain/email-address.ts";
 import { eventCode, explanationOf, recipientCode } from "../domain/explanation/explain.ts";
 import type { ExplanationCode } from "../domain/explanation/explanations.ts";
-import { isPartlyDelivered, type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
+import { type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
 import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
 import { explanationView, toExplanationView } from "./explanation.ts";
-import { channelFilter, listedView, statusFilter, toListedView } from "./notification-list.ts";
-
-const MAX_PAGE = 100;
-const DEFAULT_PAGE = 25;
-const limitError = `limit must be an integer from 1 to ${MAX_PAGE}`;
-
-const partlyDelivered = z
-  .boolean()
-  .meta({ description: "The mail is sent, and at least one of its recipients was refused." });
-
-const listedNotification = listedView
-  .extend({ account_id: z.guid(), partly_delivered: partlyDelivered })
-  .meta({ id: "ListedNotification" });
-
-export const listNotificationsQuery = z.object({
-  status: statusFilter,
-  channel: channelFilter,
-  metadata: z
-    .string()
-    .regex(/^[^=]+=/, { error: "metadata must be name=value" })
-    .transform((pair) => ({ [pair.slice(0, pair.indexOf("="))]: pair.slice(pair.indexOf("=") + 1) }))
-    .optional()
-    .meta({ type: "string", description: "One pair, name=value." }),
-  limit: z.coerce
-    .number({ error: limitError })
-    .int({ error: limitError })
-    .min(1, { error: limitError })
-    .max(MAX_PAGE, { error: limitError })
-    .default(DEFAULT_PAGE),
-  cursor: z.guid({ error: "cursor is not valid" }).optional(),
-});
-
-export const toListedNotification = (notification: Notification): z.input<typeof listedNotification> => ({
-  ...toListedView(notification),
-  account_id: notification.accountId,
-  partly_delivered: isPartlyDelivered(notification),
-});
-
-const common = { group: "panel", auth: ["access-token"] } as const;
-
-export const listPanelNotifications = route({
-  ...common,
-  operationId: "listPanelNotifications",
-  summary: "List notifications",
-  method: "GET",
-  path: "/panel/api/notifications",
-  query: listNotificationsQuery,
-  success: {
-    status: 200,
-    schema: z.strictObject({
-      notifications: z.array(listedNotification),
-      next_cursor: z
-        .string()
-        .optional()
-        .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
-    }),
-  },
-  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
-  uses: ["notifications:read", "content:read"],
-  impact: "owners cannot see their notifications in the panel",
-});
+import { partlyDelivered } from "./panel-notification-list.ts";
 
 const timelineEntry = z.strictObject({
   event: z.enum(["accepted", "attempted", "interrupted", "given_up", "canceled", "reported"]),
@@ -129,7 +69,8 @@ export function toRecipientView(record: RecipientRecord, addresses: readonly str
 }
 
 export const getPanelNotificationTimeline = route({
-  ...common,
+  group: "panel",
+  auth: ["access-token"],
   operationId: "getPanelNotificationTimeline",
   summary: "Explain a notification",
   method: "GET",
