@@ -53,6 +53,7 @@ import {
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
 import { previewEmailTemplate } from "./email/contract/template-preview.ts";
+import { getTemplateSamples, keepTemplateSamples } from "./email/contract/template-samples.ts";
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
@@ -115,6 +116,8 @@ export const routes: readonly Route[] = [
   listEmailTemplateVersions,
   restoreEmailTemplateVersion,
   previewEmailTemplate,
+  getTemplateSamples,
+  keepTemplateSamples,
   listChatTemplates,
   createChatTemplate,
   getChatTemplate,

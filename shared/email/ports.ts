@@ -58,6 +58,16 @@ export interface EmailTemplateStore {
   remove(owner: Owner, id: string): Promise<boolean>;
 }
 
+export type TemplateSamples = Readonly<Record<string, string>>;
+
+/** Values with which the panel shows a template while it is written. */
+export interface TemplateSampleStore {
+  /** None where none were kept; undefined of a template that is gone. */
+  find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
+  /** In place of those before. Answers false when the template is gone. They go with it. */
+  keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
+}
+
 /** The object of an uploaded file. */
 export interface FoundUpload {
   readonly filename: string;

@@ -11,6 +11,7 @@ import { remembered } from "../kernel/remembered.ts";
 import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { connectionAllowances, notifications } from "../notifications/wiring.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
+import { DynamoTemplateSampleStore } from "./dynamo/email-template-samples.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
@@ -125,3 +126,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     mailFiles: attachmentBucket(),
   }),
 );
+
+export const templateSampleServices = /* @__PURE__ */ once(() => ({
+  templateSamples: new DynamoTemplateSampleStore(dynamo(), config("CONFIG_TABLE")),
+}));

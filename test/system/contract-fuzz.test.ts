@@ -238,6 +238,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
         { subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } },
         { subject: "s", body: "<p>{{.name}}</p>", body_type: "html", escape: "html" },
       ],
+      keepTemplateSamples: [{ samples: { name: "Ana" } }],
       testEmailTemplate: [
         { recipient: "to@example.test", variables: { name: "Ana" }, template_version: 1, strict_variables: true },
       ],

@@ -27,9 +27,9 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
   const live = usePreview(draft, samples);
   const isChanged = !isSame(draft, saved);
   const { allowLeaving } = useLeaveGuard(isChanged);
-  const save = useSave(template, (id) => {
+  const save = useSave(template, async (id) => {
     allowLeaving();
-    keepFor(id);
+    await keepFor(id);
   });
   useSaveKey(() => save.mutate(draft));
   return (
@@ -84,7 +84,7 @@ const About = ({
   </span>
 );
 
-function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => void) {
+function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => Promise<void>) {
   const { api } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
@@ -95,10 +95,10 @@ function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => v
         ? answerOf(api.PUT("/api/v1/templates/{id}", { params: { path: { id: template.id } }, body }))
         : answerOf(api.POST("/api/v1/templates", { body }));
     },
-    onSuccess: ({ id, name }) => {
+    onSuccess: async ({ id, name }) => {
       toast(`“${name}” is saved.`);
       if (template) return;
-      onSaved(id);
+      await onSaved(id);
       navigate(`/email-templates/${id}`);
     },
   });

@@ -88,6 +88,15 @@ export const PANEL_OPERATIONS: OperationTable = {
       "A greeting": { subject: "Welcome, {{.name}}", body: "Dear {{.name}}, welcome.", variables: { name: "Ana" } },
     },
   },
+  getTemplateSamples: {
+    section: "Panel: templates",
+    description: "The values with which the panel's editor shows the template; none where none were kept.",
+  },
+  keepTemplateSamples: {
+    section: "Panel: templates",
+    description: "In place of those before. At most 200 values, 20,000 characters together; no send uses them.",
+    bodies: { "One value": { samples: { name: "Ana" } } },
+  },
   testEmailTemplate: {
     section: "Panel: templates",
     description: "By the way that every notification takes.",
