@@ -15,6 +15,7 @@ const BELOW = {
   notifications: [],
   keys: [],
   identity: [],
+  activity: [],
   // It describes the routes of all of them, and knows nothing else.
   reference: [],
 };
@@ -25,7 +26,7 @@ const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
 /** Where the house is put together: the one place that may point anywhere. */
 const COMPOSITION = "^shared/composition/";
 /** Beside those below, for the frames of its routes. */
-const WIRED_WITH = { conversations: ["keys", "identity"] };
+const WIRED_WITH = { conversations: ["keys", "identity"], activity: ["identity"] };
 const CONTRACT = "^shared/([^/]+/contract(/|\\.ts$)|routes\\.ts$)";
 const WORDS = "^shared/([^/]+/domain/|go-template/|kernel/)";
 const PORTS = "^shared/[^/]+/ports(/|\\.ts$)";

@@ -1,3 +1,4 @@
+import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
 import {
   createChatAccount,
   deleteChatAccount,
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   replaceChatAccount,
   deleteChatAccount,
   verifyChatAccount,
+  listAdministrationActivity,
   createNotification,
   createNotificationBatch,
   listNotifications,
@@ -146,6 +148,7 @@ export const routes: readonly Route[] = [
   cancelPanelNotification,
   resendPanelNotification,
   listPanelEvents,
+  listActivity,
   getSession,
   getOverview,
   testEmailTemplate,

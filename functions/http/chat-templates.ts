@@ -7,12 +7,12 @@ import { syncChatTemplate } from "../../shared/chat/templates/sync-chat-template
 import { chatTemplateServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toChatTemplateView } = contract;
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.listChatTemplates,
     async ({ chatTemplates }, { owner }) => (await chatTemplates.list(owner)).map(toChatTemplateView),

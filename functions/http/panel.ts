@@ -7,7 +7,10 @@ import { eventFeedServices } from "../../shared/events/feed-wiring.ts";
 import { listRecentEvents } from "../../shared/events/list-recent-events.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
-import { accessTokenServices, sessionServices } from "../../shared/identity/wiring.ts";
+import { listActivity, toActivityPageView } from "../../shared/activity/contract.ts";
+import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
+import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
+import { sessionServices } from "../../shared/identity/wiring.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
@@ -125,6 +128,13 @@ const notifications = [
   ),
 ];
 
+const activity = operation(
+  listActivity,
+  async (deps, { owner, query }) =>
+    toActivityPageView(await readActivity(deps, { reader: owner, scope: { owner } }, query)),
+  activityServices,
+);
+
 const session = operation(
   getSession,
   async (deps, { identity }) => {
@@ -141,4 +151,4 @@ const events = operation(
   eventFeedServices,
 );
 
-export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, events, session]);
+export const handler = httpFunction(changingServices, [...apiKeys, ...notifications, events, activity, session]);

@@ -3,9 +3,9 @@ import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { testSendingAccount } from "../../shared/email/test-sending-account.ts";
 import { sendingAccountTestServices } from "../../shared/email/wiring.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
+import { changingServices } from "../../shared/activity/wiring.ts";
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.testSendingAccount,
     async (deps, { owner, params, body }) => {

@@ -3,6 +3,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import { noteRecordName } from "../kernel/trace.ts";
 import { composeMail } from "./domain/compose-mail.ts";
 import type { MailOutcome } from "./domain/mail.ts";
 import type { Mailer, SendingAccountStore } from "./ports.ts";
@@ -32,6 +33,7 @@ export async function testSendingAccount(
 ): Promise<void> {
   const account = await deps.sendingAccounts.find(owner, id);
   if (account === undefined) throw notFound();
+  noteRecordName(account.label);
   const recipient = askedRecipient || account.fromAddress;
   const mail = composeMail(
     { id: deps.identifiers.newId(), date: new Date(deps.clock.now()) },

@@ -77,6 +77,7 @@ export const listApiKeys = route({
 export const createApiKey = route({
   ...common,
   operationId: "createApiKey",
+  changes: { kind: "api_key", action: "created" },
   summary: "Create an API key",
   method: "POST",
   path: "/panel/api/api-keys",
@@ -90,6 +91,7 @@ export const createApiKey = route({
 export const revokeApiKey = route({
   ...common,
   operationId: "revokeApiKey",
+  changes: { kind: "api_key", action: "revoked" },
   summary: "Revoke an API key",
   method: "DELETE",
   path: "/panel/api/api-keys/{id}",
@@ -103,6 +105,7 @@ export const revokeApiKey = route({
 export const rotateApiKey = route({
   ...common,
   operationId: "rotateApiKey",
+  changes: { kind: "api_key", action: "rotated" },
   summary: "Rotate an API key",
   method: "POST",
   path: "/panel/api/api-keys/{id}/rotate",

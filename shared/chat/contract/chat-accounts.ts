@@ -83,6 +83,7 @@ export const listChatAccounts = route({
 export const createChatAccount = route({
   ...common,
   operationId: "createChatAccount",
+  changes: { kind: "chat_account", action: "created" },
   summary: "Create a chat account",
   method: "POST",
   path: "/admin/api/chat-accounts",
@@ -109,6 +110,7 @@ export const getChatAccount = route({
 export const replaceChatAccount = route({
   ...common,
   operationId: "replaceChatAccount",
+  changes: { kind: "chat_account", action: "changed" },
   summary: "Replace a chat account",
   method: "PUT",
   path: "/admin/api/chat-accounts/{id}",
@@ -130,6 +132,7 @@ export const replaceChatAccount = route({
 export const deleteChatAccount = route({
   ...common,
   operationId: "deleteChatAccount",
+  changes: { kind: "chat_account", action: "deleted" },
   summary: "Delete a chat account",
   method: "DELETE",
   path: "/admin/api/chat-accounts/{id}",
@@ -143,6 +146,7 @@ export const deleteChatAccount = route({
 export const verifyChatAccount = route({
   ...common,
   operationId: "verifyChatAccount",
+  changes: { kind: "chat_account", action: "verified" },
   summary: "Verify a chat account",
   method: "POST",
   path: "/admin/api/chat-accounts/{id}/verify",

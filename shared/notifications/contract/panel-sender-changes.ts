@@ -9,6 +9,7 @@ const common = { group: "panel", method: "POST", auth: ["access-token"], params:
 export const cancelPanelNotification = route({
   ...common,
   operationId: "cancelPanelNotification",
+  changes: { kind: "notification", action: "canceled" },
   summary: "Cancel a notification",
   path: "/panel/api/notifications/{id}/cancel",
   success: { status: 200, schema: notificationView },
@@ -21,6 +22,7 @@ export const cancelPanelNotification = route({
 export const resendPanelNotification = route({
   ...common,
   operationId: "resendPanelNotification",
+  changes: { kind: "notification", action: "resent" },
   summary: "Send a notification again",
   path: "/panel/api/notifications/{id}/resend",
   success: { status: 202, schema: notificationView },
