@@ -1,12 +1,12 @@
+import { listAdministrationActivity, toActivityPageView } from "../../shared/activity/contract.ts";
+import { listActivity } from "../../shared/activity/list-activity.ts";
+import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
 import { createChatAccount, replaceChatAccount } from "../../shared/chat/accounts/save-chat-account.ts";
 import { verifyChatAccount } from "../../shared/chat/accounts/verify-chat-account.ts";
 import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { listAdministrationActivity, toActivityPageView } from "../../shared/activity/contract.ts";
-import { listActivity } from "../../shared/activity/list-activity.ts";
-import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toChatAccountView } = contract;

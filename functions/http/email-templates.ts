@@ -1,3 +1,4 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/email-templates.ts";
@@ -9,7 +10,6 @@ import { previewEmailTemplate } from "../../shared/email/preview-email-template.
 import { restoreTemplateVersion } from "../../shared/email/restore-template-version.ts";
 import { createEmailTemplate, replaceEmailTemplate } from "../../shared/email/save-email-template.ts";
 import { emailTemplateListServices, emailTemplateServices } from "../../shared/email/wiring.ts";
-import { changingServices } from "../../shared/activity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;

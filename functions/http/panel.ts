@@ -1,3 +1,6 @@
+import { listActivity, toActivityPageView } from "../../shared/activity/contract.ts";
+import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
+import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
@@ -7,9 +10,6 @@ import { eventFeedServices } from "../../shared/events/feed-wiring.ts";
 import { listRecentEvents } from "../../shared/events/list-recent-events.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
-import { listActivity, toActivityPageView } from "../../shared/activity/contract.ts";
-import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
-import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
 import { sessionServices } from "../../shared/identity/wiring.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";

@@ -1,10 +1,10 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { createSendingAccount } from "../../shared/email/create-sending-account.ts";
 import { replaceSendingAccount } from "../../shared/email/replace-sending-account.ts";
 import { sendingAccountServices } from "../../shared/email/wiring.ts";
-import { changingServices } from "../../shared/activity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toSendingAccountView } = contract;

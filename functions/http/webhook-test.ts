@@ -1,6 +1,6 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { changingServices } from "../../shared/activity/wiring.ts";
 import * as contract from "../../shared/webhooks/contract/webhook-deliveries.ts";
 import { testWebhook } from "../../shared/webhooks/test-webhook.ts";
 import { webhookTestServices } from "../../shared/webhooks/wiring.ts";

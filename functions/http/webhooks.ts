@@ -1,6 +1,6 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { changingServices } from "../../shared/activity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import * as deliveries from "../../shared/webhooks/contract/webhook-deliveries.ts";
 import * as contract from "../../shared/webhooks/contract/webhooks.ts";

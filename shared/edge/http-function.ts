@@ -49,7 +49,7 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
 
 const ID = "{id}";
 
-/** What the page of the record answers that a request is about: the function's own route of its path up to the id. */
+/** The answer of the page of the record that a request is about: the function's own route of its path up to the id. */
 async function recordOf(operations: ReadonlyMap<string, BoundOperation>, context: OperationContext) {
   const { path } = context.endpoint;
   const end = path.indexOf(ID);

@@ -19,7 +19,7 @@ type View = Readonly<Record<string, unknown>>;
 
 export interface RecordedWork {
   readonly context: OperationContext;
-  /** What the record's own page answers at this moment; undefined where the function has no such route. */
+  /** The answer of the record's own page at this moment; undefined where the function has no such route. */
   readonly recordNow: () => Promise<HttpAnswer | undefined>;
   readonly run: () => Promise<HttpAnswer>;
 }

@@ -29,7 +29,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a route does to a record, for the log of activity. */
+/** The thing that a route does to a record, for the log of activity. */
 export interface Change {
   readonly kind: RecordKind;
   readonly action: Action;
@@ -44,7 +44,7 @@ export interface Actor {
 /** An owner's own log, or the one that administrators share. */
 export type ActivityScope = { readonly owner: Owner } | "administration";
 
-/** Who did what to which record, and when. It holds names of fields and never what is in them. */
+/** An entry says who did what to which record, and when. It holds names of fields and never what is in them. */
 export interface ActivityEntry extends Change {
   readonly id: string;
   /** RFC 3339 in UTC, with milliseconds. */

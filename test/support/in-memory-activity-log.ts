@@ -7,8 +7,9 @@ const positionOf = ({ at, id }: ActivityEntry): string => `${at}#${id}`;
 const nameOf = (scope: ActivityScope): string => (scope === "administration" ? scope : `owner ${scope.owner}`);
 
 /** Passes test/contract/ports/activity-log.test.ts beside the DynamoDB one. */
-export function inMemoryActivityLog(clock: { now(): number }): ActivityLog &
-  ActivityReader & { all(scope: ActivityScope): readonly ActivityEntry[] } {
+export function inMemoryActivityLog(clock: {
+  now(): number;
+}): ActivityLog & ActivityReader & { all(scope: ActivityScope): readonly ActivityEntry[] } {
   const logs = new Map<string, Map<string, ActivityEntry>>();
   const all = (scope: ActivityScope) =>
     [...(logs.get(nameOf(scope)) ?? new Map<string, ActivityEntry>()).entries()]

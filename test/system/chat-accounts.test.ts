@@ -273,3 +273,20 @@ describe("a restart", () => {
     expect((await admin("GET", `/${chat_account_id}`)).body).toMatchObject({ ...fields, label: "Renamed" });
   });
 });
+
+describe("activity of administrators", () => {
+  it("says who changed which account, to all of them and to nobody else", async () => {
+    const { body } = await create([newSub()], { label: "Front desk" });
+    await admin("DELETE", `/${body.id}`);
+    const { status, body: page } = await stack.call("GET", "/admin/api/activity?kind=chat_account&limit=2", { token });
+    expect(status).toBe(200);
+    const record = { kind: "chat_account", record_id: body.id, record_name: "Front desk" };
+    expect(page.activity).toMatchObject([
+      { ...record, action: "deleted" },
+      { ...record, action: "created" },
+    ]);
+    const other = await stack.token(newSub());
+    expect((await stack.call("GET", "/admin/api/activity", { token: other })).status).toBe(403);
+    expect((await stack.call("GET", "/panel/api/activity", { token })).body).toEqual({ activity: [] });
+  });
+});

@@ -36,16 +36,16 @@ export class DynamoActivityLog implements ActivityLog, ActivityReader {
       for (const item of items) {
         if (entries.length === query.limit) return { entries, next: after };
         after = item.sk;
-        if (this.#isAskedFor(item, query)) entries.push(toEntry(item));
+        entries.push(...this.#asked(item, query));
       }
       if (isLast) return { entries };
     }
     return { entries, next: after };
   }
 
-  #isAskedFor(item: Item, { kind, actor }: ActivityQuery): boolean {
-    const isOfKind = kind === undefined || item.kind === kind;
-    return isOfKind && (actor === undefined || item.actor === actor) && isLiving(item, this.#options.clock);
+  #asked(item: Item, { kind = item.kind, actor = item.actor }: ActivityQuery): ActivityEntry[] {
+    const isAsked = item.kind === kind && item.actor === actor && isLiving(item, this.#options.clock);
+    return isAsked ? [toEntry(item)] : [];
   }
 
   async #itemsBefore(scope: ActivityScope, { since = FIRST, until = LAST }: ActivityQuery, after: string | undefined) {

@@ -50,7 +50,10 @@ const look = route({
   ...{ operationId: "look", method: "POST", path: "/api/v1/looks", changes: "nothing", success: { status: 204 } },
 });
 
-async function setUp({ add, nameOf = async () => "Ann Berg" }: Partial<ActivityServices["log"] & ActivityServices> = {}) {
+async function setUp({
+  add,
+  nameOf = async () => "Ann Berg",
+}: Partial<ActivityServices["log"] & ActivityServices> = {}) {
   const log = inMemoryActivityLog(fakeClock());
   const activity = { log: add ? { add } : log, nameOf };
   const frame = await someEdgeServices({ activity });

@@ -25,6 +25,11 @@ export const PANEL_OPERATIONS: OperationTable = {
     description: "A new key under the same name. The old one goes on working for the grace period.",
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
+  listActivity: {
+    section: "Panel: keys and session",
+    description:
+      "Newest first, kept for a year. An entry says who did what to which record and names the fields that were changed; what is in them stands nowhere.",
+  },
   getSession: {
     section: "Panel: keys and session",
     description: "From the access token, and where that says little from the identity provider.",

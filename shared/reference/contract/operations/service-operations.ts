@@ -40,6 +40,10 @@ export const SERVICE_OPERATIONS: OperationTable = {
     description:
       "Its conversations stay, and cannot be answered any more; owners whose default it was are left without one.",
   },
+  listAdministrationActivity: {
+    section: "Chat accounts",
+    description: "Newest first, kept for a year: who changed which chat account, and which of its fields.",
+  },
   verifyChatAccount: {
     section: "Chat accounts",
     description:
