@@ -30,7 +30,7 @@ import { listNotifications } from "../../shared/notifications/list-notifications
 import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
 
-const { toApiKeyView } = keyContract;
+const { toApiKeyView, toNewApiKeyView } = keyContract;
 
 /** Loaded when a template is tried out: what accepts a notification is a good part of the code, and other routes do without. */
 const acceptance = async () => (await import("../../shared/composition/acceptance.ts")).acceptanceServices();
@@ -43,10 +43,7 @@ const apiKeys = [
   ),
   operation(
     keyContract.createApiKey,
-    async (deps, { owner, body }) => {
-      const { key, text } = await createApiKey(deps, owner, body);
-      return { ...toApiKeyView(key), key: text };
-    },
+    async (deps, { owner, body }) => toNewApiKeyView(await createApiKey(deps, owner, body)),
     apiKeyServices,
   ),
   operation(
@@ -56,10 +53,8 @@ const apiKeys = [
   ),
   operation(
     keyContract.rotateApiKey,
-    async (deps, { owner, params, body }) => {
-      const { key, text } = await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds });
-      return { ...toApiKeyView(key), key: text };
-    },
+    async (deps, { owner, params, body }) =>
+      toNewApiKeyView(await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds })),
     apiKeyServices,
   ),
 ];
