@@ -21,7 +21,7 @@ const BELOW = {
 };
 const GROUND = ["edge", "aws", "kernel"];
 const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;
-const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|http-api|http|oidc|kms|file|telemetry)/";
+const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|dns|http-api|http|oidc|kms|file|telemetry)/";
 const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
 /** Where the house is put together: the one place that may point anywhere. */
 const COMPOSITION = "^shared/composition/";

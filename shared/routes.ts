@@ -3,6 +3,7 @@ import {
   createChatAccount,
   deleteChatAccount,
   getChatAccount,
+  getChatAccountNumber,
   listChatAccounts,
   listOwnChatAccounts,
   replaceChatAccount,
@@ -45,6 +46,8 @@ import {
   replaceEmailTemplate,
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
+import { getSenderDomain } from "./email/contract/sender-domain.ts";
+import { trySendingAccount } from "./email/contract/sending-account-trial.ts";
 import {
   createSendingAccount,
   deleteSendingAccount,
@@ -101,6 +104,8 @@ export const routes: readonly Route[] = [
   replaceSendingAccount,
   deleteSendingAccount,
   testSendingAccount,
+  trySendingAccount,
+  getSenderDomain,
   listEmailTemplates,
   createEmailTemplate,
   getEmailTemplate,
@@ -122,6 +127,7 @@ export const routes: readonly Route[] = [
   replaceChatAccount,
   deleteChatAccount,
   verifyChatAccount,
+  getChatAccountNumber,
   listAdministrationActivity,
   createNotification,
   createNotificationBatch,

@@ -3,7 +3,6 @@ import { oneOf, timestamp } from "../edge/contract/fields.ts";
 import { cursor, limitParameter } from "../edge/contract/paging.ts";
 import { route } from "../edge/contract/route.ts";
 import { ACTIONS, type ActivityEntry, RECORD_KINDS } from "../kernel/activity.ts";
-import type { ActivityPage } from "./ports.ts";
 
 const MAX_SUBJECT = 255;
 
@@ -67,7 +66,12 @@ const toActivityView = (entry: ActivityEntry): z.input<typeof activityView> => {
   };
 };
 
-export const toActivityPageView = ({ entries, next }: ActivityPage): z.input<typeof activityPageView> => ({
+interface ShownPage {
+  readonly entries: readonly ActivityEntry[];
+  readonly next?: string | undefined;
+}
+
+export const toActivityPageView = ({ entries, next }: ShownPage): z.input<typeof activityPageView> => ({
   activity: entries.map(toActivityView),
   ...(next === undefined ? {} : { next_cursor: next }),
 });

@@ -30,6 +30,9 @@ describe("the demo's chat account", () => {
     for (const sub of ["demo", "other"]) expect(await defaultsOf(sub)).toEqual([demo.chat_account_id]);
     const verified = await admin("POST", `/${demo.chat_account_id}/verify`);
     expect(verified.body).toMatchObject({ ok: true });
+    const number = await admin("GET", `/${demo.chat_account_id}/number`);
+    expect(number.body).toMatchObject({ linked: true, display_name: "Local number", quality: "GREEN" });
+    expect((await admin("GET", `/${randomUUID()}/number`)).status).toBe(404);
   });
 });
 

@@ -557,3 +557,42 @@ describe("activity", () => {
     expect(await refused(`limit=1&kind=webhook&cursor=${next_cursor}`)).toBe(400);
   });
 });
+
+describe("the panel's own test and look at the domain", () => {
+  const tryOut = (id: unknown, json?: Fields) =>
+    stack.call("POST", `/panel/api/sending-accounts/${String(id)}/test`, { token: owner.token, json });
+
+  it("says what was sent, where to, and how long each step took", async () => {
+    const { id } = (await create(stack.account())).body;
+    const recipient = anAddress();
+    const { status, body } = await tryOut(id, { recipient });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sent: true, recipient, explanation: { code: "sent" } });
+    expect(body.message_id).toMatch(/^<.+@shop\.example>$/);
+    const steps = body.steps as { step: string; ok: boolean }[];
+    expect(steps.map(({ step }) => step)).toEqual(expect.arrayContaining(["resolve", "connect", "handover"]));
+    expect(steps.every(({ ok }) => ok)).toBe(true);
+  });
+
+  it("explains a refusal, and names the field that it is about", async () => {
+    const { id } = (await create(stack.account({ host: "no-such-host.invalid" }))).body;
+    const { status, body } = await tryOut(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sent: false, explanation: { code: "server_not_found" }, field: "host" });
+    expect(body.steps).toMatchObject([{ step: "resolve", ok: false }]);
+    expect((await tryOut(randomUUID())).status).toBe(404);
+  });
+
+  it("judges the domain's records, whatever the name servers say", async () => {
+    const { id } = (await create(stack.account())).body;
+    const dns = (query = "", token = owner.token) =>
+      stack.call("GET", `/panel/api/sending-accounts/${String(id)}/dns${query}`, { token });
+    const { status, body } = await dns("?selectors=mine,k1");
+    expect(status).toBe(200);
+    expect(body.domain).toBe("shop.example");
+    expect((body.checks as Fields[]).map(({ name }) => name)).toEqual(["spf", "dkim", "dmarc"]);
+    expect((await dns("?selectors=a b")).status).toBe(400);
+    expect((await dns("?selectors=a,b,c,d")).status).toBe(400);
+    expect((await dns("", (await stack.owner(null)).token)).status).toBe(404);
+  });
+});

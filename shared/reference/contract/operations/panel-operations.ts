@@ -25,6 +25,16 @@ export const PANEL_OPERATIONS: OperationTable = {
     description: "A new key under the same name. The old one goes on working for the grace period.",
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
+  trySendingAccount: {
+    section: "Sending accounts",
+    description:
+      "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
+    bodies: { "To somebody": { recipient: "you@example.test" } },
+  },
+  getSenderDomain: {
+    section: "Sending accounts",
+    description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
+  },
   listActivity: {
     section: "Panel: keys and session",
     description:
