@@ -1,7 +1,9 @@
+import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
 import {
   createChatAccount,
   deleteChatAccount,
   getChatAccount,
+  getChatAccountNumber,
   listChatAccounts,
   listOwnChatAccounts,
   replaceChatAccount,
@@ -44,6 +46,8 @@ import {
   replaceEmailTemplate,
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
+import { getSenderDomain } from "./email/contract/sender-domain.ts";
+import { trySendingAccount } from "./email/contract/sending-account-trial.ts";
 import {
   createSendingAccount,
   deleteSendingAccount,
@@ -108,6 +112,8 @@ export const routes: readonly Route[] = [
   replaceSendingAccount,
   deleteSendingAccount,
   testSendingAccount,
+  trySendingAccount,
+  getSenderDomain,
   listEmailTemplates,
   createEmailTemplate,
   getEmailTemplate,
@@ -131,6 +137,8 @@ export const routes: readonly Route[] = [
   replaceChatAccount,
   deleteChatAccount,
   verifyChatAccount,
+  getChatAccountNumber,
+  listAdministrationActivity,
   createNotification,
   createNotificationBatch,
   listNotifications,
@@ -160,6 +168,7 @@ export const routes: readonly Route[] = [
   retryPanelNotification,
   resendPanelNotification,
   listPanelEvents,
+  listActivity,
   getSession,
   getOverview,
   testEmailTemplate,

@@ -1,3 +1,4 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/email-templates.ts";
@@ -10,13 +11,12 @@ import { previewEmailTemplate } from "../../shared/email/preview-email-template.
 import { restoreTemplateVersion } from "../../shared/email/restore-template-version.ts";
 import { createEmailTemplate, replaceEmailTemplate } from "../../shared/email/save-email-template.ts";
 import { emailTemplateListServices, emailTemplateServices, templateSampleServices } from "../../shared/email/wiring.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;
 const { VERSION_PAGE, toTemplateVersionPageView, toTemplateVersionView } = versioning;
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.listEmailTemplates,
     async (deps, { owner, query: { limit, cursor } }) => {

@@ -10,6 +10,7 @@ import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
 import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { connectionAllowances, notifications } from "../notifications/wiring.ts";
+import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
 import { DynamoTemplateSampleStore } from "./dynamo/email-template-samples.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
@@ -80,6 +81,11 @@ function mailerWith(readFile?: MailFiles["read"]): Mailer {
 export const sendingAccountTestServices = /* @__PURE__ */ once(() => ({
   ...sendingAccountServices(),
   mailer: mailerWith(),
+}));
+
+export const senderDomainServices = /* @__PURE__ */ once(() => ({
+  sendingAccounts: sendingAccounts(),
+  domainTexts: new ResolvedDomainTexts(),
 }));
 
 /** Parsed templates kept per environment. */

@@ -49,5 +49,7 @@ export const keepTemplateSamples = route({
   success: { status: 200, schema: samplesView },
   refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
   uses: ["config:read", "config:write"],
+  // Nothing is sent with them.
+  changes: "nothing",
   impact: "the panel's editor forgets sample values",
 });

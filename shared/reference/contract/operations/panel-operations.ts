@@ -25,6 +25,21 @@ export const PANEL_OPERATIONS: OperationTable = {
     description: "A new key under the same name. The old one goes on working for the grace period.",
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
+  trySendingAccount: {
+    section: "Sending accounts",
+    description:
+      "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
+    bodies: { "To somebody": { recipient: "you@example.test" } },
+  },
+  getSenderDomain: {
+    section: "Sending accounts",
+    description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
+  },
+  listActivity: {
+    section: "Panel: keys and session",
+    description:
+      "Newest first, kept for a year. An entry says who did what to which record and names the fields that were changed; what is in them stands nowhere.",
+  },
   getSession: {
     section: "Panel: keys and session",
     description: "From the access token, and where that says little from the identity provider.",
