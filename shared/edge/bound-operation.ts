@@ -2,10 +2,10 @@ import type * as z from "zod";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
-import type { CallerIdentity } from "./caller-identity.ts";
 import { invalidShape } from "./contract/refusal-message.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import type { AccessToken } from "./ports.ts";
 import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 
@@ -34,6 +34,11 @@ export interface BoundOperation {
 
 export interface OperationContext extends RequestContext {
   readonly operation: BoundOperation;
+}
+
+export interface CallerIdentity {
+  readonly bearer: string;
+  readonly token: AccessToken;
 }
 
 interface Caller {

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActivityEntry, ActivityScope, Change } from "../kernel/activity.ts";
 import { currentTrace } from "../kernel/trace.ts";
-import type { OperationContext } from "./bound-operation.ts";
-import type { CallerIdentity } from "./caller-identity.ts";
+import type { CallerIdentity, OperationContext } from "./bound-operation.ts";
 import { changedFields } from "./changed-fields.ts";
 import { loggedChange } from "./contract/route.ts";
 import type { ActivityServices, EdgeServices } from "./edge-services.ts";

@@ -7,7 +7,7 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 export interface DomainJudgement {
   readonly state: CheckState;
-  /** Says what is so, and what to do about it, in sentences for people. */
+  /** What is so, and what to do about it, in sentences for people. */
   readonly summary: string;
   readonly whatToDo?: string | undefined;
   /** The record that was found. */
