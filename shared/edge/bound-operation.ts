@@ -4,7 +4,7 @@ import type { Owner } from "../kernel/owner.ts";
 import { invalidShape } from "./contract/refusal-message.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { AccessToken } from "./ports.ts";
+import type { CallerIdentity } from "./ports.ts";
 import { type HttpEvent, ownerOf, type RequestContext } from "./request-context.ts";
 import { headerOf } from "./request-headers.ts";
 
@@ -32,11 +32,6 @@ export interface BoundOperation {
 
 export interface OperationContext extends RequestContext {
   readonly operation: BoundOperation;
-}
-
-export interface CallerIdentity {
-  readonly bearer: string;
-  readonly token: AccessToken;
 }
 
 interface Caller {

@@ -3,8 +3,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { Owner } from "../kernel/owner.ts";
-import type { CallerIdentity } from "./bound-operation.ts";
-import type { ActivityLog, IdempotencyStore, RateLimiter, TokenVerifier } from "./ports.ts";
+import type { ActivityLog, CallerIdentity, IdempotencyStore, RateLimiter, TokenVerifier } from "./ports.ts";
 
 export interface ActivityServices {
   readonly log: ActivityLog;
