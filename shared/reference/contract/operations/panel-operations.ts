@@ -35,6 +35,22 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Sending accounts",
     description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
   },
+  getVariableNames: {
+    section: "Panel: templates",
+    description: "In the owner's words. Sends go by numbers, and the platform never sees the names.",
+  },
+  replaceVariableNames: {
+    section: "Panel: templates",
+    description: "All names at once; a variable that is left out has none.",
+    bodies: {
+      "Two variables": {
+        names: [
+          { component: "body", position: 1, name: "order number" },
+          { component: "body", position: 2, name: "day" },
+        ],
+      },
+    },
+  },
   listActivity: {
     section: "Panel: keys and session",
     description:
