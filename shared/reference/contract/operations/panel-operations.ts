@@ -26,13 +26,13 @@ export const PANEL_OPERATIONS: OperationTable = {
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
   trySendingAccount: {
-    section: "Sending accounts",
+    section: "Panel: sending accounts",
     description:
       "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
     bodies: { "To somebody": { recipient: "you@example.test" } },
   },
   getSenderDomain: {
-    section: "Sending accounts",
+    section: "Panel: sending accounts",
     description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
   },
   getVariableNames: {
