@@ -18,6 +18,7 @@ import {
   listChatTemplates,
   syncChatTemplate,
 } from "./chat/contract/chat-templates.ts";
+import { getVariableNames, replaceVariableNames } from "./chat/contract/variable-names.ts";
 import {
   getMessageMedia,
   getPanelMessageMedia,
@@ -130,6 +131,8 @@ export const routes: readonly Route[] = [
   syncChatTemplate,
   deleteChatTemplate,
   checkChatTemplate,
+  getVariableNames,
+  replaceVariableNames,
   listOwnChatAccounts,
   listChatAccounts,
   createChatAccount,

@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELDS } from "./account-fields.ts";
 import { CHAT_FIELDS } from "./chat-fields.ts";
 import { CHAT_SETUP_FIELDS } from "./chat-setup-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
@@ -15,6 +16,7 @@ export const FIELDS: FieldTable = {
   ...CHAT_SETUP_FIELDS,
   ...EVENT_FIELDS,
   ...PANEL_FIELDS,
+  ...ACCOUNT_FIELDS,
 };
 
 /** The note on a field; `where` is its schema's or operation's name, or the field that its object stands in. */
