@@ -10,6 +10,7 @@ import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
+import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
 import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
@@ -69,6 +70,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     // A request that was under way has been noted.
     const sentMeanwhile = await this.#eraseSent(webhooks);
     const events = await this.#partitions.erase(eventsTable, feedPartition(owner));
+    const figures = await this.#partitions.erase(eventsTable, statisticsPartition(owner));
     // A backup from the middle of the erasure holds a part of it.
     await this.#note(owner);
     return {
@@ -79,6 +81,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
       contents: notifications.contents,
       deadLetters,
       events: events.rows,
+      figures: figures.rows,
       webhookItems: webhookItems + sentMeanwhile,
       blobs: config.blobs + texts + files + notifications.blobs,
     };

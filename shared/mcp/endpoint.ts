@@ -51,7 +51,8 @@ export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[])
     if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return BATCH_TOO_LARGE;
     const failures: unknown[] = [];
     const fitted = resultBudget();
-    const serve = () => toolServer({ deps, tools, caller: { owner, madeBy }, fitted, onFailure: (error) => failures.push(error) });
+    const serve = () =>
+      toolServer({ deps, tools, caller: { owner, madeBy }, fitted, onFailure: (error) => failures.push(error) });
     const request = requestOf(headers, body.text);
     const parsedBody = body.value;
     const response = (await isLegacyRequest(request, parsedBody))

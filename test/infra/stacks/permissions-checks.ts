@@ -60,6 +60,8 @@ const ALLOWED: Record<Capability, string[]> = {
   "provider-references:write": on("NotificationsTable", "dynamodb:PutItem"),
   "events:read": on("EventsTable", "dynamodb:Query", "dynamodb:GetItem"),
   "events:append": on("EventsTable", "dynamodb:GetItem", "dynamodb:PutItem"),
+  "statistics:read": on("EventsTable", "dynamodb:Query"),
+  "statistics:count": on("EventsTable", "dynamodb:UpdateItem"),
   "webhooks:list": on("WebhooksTable/index/recent", "dynamodb:Query"),
   "webhooks:write": on("WebhooksTable", ...READ, ...WRITE),
   "webhooks:list-due": on("WebhooksTable/index/due", "dynamodb:Query"),

@@ -8,7 +8,10 @@ const UNKNOWN_KEY = apiKeyText(new Uint8Array(32).fill(9));
 describe("findKeyOwner()", () => {
   it("names the owner of a key, and the key, and notes when the key was used", async () => {
     const services = await someEdgeServices();
-    expect(await findKeyOwner(services, API_KEY)).toEqual({ owner: OWNER, key: { id: services.key.id, name: services.key.name } });
+    expect(await findKeyOwner(services, API_KEY)).toEqual({
+      owner: OWNER,
+      key: { id: services.key.id, name: services.key.name },
+    });
     expect(await services.apiKeys.get(OWNER, services.key.id)).toMatchObject({
       lastUsedAt: "2026-11-21T12:00:00.000Z",
     });
