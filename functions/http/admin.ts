@@ -6,6 +6,9 @@ import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import { getEverybodysStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
+import { getEverybodysStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
+import { figuresServices } from "../../shared/statistics/wiring.ts";
 
 const { toChatAccountView } = contract;
 /** Above what a deployment has: a number costs somebody money. */
@@ -47,5 +50,10 @@ export const handler = httpFunction(accessTokenServices, [
     contract.verifyChatAccount,
     async (deps, { params }) => verifyChatAccount(deps, params.id),
     administrationServices,
+  ),
+  operation(
+    getEverybodysStatistics,
+    async (deps, { query: { period } }) => toStatisticsView(period, await readStatistics(deps, period)),
+    figuresServices,
   ),
 ]);

@@ -26,8 +26,17 @@ import { getTimeline } from "../../shared/notifications/get-timeline.ts";
 import { listNotifications } from "../../shared/notifications/list-notifications.ts";
 import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
+import { getAttention, toAttentionView } from "../../shared/statistics/contract/attention.ts";
+import { getStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
+import { findConcerns } from "../../shared/statistics/find-concerns.ts";
+import { getStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
+import { nameReasons } from "../../shared/statistics/name-reasons.ts";
+import { figuresServices } from "../../shared/statistics/wiring.ts";
 
 const { toApiKeyView } = keyContract;
+
+/** Loaded by the panel's first page: it reads of every capability. */
+const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
 
 /** Loaded when a template is tried out: what accepts a notification is a good part of the code, and other routes do without. */
 const acceptance = async () => (await import("../../shared/composition/acceptance.ts")).acceptanceServices();
@@ -125,6 +134,23 @@ const notifications = [
   ),
 ];
 
+const figures = [
+  operation(
+    getStatistics,
+    async (deps, { owner, query: { period } }) => {
+      const statistics = await readStatistics(deps, owner, period);
+      const names = await nameReasons(await attention(), owner, statistics.reasons);
+      return toStatisticsView(period, statistics, names);
+    },
+    figuresServices,
+  ),
+  operation(
+    getAttention,
+    async (_, { owner }) => toAttentionView(await findConcerns(await attention(), owner)),
+    () => undefined,
+  ),
+];
+
 const session = operation(
   getSession,
   async (deps, { identity }) => {
@@ -141,4 +167,4 @@ const events = operation(
   eventFeedServices,
 );
 
-export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, events, session]);
+export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, ...figures, events, session]);

@@ -1,9 +1,8 @@
 import type { Owner } from "../kernel/owner.ts";
 import type { StreamedItem } from "../kernel/table-change.ts";
-import type { ExplanationCode } from "../notifications/domain/explanation/explanations.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
-import type { Counter, CountName, Turn } from "./domain/counter.ts";
-import type { Durations } from "./domain/duration-buckets.ts";
+import type { Counter, CountName } from "./domain/counter.ts";
+import type { AbsenceFigures, FailureFigures, HourFigures } from "./domain/figures.ts";
 
 /** One owner's figures, or those of all of them together. */
 export type Scope = Owner | "everybody";
@@ -37,30 +36,6 @@ export interface Counters {
 export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
-}
-
-export interface HourFigures extends Readonly<Record<Turn, number>> {
-  readonly fromMs: number;
-  readonly durations: Durations;
-  /** Of everybody's hours only. */
-  readonly failedByCode: ReadonlyMap<ExplanationCode, number>;
-}
-
-export interface FailureFigures {
-  readonly code: ExplanationCode;
-  readonly accountId: string;
-  readonly templateId?: string | undefined;
-  readonly count: number;
-  readonly firstAtMs: number;
-  readonly lastAtMs: number;
-}
-
-export interface AbsenceFigures {
-  readonly templateId: string;
-  readonly dayMs: number;
-  readonly count: number;
-  /** As the latest of them had it. */
-  readonly names: readonly string[];
 }
 
 /** As many as a few requests to the store answer; `isComplete` is false where older ones are missing. */

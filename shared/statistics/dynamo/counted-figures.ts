@@ -2,16 +2,8 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import { isLiving, type TableInTime } from "../../aws/dynamo/living-items.ts";
 import type { Owner } from "../../kernel/owner.ts";
 import type { Counter } from "../domain/counter.ts";
-import {
-  type AbsenceFigures,
-  type CountedFigures,
-  EVERYBODY_SHARDS,
-  type FailureFigures,
-  type Figures,
-  type HourFigures,
-  type Scope,
-  type TimeRange,
-} from "../ports.ts";
+import type { AbsenceFigures, FailureFigures, HourFigures } from "../domain/figures.ts";
+import { type CountedFigures, EVERYBODY_SHARDS, type Figures, type Scope, type TimeRange } from "../ports.ts";
 import {
   everybodysPartition,
   PREFIXES,

@@ -5,7 +5,8 @@ import type { ExplanationCode } from "../../notifications/domain/explanation/exp
 import { isExplanationCode } from "../../notifications/domain/explanation/explanations.ts";
 import type { Counter, CountName } from "../domain/counter.ts";
 import { BUCKETS } from "../domain/duration-buckets.ts";
-import type { AbsenceFigures, CounterTallies, FailureFigures, HourFigures } from "../ports.ts";
+import type { AbsenceFigures, FailureFigures, HourFigures } from "../domain/figures.ts";
+import type { CounterTallies } from "../ports.ts";
 
 /** In the table of events: like those, counters follow from the streams, expire, and are not restored. */
 export const statisticsPartition = (owner: Owner): string => `N#${owner}`;
@@ -104,10 +105,15 @@ export function toFailure(item: unknown): FailureFigures | undefined {
   return { code, accountId, ...known, count, firstAtMs: firstAtMs ?? fromMs, lastAtMs: lastAtMs ?? fromMs };
 }
 
-const absenceItem = z.object({ sk: z.string(), n: number, names: z.array(z.string()).default([]) });
+const absenceItem = z.object({
+  sk: z.string(),
+  n: number,
+  names: z.array(z.string()).default([]),
+  lastAtMs: z.number().default(0),
+});
 
 export function toAbsence(item: unknown): AbsenceFigures {
-  const { sk, n: count, names } = absenceItem.parse(item);
+  const { sk, n: count, names, lastAtMs } = absenceItem.parse(item);
   const [begin = "", templateId = ""] = sk.slice(PREFIXES.absence.length).split("#");
-  return { templateId, dayMs: msOf(begin), count, names };
+  return { templateId, dayMs: msOf(begin), count, names, lastAtMs };
 }

@@ -59,7 +59,7 @@ function updateOf({ counter, tallies }: CounterTallies, mark: string) {
   const adds = [...sums].filter(([, sum]) => sum !== 0);
   const news = tallies.filter(({ by }) => by > 0);
   const [first, last] = [news[0], news.at(-1)];
-  const isDated = counter.kind === "failure" && first !== undefined && last !== undefined;
+  const isDated = counter.kind !== "hour" && first !== undefined && last !== undefined;
   const isNamed = counter.kind === "absence" && last?.names !== undefined;
   const set = [
     "#mark = :last",

@@ -145,7 +145,7 @@ describe("DynamoCountedFigures", () => {
     await counters.add({ ...rest, counter: absence, tallies: [tally(9, { names: ["carrier"] })] });
     const day = { fromMs: Date.parse("2026-11-21"), toMs: Date.parse("2026-11-22") };
     expect((await figures().absences(owner, day)).figures).toEqual([
-      { templateId: "t", dayMs: day.fromMs, count: 1, names: ["carrier"] },
+      { templateId: "t", dayMs: day.fromMs, count: 1, lastAtMs: FROM_MS + 9, names: ["carrier"] },
     ]);
   });
 
