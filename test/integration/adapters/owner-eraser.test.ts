@@ -151,6 +151,7 @@ describe("DynamoOwnerEraser", () => {
       // The total of the templates, a version and an alias of one, and the count of the webhooks are among them.
       configItems: 9,
       events: 2,
+      figures: 0,
       webhookItems: 2,
       notifications: 61,
       contents: 61,
