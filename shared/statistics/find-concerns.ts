@@ -41,7 +41,7 @@ const PAGE = 100;
 /** An account that fails has its waiting notifications among the newest. */
 const MAX_PAGES = 5;
 
-/** What of an owner's needs attention first; nothing where all is well. */
+/** An owner's concerns, the most urgent first; none where all is well. */
 export async function findConcerns(deps: FindConcernsDeps, owner: Owner): Promise<readonly Concern[]> {
   const nowMs = deps.clock.now();
   const found = await Promise.all([

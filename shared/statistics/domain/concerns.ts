@@ -74,7 +74,7 @@ export function absenceConcern(
   { id, name, isStrict, updatedAt }: Pick<EmailTemplate, "id" | "name" | "isStrict" | "updatedAt">,
   absences: readonly AbsenceFigures[],
 ): readonly Concern[] {
-  // Whoever has saved it since has seen its warning: it counts again from the next mail on.
+  // Its editor has shown the warning to those who saved it since: it counts again from the next mail on.
   const since = absences.filter(({ lastAtMs }) => lastAtMs > Date.parse(updatedAt));
   const count = since.reduce((sum, one) => sum + one.count, 0);
   if (isStrict || count <= 0) return [];
