@@ -84,6 +84,8 @@ import {
   resendNotification,
 } from "./notifications/contract/sender-changes.ts";
 import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
+import { getAttention } from "./statistics/contract/attention.ts";
+import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -174,6 +176,9 @@ export const routes: readonly Route[] = [
   listActivity,
   getSession,
   getOverview,
+  getStatistics,
+  getEverybodysStatistics,
+  getAttention,
   testEmailTemplate,
   uploadAttachment,
   uploadMedia,

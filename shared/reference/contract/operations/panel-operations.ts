@@ -105,6 +105,20 @@ export const PANEL_OPERATIONS: OperationTable = {
     description:
       "Accepted, sent and failed by hour, what waits, and which accounts have problems. Counted over the newest notifications of the day.",
   },
+  getStatistics: {
+    section: "Panel: notifications",
+    description:
+      "Counted as it happens, kept for 90 days, and half a minute late at the most. With the period before, and failures by reason.",
+  },
+  getEverybodysStatistics: {
+    section: "Panel: notifications",
+    description: "Of all owners together, without the names of anybody's templates and accounts.",
+  },
+  getAttention: {
+    section: "Panel: notifications",
+    description:
+      "Accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, keys that end within a week.",
+  },
   listPanelConversations: inPanel("listConversations"),
   getPanelConversation: inPanel("getConversation"),
   getPanelConversationMessages: inPanel("getConversationMessages"),
