@@ -30,8 +30,7 @@ export async function checkEmail(
   const account = await accountFor(deps.sendingAccounts, owner, request.accountId);
   refuseOrigin(account, caller);
   const recipients = recipientsOf(request);
-  if (untrustedAddress(account.trustedDomains, allRecipients(recipients)) !== undefined)
-    throw invalid("every recipient's domain must be one of the account's trusted_domains");
+  refuseUntrusted(account, allRecipients(recipients));
   const { templateId, absent, ...text } = await textOf(deps, owner, request);
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
@@ -88,6 +87,12 @@ async function accountFor(
   throw invalid(
     id === undefined ? "there is no default sending account: name one in smtp_account_id" : "smtp_account_id not found",
   );
+}
+
+/** The account's own limit on whom it writes to. */
+export function refuseUntrusted({ trustedDomains }: SendingAccount, addresses: readonly string[]): void {
+  if (untrustedAddress(trustedDomains, addresses) !== undefined)
+    throw invalid("every recipient's domain must be one of the account's trusted_domains");
 }
 
 /** E5. */

@@ -81,7 +81,7 @@ export function newNotification(
   };
 }
 
-/** What is sent again was made by another request before. */
+/** A content that is sent again was made by another request before. */
 export const newContent = (
   { madeBy }: Pick<RepeatableKey, "madeBy">,
   { accepted: { content } }: NewNotification,

@@ -11,9 +11,10 @@ import { getMessages } from "../../../shared/conversations/get-messages.ts";
 import { listConversations } from "../../../shared/conversations/list-conversations.ts";
 import { replyToConversation } from "../../../shared/conversations/reply-to-conversation.ts";
 import { conversationServices } from "../../../shared/conversations/wiring.ts";
-import type { BoundOperation, CallerIdentity } from "../../../shared/edge/bound-operation.ts";
+import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import type { Credential, Route, WithCredential } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
+import type { CallerIdentity } from "../../../shared/edge/ports.ts";
 
 /** The routes of one credential. */
 interface ConversationRoutes {

@@ -86,11 +86,21 @@ export interface Notification {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** D42a: the notification whose content this one sends again. */
   readonly resentFrom?: string | undefined;
+  /** While a retry waits: when its attempt begins. */
+  readonly nextAttemptAt?: string | undefined;
   /** Of the request that was accepted; its log lines, and those of all that came of it, have it. */
   readonly traceId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** As stores keep it, `nextAt` in epoch milliseconds; undefined unless a retry waits. */
+export const nextAttemptOf = ({
+  status,
+  attempts,
+  nextAt,
+}: Pick<Notification, "status" | "attempts"> & { readonly nextAt?: number | undefined }): string | undefined =>
+  status === "pending" && attempts > 0 && nextAt !== undefined ? new Date(nextAt).toISOString() : undefined;
 
 /** The time that its sender gave, in epoch milliseconds. */
 export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>

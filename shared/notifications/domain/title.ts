@@ -7,11 +7,11 @@ const CUT = "\u2026";
 
 /** One line that a person knows a notification by: the subject, the first words, the template's name. Undefined when there is none. */
 export function titleOf(content: NotificationContent): string | undefined {
-  const text = content.channel === "email" ? content.subject : firstWords(content.message);
+  const text = content.channel === "email" ? content.subject : openingOf(content.message);
   return oneLine(text ?? "") || undefined;
 }
 
-function firstWords(message: ChatContent["message"]): string | undefined {
+function openingOf(message: ChatContent["message"]): string | undefined {
   switch (message.type) {
     case "template":
       return message.name;

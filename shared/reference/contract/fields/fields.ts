@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELDS } from "./account-fields.ts";
 import { CHAT_FIELDS } from "./chat-fields.ts";
 import { CHAT_SETUP_FIELDS } from "./chat-setup-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
@@ -16,6 +17,7 @@ export const FIELDS: FieldTable = {
   ...CHAT_SETUP_FIELDS,
   ...EVENT_FIELDS,
   ...PANEL_FIELDS,
+  ...ACCOUNT_FIELDS,
   ...FIGURES_FIELDS,
 };
 
