@@ -19,7 +19,9 @@ const MAIN_KB: Record<string, number> = {
   // It carries the notes on every operation and field.
   docs: 610,
   "retrieve-media": 635,
-  "panel-conversations": 560,
+  "panel-conversations": 565,
+  // Chat accounts, everybody's activity and figures.
+  admin: 530,
   "conversation-media": 525,
   mcp: 905,
   // The shapes of all resources, and the clients of tables and queues.
