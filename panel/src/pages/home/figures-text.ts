@@ -1,4 +1,4 @@
-import type { Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/schemas.ts";
 
 export type Statistics = Schemas["Statistics"];
 export type Totals = Schemas["StatisticsTotals"];
@@ -26,7 +26,8 @@ export const countText = (count: number): string => whole.format(count);
 /** `0.9 s`, `4 s`, `2 min`: the time that somebody waited. */
 export function secondsText(ms: number | undefined): string {
   if (ms === undefined) return "–";
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  // A tenth of a second is as fast as anybody can tell.
+  if (ms < 10_000) return `${Math.max(0.1, ms / 1000).toFixed(1)} s`;
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
