@@ -40,19 +40,57 @@ const button = (name: string | RegExp) => visit.page.getByRole("button", { name 
 const field = (name: string | RegExp) => visit.page.getByLabel(name);
 
 describePages("home", () => {
-  it("shows the last day and what needs attention", async () => {
+  it("shows what became of everything, why it failed, and what needs attention", async () => {
     await open("/");
-    await visit.page.getByText("Old server: 1 failed in the last day, and the latest attempt did not work.").waitFor();
-    await visit.page.getByRole("img", { name: /In the last 24 hours 5 accepted, 2 sent, 2 failed/ }).waitFor();
+    const concern = visit.page.getByRole("listitem").filter({ hasText: "Old server" });
+    await concern.getByRole("link", { name: /^Open the account/ }).waitFor();
+    const failures = visit.page.getByRole("region", { name: "Failures by reason" });
+    await failures.getByRole("row").nth(1).waitFor();
+    await visit.page.locator(".recharts-surface").nth(1).waitFor();
     await visit.examine("home");
+    await visit.page.getByRole("radiogroup", { name: "Period" }).getByText("24 hours").click();
+    await expect.poll(() => visit.page.url()).toContain("period=24h");
+    await visit.page.getByRole("link", { name: /^Failed/ }).click();
+    await heading("Notifications").waitFor();
+    expect(new URL(visit.page.url()).searchParams.get("status")).toBe("failed");
+  });
+
+  it("finds pages, records and keys by the keyboard", async () => {
+    await open("/");
+    await visit.page.keyboard.press("g");
+    await visit.page.keyboard.press("t");
+    await heading("Email templates").waitFor();
+    await visit.page.keyboard.press("?");
+    await visit.page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Search or jump to").waitFor();
+    await visit.examine("shortcuts");
+    await visit.page.keyboard.press("Escape");
+    await visit.page.keyboard.press("Control+k");
+    await visit.page.getByPlaceholder("Search or jump to").waitFor();
+    await visit.page.keyboard.type("old serv");
+    await visit.page.getByRole("button", { name: /Old server/ }).waitFor();
+    await visit.examine("palette");
+    await visit.page.keyboard.press("Enter");
+    await heading("Old server").waitFor();
+  });
+
+  it("keeps the reader's colours and density", async () => {
+    await open("/");
+    await button(/^Signed in as/).click();
+    await visit.page.getByRole("menuitem", { name: "Dark" }).click();
+    await button(/^Signed in as/).click();
+    await visit.page.getByRole("menuitem", { name: "Comfortable" }).click();
+    await visit.page.reload();
+    await heading("Home").waitFor();
+    const shown = "[document.documentElement.dataset.mantineColorScheme, document.documentElement.dataset.density]";
+    expect(await visit.page.evaluate(shown)).toEqual(["dark", "comfortable"]);
   });
 
   it("can be used after a reload, sign-in included", async () => {
     await open("/");
     await visit.page.reload();
-    const chart = visit.page.getByRole("heading", { name: "By hour" });
-    await chart.waitFor();
-    expect(await chart.count()).toBe(1);
+    const figures = visit.page.getByRole("heading", { name: "Needs attention" });
+    await figures.waitFor();
+    expect(await figures.count()).toBe(1);
   });
 
   it("leads a new owner through the first steps", async () => {

@@ -31,6 +31,7 @@ export const Volume = ({ series, period }: ChartProps) => (
     xAxisProps={{ ...AXIS, minTickGap: 32 }}
     yAxisProps={{ ...AXIS, width: 40, allowDecimals: false }}
     barProps={{ isAnimationActive: false }}
+    barChartProps={{ accessibilityLayer: false }}
   />
 );
 
@@ -59,5 +60,6 @@ export const Speed = ({ series, period }: ChartProps) => (
     xAxisProps={{ ...AXIS, minTickGap: 32 }}
     yAxisProps={{ ...AXIS, width: 40, domain: [0, (most: number) => Math.max(PROMISE_SECONDS + 2, Math.ceil(most))] }}
     lineProps={{ isAnimationActive: false }}
+    lineChartProps={{ accessibilityLayer: false }}
   />
 );
