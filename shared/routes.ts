@@ -58,6 +58,7 @@ import {
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
 import { previewEmailTemplate } from "./email/contract/template-preview.ts";
+import { getTemplateSamples, keepTemplateSamples } from "./email/contract/template-samples.ts";
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
@@ -67,15 +68,24 @@ import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
-import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
+import { getPanelAttachment, getPanelMessage } from "./notifications/contract/panel-message.ts";
+import { getPanelNotification } from "./notifications/contract/panel-notification.ts";
+import { listPanelNotifications } from "./notifications/contract/panel-notification-list.ts";
+import { getPanelNotificationTimeline } from "./notifications/contract/panel-notification-timeline.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
-import { cancelPanelNotification, resendPanelNotification } from "./notifications/contract/panel-sender-changes.ts";
+import {
+  cancelPanelNotification,
+  resendPanelNotification,
+  retryPanelNotification,
+} from "./notifications/contract/panel-sender-changes.ts";
 import {
   cancelNotification,
   rescheduleNotification,
   resendNotification,
 } from "./notifications/contract/sender-changes.ts";
 import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
+import { getAttention } from "./statistics/contract/attention.ts";
+import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -115,6 +125,8 @@ export const routes: readonly Route[] = [
   listEmailTemplateVersions,
   restoreEmailTemplateVersion,
   previewEmailTemplate,
+  getTemplateSamples,
+  keepTemplateSamples,
   listChatTemplates,
   createChatTemplate,
   getChatTemplate,
@@ -153,13 +165,20 @@ export const routes: readonly Route[] = [
   revokeApiKey,
   rotateApiKey,
   listPanelNotifications,
+  getPanelNotification,
+  getPanelMessage,
+  getPanelAttachment,
   getPanelNotificationTimeline,
   cancelPanelNotification,
+  retryPanelNotification,
   resendPanelNotification,
   listPanelEvents,
   listActivity,
   getSession,
   getOverview,
+  getStatistics,
+  getEverybodysStatistics,
+  getAttention,
   testEmailTemplate,
   uploadAttachment,
   uploadMedia,

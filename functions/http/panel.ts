@@ -11,29 +11,35 @@ import { listRecentEvents } from "../../shared/events/list-recent-events.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
 import { sessionServices } from "../../shared/identity/wiring.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
 import { cancelNotification } from "../../shared/notifications/cancel-notification.ts";
-import { toExplanationView } from "../../shared/notifications/contract/explanation.ts";
 import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
-import * as contract from "../../shared/notifications/contract/panel-notifications.ts";
+import { getPanelAttachment, getPanelMessage } from "../../shared/notifications/contract/panel-message.ts";
+import { getPanelNotification } from "../../shared/notifications/contract/panel-notification.ts";
+import { listPanelNotifications } from "../../shared/notifications/contract/panel-notification-list.ts";
+import { getPanelNotificationTimeline } from "../../shared/notifications/contract/panel-notification-timeline.ts";
 import { getOverview, toOverviewView } from "../../shared/notifications/contract/panel-overview.ts";
 import * as changes from "../../shared/notifications/contract/panel-sender-changes.ts";
-import { explain } from "../../shared/notifications/domain/explanation/explain.ts";
-import { isPartlyDelivered } from "../../shared/notifications/domain/notification.ts";
 import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
-import { getTimeline } from "../../shared/notifications/get-timeline.ts";
-import { listNotifications } from "../../shared/notifications/list-notifications.ts";
-import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
+import { getAttention, toAttentionView } from "../../shared/statistics/contract/attention.ts";
+import { getStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
+import { findConcerns } from "../../shared/statistics/find-concerns.ts";
+import { getStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
+import { nameReasons } from "../../shared/statistics/name-reasons.ts";
+import { figuresServices } from "../../shared/statistics/wiring.ts";
+import { acceptance, madeByPerson } from "./panel/acceptance.ts";
+import * as panel from "./panel/notifications.ts";
 
 const { toApiKeyView, toNewApiKeyView } = keyContract;
 
-/** Loaded when a template is tried out: what accepts a notification is a good part of the code, and other routes do without. */
-const acceptance = async () => (await import("../../shared/composition/acceptance.ts")).acceptanceServices();
+/** Loaded by the panel's first page: it reads of every capability. */
+const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
 
 const apiKeys = [
   operation(
@@ -59,57 +65,41 @@ const apiKeys = [
   ),
 ];
 
+const keyOf = ({ owner, params }: { readonly owner: Owner; readonly params: { readonly id: string } }) => ({
+  owner,
+  id: params.id,
+});
+/** Their services are loaded with the first of them. */
+const nothing = () => undefined;
+
 const notifications = [
+  operation(listPanelNotifications, (_, { owner, query }) => panel.listed(owner, query), nothing),
+  operation(getPanelNotification, (_, request) => panel.described(keyOf(request)), nothing),
+  operation(getPanelMessage, (_, request) => panel.messageOf(keyOf(request)), nothing),
   operation(
-    contract.listPanelNotifications,
-    async (deps, { owner, query: { cursor: before, ...listing } }) => {
-      const { notifications: listed, next } = await listNotifications(deps, owner, { ...listing, before });
-      return {
-        notifications: listed.map(contract.toListedNotification),
-        ...(next ? { next_cursor: next } : {}),
-      };
-    },
-    notificationServices,
+    getPanelAttachment,
+    (_, { owner, params: { id, index }, query }) => panel.filePart({ owner, id }, { index, ...query }),
+    nothing,
   ),
   operation(
-    contract.getPanelNotificationTimeline,
-    async (deps, { owner, params }) => {
-      const { notification, events, addresses } = await getTimeline(deps, {
-        owner,
-        id: params.id,
-        names: "if-different",
-      });
-      const { id, status, sendAt, metadata, resentFrom, recipients = [] } = notification;
-      return {
-        id,
-        status,
-        ...(sendAt === undefined ? {} : { send_at: sendAt }),
-        ...(metadata && { metadata }),
-        ...(resentFrom === undefined ? {} : { resent_from: resentFrom }),
-        partly_delivered: isPartlyDelivered(notification),
-        explanation: toExplanationView(explain(notification)),
-        events: events.map((event) => contract.toTimelineEntry(notification, event)),
-        recipients: recipients.map((record) => contract.toRecipientView(record, addresses)),
-      };
-    },
+    getPanelNotificationTimeline,
+    (deps, request) => panel.timelineOf(deps, keyOf(request)),
     notificationServices,
   ),
   operation(
     changes.cancelPanelNotification,
-    async (deps, { owner, params }) => toNotificationView(await cancelNotification(deps, { owner, id: params.id })),
+    async (deps, request) => toNotificationView(await cancelNotification(deps, keyOf(request))),
     notificationServices,
   ),
+  operation(changes.retryPanelNotification, (_, request) => panel.retried(keyOf(request)), nothing),
   operation(
     changes.resendPanelNotification,
-    async (_, { owner, params }) => {
-      const deps = await acceptance();
-      // The hosts that an account allows are about programs that hold an API key.
-      const caller = { isOwner: true } as const;
-      const resending = { owner, id: deps.identifiers.newId(), caller, resentFrom: params.id };
-      return toNotificationView(await resendNotification(deps, resending));
-    },
-    () => undefined,
+    async (_, request) => panel.resent(keyOf(request), { madeBy: await madeByPerson(request), ...request.body }),
+    nothing,
   ),
+];
+
+const overview = [
   operation(
     getOverview,
     async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)),
@@ -117,9 +107,11 @@ const notifications = [
   ),
   operation(
     testEmailTemplate,
-    async (_, { owner, params, body }) =>
-      toNotificationView(await sendTest(await acceptance(), { owner, id: params.id }, body)),
-    () => undefined,
+    async (_, { owner, params, body, ...request }) => {
+      const madeBy = await madeByPerson(request);
+      return toNotificationView(await sendTest(await acceptance(), { owner, id: params.id, madeBy }, body));
+    },
+    nothing,
   ),
 ];
 
@@ -129,6 +121,23 @@ const activity = operation(
     toActivityPageView(await readActivity(deps, { reader: owner, scope: { owner } }, query)),
   activityServices,
 );
+
+const figures = [
+  operation(
+    getStatistics,
+    async (deps, { owner, query: { period } }) => {
+      const statistics = await readStatistics(deps, owner, period);
+      const names = await nameReasons(await attention(), owner, statistics.reasons);
+      return toStatisticsView(period, statistics, names);
+    },
+    figuresServices,
+  ),
+  operation(
+    getAttention,
+    async (_, { owner }) => toAttentionView(await findConcerns(await attention(), owner)),
+    () => undefined,
+  ),
+];
 
 const session = operation(
   getSession,
@@ -146,4 +155,12 @@ const events = operation(
   eventFeedServices,
 );
 
-export const handler = httpFunction(changingServices, [...apiKeys, ...notifications, events, activity, session]);
+export const handler = httpFunction(changingServices, [
+  ...apiKeys,
+  ...notifications,
+  ...overview,
+  ...figures,
+  events,
+  activity,
+  session,
+]);

@@ -58,6 +58,9 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "events:read": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem"]),
   "events:append": onTable("Events", ["dynamodb:GetItem", "dynamodb:PutItem"]),
+  // Beside the feeds.
+  "statistics:read": onTable("Events", ["dynamodb:Query"]),
+  "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),
   // The log of a webhook's tries is listed by its index.
   "webhooks:list": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],

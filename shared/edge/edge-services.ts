@@ -2,8 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
-import type { Owner } from "../kernel/owner.ts";
-import type { ActivityLog, CallerIdentity, IdempotencyStore, RateLimiter, TokenVerifier } from "./ports.ts";
+import type { ActivityLog, CallerIdentity, IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
 
 export interface ActivityServices {
   readonly log: ActivityLog;
@@ -23,7 +22,7 @@ export interface EdgeServices {
   /** Present where a route of the group takes access tokens. */
   readonly tokenVerifier?: TokenVerifier;
   /** Present where a route of the group takes API keys; undefined for a key that is not valid. */
-  readonly ownerOfKey?: (bearer: string | undefined) => Promise<Owner | undefined>;
+  readonly ownerOfKey?: (bearer: string | undefined) => Promise<KeyOwner | undefined>;
   readonly idempotency?: IdempotencyStore;
   /** Present where people change something by a route of the group. */
   readonly activity?: ActivityServices;

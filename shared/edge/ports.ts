@@ -34,6 +34,12 @@ export interface IdempotencyStore {
   release(request: IdempotentRequest): Promise<void>;
 }
 
+/** The owner that an API key stands for, and how its owner calls it. */
+export interface KeyOwner {
+  readonly owner: Owner;
+  readonly key: { readonly id: string; readonly name: string };
+}
+
 export interface RateLimiter {
   /**
    * Takes one token from the bucket of this key; false when it is empty. Fails open: when the shared store cannot be asked, the

@@ -1,5 +1,6 @@
 import type { NewObject, ObjectWriter } from "../kernel/object-writer.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { MessageText } from "../notifications/domain/shown-message.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
 import type { BodyType, Mail, MailOutcome, MailStage } from "./domain/mail.ts";
@@ -57,6 +58,16 @@ export interface EmailTemplateStore {
   remove(owner: Owner, id: string): Promise<boolean>;
 }
 
+export type TemplateSamples = Readonly<Record<string, string>>;
+
+/** Values with which the panel shows a template while it is written. */
+export interface TemplateSampleStore {
+  /** None where none were kept; undefined of a template that is gone. */
+  find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
+  /** In place of those before. Answers false when the template is gone. They go with it. */
+  keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
+}
+
 /** The object of an uploaded file. */
 export interface FoundUpload {
   readonly filename: string;
@@ -92,6 +103,12 @@ export interface MailFiles {
   has(key: string): Promise<boolean>;
   /** Throws when the key is missing. */
   read(key: string, from: number, bytes: number): Promise<Uint8Array>;
+}
+
+/** Writes a mail as a message in MIME to be looked at: the bytes of its files are left out. */
+export interface MessageComposer {
+  /** Undefined for a mail that cannot be written. At most `MAX_SHOWN_BYTES`. */
+  compose(mail: Mail): Promise<MessageText | undefined>;
 }
 
 export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {

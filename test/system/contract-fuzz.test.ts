@@ -229,6 +229,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       replyToConversation: replies,
       replyToPanelConversation: replies,
       rotateApiKey: [{ grace_seconds: 60 }],
+      resendPanelNotification: [{ recipients: "failed" }, { recipient: "ana@example.test" }],
       createApiKey: [{ name: "Name", expires_at: "2999-01-01T00:00:00Z" }],
       createEmailTemplate: [emailTemplate, escapedTemplate],
       replaceEmailTemplate: [emailTemplate, escapedTemplate],
@@ -237,6 +238,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
         { subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } },
         { subject: "s", body: "<p>{{.name}}</p>", body_type: "html", escape: "html" },
       ],
+      keepTemplateSamples: [{ samples: { name: "Ana" } }],
       testEmailTemplate: [
         { recipient: "to@example.test", variables: { name: "Ana" }, template_version: 1, strict_variables: true },
       ],

@@ -14,6 +14,7 @@ import { conversationServices } from "../../../shared/conversations/wiring.ts";
 import type { BoundOperation } from "../../../shared/edge/bound-operation.ts";
 import type { Credential, Route, WithCredential } from "../../../shared/edge/contract/route.ts";
 import { operation } from "../../../shared/edge/operation.ts";
+import type { CallerIdentity } from "../../../shared/edge/ports.ts";
 
 /** The routes of one credential. */
 interface ConversationRoutes {
@@ -29,8 +30,14 @@ type ReplyRoute =
     ? Route<Params, Query, ZodType<Reply | TemplateReply>, Answer, readonly [Credential]>
     : never;
 
+type PersonOf = (identity: CallerIdentity | undefined) => Promise<string | undefined>;
+const nobody: PersonOf = async () => undefined;
+
 /** The same for callers with API keys and for the panel; each has a function, so that callers with keys load no token verifier. */
-export const conversationOperations = ({ list, detail, history, reply }: ConversationRoutes): BoundOperation[] => [
+export const conversationOperations = (
+  { list, detail, history, reply }: ConversationRoutes,
+  personOf = nobody,
+): BoundOperation[] => [
   operation(
     list,
     async (deps, { owner, query }) =>
@@ -51,9 +58,10 @@ export const conversationOperations = ({ list, detail, history, reply }: Convers
   ),
   operation(
     reply,
-    async (deps, { owner, params, body, reservedId, isRepeat }) => {
+    async (deps, { owner, params, body, reservedId, isRepeat, identity, ...request }) => {
       const id = reservedId ?? deps.identifiers.newId();
-      const to = { owner, conversationId: params.id, id, isRepeat };
+      const madeBy = { ...request.madeBy, person: await personOf(identity) };
+      const to = { owner, conversationId: params.id, id, isRepeat, madeBy };
       const notification = await replyToConversation(deps, to, body);
       return { notification_id: notification.id };
     },

@@ -23,6 +23,9 @@ interface Change {
   readonly month?: Partial<Month>;
 }
 /** A unit, a change of what it depends on, and how much more of the unit that makes. */
+const gathering = (windowSeconds: number): DeployedStage["streamReaders"] =>
+  new Map([["count-notifications", { streams: 1, batchSize: 200, windowSeconds }]]);
+
 const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, more: number][] = [
   ["alarmMonths", "another metric of an alarm", {}, { stage: { alarmMetrics: 11 } }, 1],
   ["dashboardMonths", "another dashboard", {}, { stage: { dashboards: 2 } }, 1],
@@ -129,6 +132,14 @@ const CHANGES: readonly [unit: Unit, what: string, from: Change, to: Change, mor
     9,
   ],
   ["tableWriteUnits", "a message that a customer writes, and its event", {}, { month: { inbound: 1 } }, 15],
+  // Two writes a batch: one change a second in each of the four shards, and the one that begins the batch.
+  [
+    "tableWriteUnits",
+    "emails that are counted, gathered for a second",
+    { month: { emails: MILLION, perSecond: 4 / 3 } },
+    { stage: { streamReaders: gathering(1) }, month: { emails: MILLION, perSecond: 4 / 3 } },
+    ((3 * MILLION) / 2) * 2,
+  ],
   ["webFunctionGigabyteSeconds", "an upload", {}, { month: { uploads: 1 } }, 2],
   [
     "webFunctionRequests",

@@ -5,6 +5,7 @@ import { COMMON_FIELDS } from "./common-fields.ts";
 import { EMAIL_FIELDS } from "./email-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { FieldNote, FieldTable } from "./field-note.ts";
+import { FIGURES_FIELDS } from "./figures-fields.ts";
 import { NOTIFICATION_FIELDS } from "./notification-fields.ts";
 import { PANEL_FIELDS } from "./panel-fields.ts";
 
@@ -17,6 +18,7 @@ export const FIELDS: FieldTable = {
   ...EVENT_FIELDS,
   ...PANEL_FIELDS,
   ...ACCOUNT_FIELDS,
+  ...FIGURES_FIELDS,
 };
 
 /** The note on a field; `where` is its schema's or operation's name, or the field that its object stands in. */

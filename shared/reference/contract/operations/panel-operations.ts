@@ -62,14 +62,40 @@ export const PANEL_OPERATIONS: OperationTable = {
   },
   listPanelNotifications: {
     section: "Panel: notifications",
-    description: "Like the public list, with what the panel shows beside.",
+    description:
+      "Like the public list, with titles, names and how far each came. A page looks at 500 notifications at most: `looked_back_to` says how far back that was, and `next_cursor` goes on from there.",
+  },
+  getPanelNotification: {
+    section: "Panel: notifications",
+    description: "All that is known of it but its message: its request by the API key or the person who made it, too.",
+  },
+  getPanelMessage: {
+    section: "Panel: notifications",
+    description:
+      "Of a mail its addresses, its text, its files' names and its source, composed from what was accepted and from the account as it is now. Of a chat message its text, or its template with the values in place.",
+  },
+  getPanelAttachment: {
+    section: "Panel: notifications",
+    description: "At most 3 MB in one answer: `next` is the `from` of the part after it.",
+  },
+  retryPanelNotification: {
+    section: "Panel: notifications",
+    description: "In place of the time that its retry waits for. The attempts after it wait as ever.",
+    answer: { status: "pending", attempts: 2 },
   },
   getPanelNotificationTimeline: {
     section: "Panel: notifications",
     description: "Like the public timeline, with the stages of every attempt.",
   },
   cancelPanelNotification: inPanel("cancelNotification", "Panel: notifications"),
-  resendPanelNotification: inPanel("resendNotification", "Panel: notifications"),
+  resendPanelNotification: {
+    ...inPanel("resendNotification", "Panel: notifications"),
+    bodies: {
+      "To all recipients": {},
+      "To those who did not get it": { recipients: "failed" },
+      "To another address": { recipient: "ana@example.test" },
+    },
+  },
   listPanelEvents: {
     section: "Panel: notifications",
     description: "Of the last 30 days, newest first, unlike the feed.",
@@ -78,6 +104,20 @@ export const PANEL_OPERATIONS: OperationTable = {
     section: "Panel: notifications",
     description:
       "Accepted, sent and failed by hour, what waits, and which accounts have problems. Counted over the newest notifications of the day.",
+  },
+  getStatistics: {
+    section: "Panel: notifications",
+    description:
+      "Counted as it happens, kept for 90 days, and half a minute late at the most. With the period before, and failures by reason.",
+  },
+  getEverybodysStatistics: {
+    section: "Panel: notifications",
+    description: "Of all owners together, without the names of anybody's templates and accounts.",
+  },
+  getAttention: {
+    section: "Panel: notifications",
+    description:
+      "Accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, keys that end within a week.",
   },
   listPanelConversations: inPanel("listConversations"),
   getPanelConversation: inPanel("getConversation"),
@@ -92,6 +132,15 @@ export const PANEL_OPERATIONS: OperationTable = {
     bodies: {
       "A greeting": { subject: "Welcome, {{.name}}", body: "Dear {{.name}}, welcome.", variables: { name: "Ana" } },
     },
+  },
+  getTemplateSamples: {
+    section: "Panel: templates",
+    description: "The values with which the panel's editor shows the template; none where none were kept.",
+  },
+  keepTemplateSamples: {
+    section: "Panel: templates",
+    description: "In place of those before. At most 200 values, 20,000 characters together; no send uses them.",
+    bodies: { "One value": { samples: { name: "Ana" } } },
   },
   testEmailTemplate: {
     section: "Panel: templates",
