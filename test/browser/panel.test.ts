@@ -185,37 +185,81 @@ describePages("notifications", () => {
 });
 
 describePages("API keys", () => {
+  const secret = () => visit.page.locator(".secret code").innerText();
+  const choose = async (action: string) => {
+    await button("Actions for Web shop").first().click();
+    await visit.page.getByRole("menuitem", { name: action }).click();
+  };
+
   it("creates one, shows it once with a command, rotates and revokes it", async () => {
     await open("/api-keys");
     await button("Create a key").click();
     await field(/^Name/).fill("Web shop");
     await button("Create the key").click();
-    const key = await visit.page.locator("dialog pre").first().innerText();
-    expect(await visit.page.locator("dialog pre").nth(1).innerText()).toContain(`Authorization: Bearer ${key}`);
+    const key = await secret();
+    const snippet = visit.page.locator("pre.code");
+    expect(await snippet.innerText()).toContain("Authorization: Bearer $HERALD_API_KEY");
+    for (const [language, words] of [
+      ["TypeScript", "process.env.HERALD_API_KEY"],
+      ["Python", "os.environ['HERALD_API_KEY']"],
+      ["Go", 'os.Getenv("HERALD_API_KEY")'],
+    ] as const) {
+      await visit.page.getByRole("tab", { name: language }).click();
+      await expect.poll(() => snippet.innerText()).toContain(words);
+    }
+    await visit.examine("api-key-new");
     await button("Copy the key").click();
     await button(/^Copied$/).waitFor();
     expect(await visit.page.evaluate("navigator.clipboard.readText()")).toBe(key);
-    await visit.examine("api-key-new");
-    expect((await stack.send(key)).status).toBe(202);
-    await button("I have copied it").click();
-    await visit.page.getByRole("row", { name: /Web shop/ }).waitFor();
+    await button("Send a test…").click();
+    const recipient = anAddress();
+    await field("Send a test to").fill(recipient);
+    await button("Send").click();
+    await visit.page.getByText("Queued.").waitFor();
+    await expect.poll(() => stack.mails(recipient)).toHaveLength(1);
+    await button("I have stored it").click();
+    const row = visit.page.getByRole("row", { name: /Web shop/ });
+    await row.getByText(`${key.slice(0, 12)}…${key.slice(-4)}`).waitFor();
     await visit.examine("api-keys");
 
-    await button("Rotate Web shop").click();
-    await field("The old key works").selectOption("no longer");
+    await choose("Rotate…");
+    await visit.page.getByRole("combobox", { name: "The old key works" }).click();
+    await visit.page.getByRole("option", { name: "no longer" }).click();
     await button("Make a new key").click();
-    const rotated = await visit.page.locator("dialog pre").first().innerText();
-    expect(rotated).not.toBe(key);
-    await button("I have copied it").click();
+    await visit.page.getByRole("tab", { name: "curl" }).waitFor();
+    expect(await secret()).not.toBe(key);
+    await button("I have stored it").click();
 
-    await button("Revoke Web shop").first().click();
+    await choose("Revoke…");
     await visit.examine("api-key-revoke");
     await button("Revoke the key").click();
-    await visit.page.getByRole("status").getByText("“Web shop” is revoked.").waitFor();
+    await visit.page.getByText("“Web shop” is revoked.").waitFor();
+    await expect.poll(() => row.count()).toBe(0);
+    await button(/^Show (?:it|them)$/).click();
     await visit.page
       .getByRole("row", { name: /Web shop.*Revoked/ })
       .first()
       .waitFor();
+  });
+
+  it("opens the form from the palette, begins at Copy, and asks before a key is out of sight for ever", async () => {
+    await open("/api-keys?new");
+    await field(/^Name/).fill("Ledger");
+    expect(new URL(visit.page.url()).search).toBe("");
+    await button("Create the key").click();
+    await button("Copy the key").waitFor();
+    const focused = () => visit.page.evaluate("document.activeElement.ariaLabel");
+    await expect.poll(focused).toBe("Copy the key");
+    for (const leave of [() => visit.page.keyboard.press("Escape"), () => button("Close").first().click()]) {
+      await leave();
+      await visit.page.getByText("Nobody can show it again.").waitFor();
+      await button("Back to the key").click();
+      expect(await secret()).toMatch(/^hrld_/);
+    }
+    await visit.page.keyboard.press("Escape");
+    await visit.examine("api-key-asked");
+    await visit.page.getByRole("alert").getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => visit.page.getByRole("dialog").count()).toBe(0);
   });
 });
 

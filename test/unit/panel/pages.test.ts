@@ -4,7 +4,7 @@ import { pollEvery } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
-import { exampleCurl } from "../../../panel/src/pages/api-keys/example-curl.ts";
+import { type ApiKey, keyText, mayText, statusOf } from "../../../panel/src/pages/api-keys/key-facts.ts";
 import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
 import {
   draftOf,
@@ -108,6 +108,15 @@ describe("signing in", () => {
   });
 });
 
+const aKey = (fields: Partial<ApiKey>): ApiKey => ({
+  id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+  name: "Web shop",
+  prefix: "hrld_live_7H",
+  may: ["notifications", "conversations", "events", "mcp"],
+  created_at: "2026-11-01T12:00:00.000Z",
+  ...fields,
+});
+
 describe("API keys", () => {
   it("expire after so many days, or never", () => {
     expect(expiryAfter("", NOW)).toEqual({});
@@ -123,16 +132,24 @@ describe("API keys", () => {
   });
 
   it("were used to the hour, not to the second", () => {
-    expect(lastUsedText(undefined, NOW)).toBe("never");
-    expect(lastUsedText("2026-11-21T11:30:00.000Z", NOW)).toBe("in the last hour");
+    expect(lastUsedText(undefined, NOW)).toBe("Never");
+    expect(lastUsedText("2026-11-21T11:30:00.000Z", NOW)).toBe("In the last hour");
     expect(lastUsedText("2026-11-21T09:00:00.000Z", NOW)).toBe("3 hours ago");
   });
 
-  it("come with a command that a shell reads as it is meant", () => {
-    const command = exampleCurl("https://herald.example", "hrld_live_x");
-    expect(command).toContain("curl -X POST https://herald.example/api/v1/notifications");
-    const [, json = ""] = /-d '(.*)'$/.exec(command) ?? [];
-    expect(JSON.parse(json)).toMatchObject({ recipient: "you@example.com" });
+  it("say what they may do, how they begin and end, and how long they still work", () => {
+    const all = ["notifications", "conversations", "events", "mcp"] as const;
+    expect(mayText([...all])).toBe("Everything");
+    expect(mayText(["notifications", "events"])).toBe("Send notifications, read events");
+    expect(keyText(aKey({ last_four: "q9Zd" }))).toBe("hrld_live_7H…q9Zd");
+    expect(keyText(aKey({}))).toBe("hrld_live_7H…");
+    const left = (hours: number) =>
+      statusOf(aKey({ expires_at: new Date(NOW + hours * 3_600_000).toISOString() }), NOW);
+    expect(left(24 * 60)).toEqual({ text: "Active", mood: "ok" });
+    expect(left(24 * 3 + 1)).toEqual({ text: "3 days left", mood: "part" });
+    expect(left(1)).toEqual({ text: "1 hour left", mood: "part" });
+    expect(left(-1)).toEqual({ text: "Expired", mood: "off" });
+    expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), NOW).text).toBe("Revoked");
   });
 });
 
