@@ -41,7 +41,8 @@ export async function prepareMessage(
   const context = { owner, chatAccountId: account.id, conversationId: where.conversationId, nowMs, leavesAtMs };
   const candidate = { account, customerKey: where.customerKey, owner, nowMs };
   const message = await decide(deps, intent, { context: context, candidate });
-  return { accountId: account.id, content: { channel: "chat", customer, ...where, ...message } };
+  const reply = intent.conversation && ({ isReply: true } as const);
+  return { accountId: account.id, content: { channel: "chat", customer, ...where, ...reply, ...message } };
 }
 
 /** @throws Error when the customer has neither number nor id: a bug */

@@ -1,12 +1,13 @@
 import type { InboundMedia } from "../../chat/domain/chat-event.ts";
 import type { Loose } from "../../chat/domain/lenient-json.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { Attention, OurMessage } from "./attention.ts";
 
 export const MEDIA_STATES = ["pending", "retrieving", "available", "failed", "expired"] as const;
 export type MediaState = (typeof MEDIA_STATES)[number];
 
 /** One owner, one chat account, one customer (D28). It is there from the customer's first message on. */
-export interface Conversation {
+export interface Conversation extends Attention {
   readonly owner: Owner;
   /** `conversationId()` of the three. */
   readonly id: string;
@@ -55,7 +56,7 @@ export interface CustomerOnAccount {
   readonly customerKey: string;
 }
 
-export interface NewOutbound {
+export interface NewOutbound extends Pick<OurMessage, "isReply" | "text"> {
   readonly conversation: Pick<Conversation, "owner" | "id" | "chatAccountId" | "customerKey" | "updatedAtMs"> &
     Partial<Conversation>;
   readonly message: ConversationMessage;
