@@ -1,6 +1,6 @@
 import { excerptOf, messageText } from "../../shared/chat/domain/message-text.ts";
-import type { Attention, Marks } from "../../shared/conversations/domain/attention.ts";
-import type { ConversationMessage, MessagePlace } from "../../shared/conversations/domain/conversation.ts";
+import type { Marks } from "../../shared/conversations/domain/attention.ts";
+import type { Attention, ConversationMessage, MessagePlace } from "../../shared/conversations/domain/conversation.ts";
 
 export interface WrittenMessage {
   readonly message: ConversationMessage;

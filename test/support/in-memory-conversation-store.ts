@@ -67,7 +67,10 @@ function isInView(one: Conversation, { state, notWaitingAtMs }: Partial<Conversa
 
 function isFound(one: Conversation, { term }: ConversationQuery): boolean {
   if (term === undefined) return true;
-  const texts = `${one.profileName ?? ""}\n${one.last?.text ?? ""}`.toLowerCase();
+  const texts = `${one.profileName ?? ""}\n${one.last?.text ?? ""}`
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase();
   return texts.includes(term.text) || (term.digits !== undefined && (one.customerPhone ?? "").includes(term.digits));
 }
 

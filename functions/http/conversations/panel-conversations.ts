@@ -1,24 +1,24 @@
 import {
+  addCannedReply,
+  listCannedReplies,
+  removeCannedReply,
+  replaceCannedReply,
+} from "../../../shared/conversations/canned-replies.ts";
+import {
   toPanelConversationPageView,
   toPanelConversationView,
 } from "../../../shared/conversations/contract/panel-conversation-views.ts";
 import * as contract from "../../../shared/conversations/contract/panel-conversations.ts";
 import { toPanelHistoryView } from "../../../shared/conversations/contract/panel-history-view.ts";
 import * as people from "../../../shared/conversations/contract/panel-inbox.ts";
+import { addNote, listNotes, removeNote } from "../../../shared/conversations/conversation-notes.ts";
+import { describeConversations } from "../../../shared/conversations/describe-conversations.ts";
 import type { Conversation } from "../../../shared/conversations/domain/conversation.ts";
 import { getConversation } from "../../../shared/conversations/get-conversation.ts";
-import {
-  addCannedReply,
-  listCannedReplies,
-  removeCannedReply,
-  replaceCannedReply,
-} from "../../../shared/conversations/inbox/canned-replies.ts";
-import { describeConversations } from "../../../shared/conversations/inbox/describe-conversations.ts";
-import { getToldHistory } from "../../../shared/conversations/inbox/get-told-history.ts";
-import { listAsAsked } from "../../../shared/conversations/inbox/list-as-asked.ts";
-import { markConversation } from "../../../shared/conversations/inbox/mark-conversation.ts";
-import { addNote, listNotes, removeNote } from "../../../shared/conversations/inbox/notes.ts";
+import { getToldHistory } from "../../../shared/conversations/get-told-history.ts";
 import { inboxServices } from "../../../shared/conversations/inbox-wiring.ts";
+import { listAsAsked } from "../../../shared/conversations/list-as-asked.ts";
+import { markConversation } from "../../../shared/conversations/mark-conversation.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
 import { describeCaller } from "../../../shared/identity/describe-caller.ts";

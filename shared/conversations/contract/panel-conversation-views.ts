@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { excerptOf } from "../../chat/domain/message-text.ts";
 import { timestamp } from "../../edge/contract/fields.ts";
-import { MESSAGE_OUTCOMES } from "../../notifications/domain/message-outcome.ts";
+import { MESSAGE_OUTCOMES, type MessageOutcome } from "../../notifications/domain/message-outcome.ts";
 import { waitingSince } from "../domain/attention.ts";
-import type { DescribedConversation } from "../inbox/describe-conversations.ts";
-import type { TextsLookedAt } from "../inbox/inbox-leg.ts";
+import type { Conversation } from "../domain/conversation.ts";
+import type { TextsLookedAt } from "../domain/inbox-page.ts";
 import { conversationPageView, conversationView, toConversationView } from "./conversation-views.ts";
 
 export const messageOutcome = z.enum(MESSAGE_OUTCOMES).meta({
@@ -56,7 +56,7 @@ export const panelConversationPageView = conversationPageView
 
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 
-function lastMessage({ last, outcome }: DescribedConversation): Pick<PanelConversationView, "last_message"> {
+function lastMessage({ last, outcome }: ShownInInbox): Pick<PanelConversationView, "last_message"> {
   if (last === undefined) return {};
   const { id, direction, messageType, text, occurredAtMs } = last;
   return {
@@ -68,7 +68,8 @@ function lastMessage({ last, outcome }: DescribedConversation): Pick<PanelConver
   };
 }
 
-export interface ShownInInbox extends DescribedConversation {
+export interface ShownInInbox extends Conversation {
+  readonly outcome?: MessageOutcome | undefined;
   readonly matchedText?: string | undefined;
 }
 

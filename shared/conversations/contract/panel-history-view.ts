@@ -2,8 +2,16 @@ import * as z from "zod";
 import { BUTTON_TYPES, HEADER_TYPES } from "../../chat/domain/templates/chat-template.ts";
 import type { RenderedTemplate } from "../../chat/domain/templates/rendered-template.ts";
 import { explanationView, toExplanationView } from "../../notifications/contract/explanation.ts";
-import type { ToldHistory, ToldMessage } from "../inbox/get-told-history.ts";
-import { historyView, messageView, toHistoryView, toMessageView } from "./conversation-views.ts";
+import type { Explanation } from "../../notifications/domain/explanation/explain.ts";
+import type { MessageOutcome } from "../../notifications/domain/message-outcome.ts";
+import {
+  historyView,
+  messageView,
+  type ShownHistory,
+  type ShownMessage,
+  toHistoryView,
+  toMessageView,
+} from "./conversation-views.ts";
 import { messageOutcome } from "./panel-conversation-views.ts";
 
 const renderedTemplateView = z
@@ -51,6 +59,15 @@ const toRenderedView = ({ header, body, footer, buttons }: RenderedTemplate) => 
   buttons: buttons.map(({ type, text, target }) => ({ type, text, ...(target !== undefined && { target }) })),
 });
 
+export interface ToldMessage extends ShownMessage {
+  readonly outcome?: MessageOutcome | undefined;
+  readonly explanation?: Explanation | undefined;
+  readonly rendered?: RenderedTemplate | undefined;
+}
+export interface ShownPanelHistory extends ShownHistory {
+  readonly messages: readonly ToldMessage[];
+}
+
 const toPanelMessageView = (message: ToldMessage): PanelMessageView => ({
   ...toMessageView(message),
   ...(message.outcome && { status: message.outcome }),
@@ -58,7 +75,7 @@ const toPanelMessageView = (message: ToldMessage): PanelMessageView => ({
   ...(message.rendered && { rendered: toRenderedView(message.rendered) }),
 });
 
-export const toPanelHistoryView = (history: ToldHistory, nowMs: number): z.input<typeof panelHistoryView> => ({
+export const toPanelHistoryView = (history: ShownPanelHistory, nowMs: number): z.input<typeof panelHistoryView> => ({
   ...toHistoryView(history, nowMs),
   messages: history.messages.map(toPanelMessageView),
 });

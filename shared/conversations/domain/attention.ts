@@ -1,33 +1,5 @@
 import { excerptOf, messageText } from "../../chat/domain/message-text.ts";
-import type { ConversationMessage, MessagePlace } from "./conversation.ts";
-
-export interface LastMessage extends MessagePlace {
-  readonly direction: ConversationMessage["direction"];
-  readonly messageType: string;
-  /** The beginning of its words: of a template, as the customer reads them. */
-  readonly text: string;
-}
-
-/**
- * The part of a conversation that its owner's people work with. Conversations of before lack all of it: nobody waits in them and nothing
- * is unread until their customer writes again.
- */
-export interface Attention {
-  /** The newest in the order of the history. Of ours, the id is also its notification's. */
-  readonly last?: LastMessage | undefined;
-  /** Unknown of conversations of before. */
-  readonly firstWroteAtMs?: number | undefined;
-  /** The newest words of the customer. */
-  readonly lastCustomer?: MessagePlace | undefined;
-  /** The time of the customer's first message that nobody has answered. */
-  readonly waitingSinceMs?: number | undefined;
-  /** Messages of the customer after the mark. */
-  readonly unread?: number | undefined;
-  /** The mark: the newest message that somebody has seen. */
-  readonly readUpTo?: MessagePlace | undefined;
-  /** Until the customer writes again. */
-  readonly isDone?: true | undefined;
-}
+import type { Attention, ConversationMessage, LastMessage, MessagePlace, NewOutbound } from "./conversation.ts";
 
 /** A statement of a person about a conversation. */
 export interface Marks {
@@ -85,13 +57,7 @@ export function afterTheirMessage(known: Attention, { message, atMs, ...theirs }
   };
 }
 
-export interface OurMessage {
-  readonly message: ConversationMessage;
-  /** Somebody, or their agent, wrote it to this customer; undefined for a notification of a machine. */
-  readonly isReply?: boolean | undefined;
-  /** The words of a template as the customer reads them. */
-  readonly text?: string | undefined;
-}
+export type OurMessage = Pick<NewOutbound, "message" | "isReply" | "text">;
 
 /**
  * A template by itself is a machine's notification and answers nobody, unless it was sent as a reply; a free-form message is always

@@ -1,6 +1,6 @@
 import { latestInboundMs } from "../../chat/domain/service-window.ts";
-import { type Attention, afterOurMessage, afterTheirMessage } from "./attention.ts";
-import type { Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
+import { afterOurMessage, afterTheirMessage } from "./attention.ts";
+import type { Attention, Conversation, KnownConversation, NewInbound, NewOutbound } from "./conversation.ts";
 
 /** Undefined before the customer has written. */
 export function visibleConversation(known: KnownConversation | undefined): Conversation | undefined {

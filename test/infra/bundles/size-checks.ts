@@ -19,7 +19,7 @@ const MAIN_KB: Record<string, number> = {
   // It carries the notes on every operation and field.
   docs: 610,
   "retrieve-media": 635,
-  "panel-conversations": 560,
+  "panel-conversations": 625,
   "conversation-media": 525,
   mcp: 905,
   // The shapes of all resources, and the clients of tables and queues.

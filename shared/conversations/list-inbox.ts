@@ -1,24 +1,18 @@
-import type { Clock } from "../../kernel/clock.ts";
-import type { Cursors } from "../../kernel/cursors.ts";
-import type { Owner } from "../../kernel/owner.ts";
-import { invalid } from "../../kernel/refusal.ts";
-import { searchTerm } from "../domain/search-term.ts";
-import type { ConversationInbox, ConversationStore } from "../ports.ts";
-import { readInboxCursor, writeInboxCursor } from "./inbox-cursor.ts";
-import type { FoundConversation, Leg, LegRequest, TextsLookedAt } from "./inbox-leg.ts";
-import { legsOf } from "./inbox-legs.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import type { FoundConversation, InboxView, Leg, LegRequest, TextsLookedAt } from "./domain/inbox-page.ts";
+import { searchTerm } from "./domain/search-term.ts";
+import { type LegsDeps, legsOf } from "./inbox-legs.ts";
 
 /** How many looks at the store one page takes: an answer is short and has a cursor, rather than slow. */
 const MAX_LOOKS = 4;
 
-export interface ListInboxDeps {
-  readonly conversations: Pick<ConversationStore, "list" | "messages">;
-  readonly inbox: Pick<ConversationInbox, "waiting">;
+export interface ListInboxDeps extends LegsDeps {
   readonly cursors: Cursors;
   readonly clock: Clock;
 }
-
-export type InboxView = "all" | "waiting" | "unread" | "done";
 
 export interface InboxListing {
   readonly view: InboxView;
@@ -43,11 +37,24 @@ export async function listInbox(deps: ListInboxDeps, owner: Owner, listing: Inbo
   const place = cursor === undefined ? undefined : deps.cursors.read(cursor, binding);
   if (cursor !== undefined && place === undefined) throw invalid("cursor is not valid");
   // One moment for all pages, so that nobody falls between those who wait and the others.
-  const start = place === undefined ? { leg: 0, beganMs: deps.clock.now() } : readInboxCursor(place);
+  const start = place === undefined ? { leg: 0, beganMs: deps.clock.now() } : readPlace(place);
   const request = { view, window, term, limit, nowMs: deps.clock.now(), beganMs: start.beganMs };
   const { end, ...walked } = await walk(legsOf(deps, owner, request), start, limit);
-  const next = end && deps.cursors.issue(writeInboxCursor({ ...end, beganMs: start.beganMs }), binding);
+  const next = end && deps.cursors.issue(writePlace({ ...end, beganMs: start.beganMs }), binding);
   return { ...walked, ...(next !== undefined && { nextCursor: next }) };
+}
+
+interface ListPlace extends LegPlace {
+  readonly beganMs: number;
+}
+
+const writePlace = ({ leg, beganMs, after }: ListPlace): string =>
+  [leg, beganMs, ...(after === undefined ? [] : [after])].join(" ");
+
+/** Of a text that `writePlace` wrote: cursors are signed (D31). */
+function readPlace(text: string): ListPlace {
+  const [leg, beganMs, ...after] = text.split(" ");
+  return { leg: Number(leg), beganMs: Number(beganMs), after: after.length === 0 ? undefined : after.join(" ") };
 }
 
 interface LegPlace {

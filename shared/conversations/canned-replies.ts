@@ -1,9 +1,9 @@
-import type { Clock } from "../../kernel/clock.ts";
-import type { Identifiers } from "../../kernel/identifiers.ts";
-import type { Owner } from "../../kernel/owner.ts";
-import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { type CannedReply, MAX_CANNED_REPLIES, nameKey } from "../domain/canned-reply.ts";
-import type { CannedReplyStore } from "../ports.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
+import { type CannedReply, MAX_CANNED_REPLIES, nameKey } from "./domain/canned-reply.ts";
+import type { CannedReplyStore } from "./ports.ts";
 
 /** How often a change looks again when somebody else changes the same one. */
 const MAX_TRIES = 5;

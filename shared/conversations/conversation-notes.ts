@@ -1,10 +1,10 @@
-import type { Clock } from "../../kernel/clock.ts";
-import type { Identifiers } from "../../kernel/identifiers.ts";
-import type { Owner } from "../../kernel/owner.ts";
-import { notFound, Refusal } from "../../kernel/refusal.ts";
-import { type ConversationNote, MAX_NOTES } from "../domain/conversation-note.ts";
-import { getConversation } from "../get-conversation.ts";
-import type { ConversationStore, NoteStore } from "../ports.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Identifiers } from "../kernel/identifiers.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { notFound, Refusal } from "../kernel/refusal.ts";
+import { type ConversationNote, MAX_NOTES } from "./domain/conversation-note.ts";
+import { getConversation } from "./get-conversation.ts";
+import type { ConversationStore, NoteStore } from "./ports.ts";
 
 export interface NotesDeps {
   readonly conversations: Pick<ConversationStore, "get">;

@@ -1,17 +1,21 @@
-import { messageText } from "../../chat/domain/message-text.ts";
-import { inBatches } from "../../kernel/in-batches.ts";
-import type { Owner } from "../../kernel/owner.ts";
-import type { Conversation, ConversationMessage } from "../domain/conversation.ts";
-import type { ConversationFilter, ConversationState } from "../domain/conversation-list.ts";
-import { isWanted } from "../domain/conversation-list.ts";
-import { containsTerm, type SearchTerm } from "../domain/search-term.ts";
-import type { ConversationPage, ConversationStore } from "../ports.ts";
-import type { FoundConversation, Leg } from "./inbox-leg.ts";
-import type { InboxView, ListInboxDeps } from "./list-inbox.ts";
+import { messageText } from "../chat/domain/message-text.ts";
+import { inBatches } from "../kernel/in-batches.ts";
+import type { Owner } from "../kernel/owner.ts";
+import type { Conversation, ConversationMessage } from "./domain/conversation.ts";
+import type { ConversationFilter, ConversationState } from "./domain/conversation-list.ts";
+import { isWanted } from "./domain/conversation-list.ts";
+import type { FoundConversation, InboxView, Leg } from "./domain/inbox-page.ts";
+import { containsTerm, type SearchTerm } from "./domain/search-term.ts";
+import type { ConversationInbox, ConversationPage, ConversationStore } from "./ports.ts";
 
 /** Conversations whose messages one look reads, and how many of each: the newest. */
 const TEXTS_OF = 25;
 const MESSAGES = 100;
+
+export interface LegsDeps {
+  readonly conversations: Pick<ConversationStore, "list" | "messages">;
+  readonly inbox: Pick<ConversationInbox, "waiting">;
+}
 
 export interface LegsRequest extends ConversationFilter {
   readonly view: InboxView;
@@ -35,7 +39,7 @@ const listed = ({ conversations, next }: ConversationPage) => ({
  * All: who waits, longest first, then the others, newest first. A search: names, numbers and last messages, which is quick; then the
  * messages themselves. It finds what is done too, unless a view is asked for.
  */
-export function legsOf(deps: ListInboxDeps, owner: Owner, { view, term, beganMs, ...rest }: LegsRequest): Leg[] {
+export function legsOf(deps: LegsDeps, owner: Owner, { view, term, beganMs, ...rest }: LegsRequest): Leg[] {
   const filter = { window: rest.window, nowMs: rest.nowMs };
   const newest =
     (its: Partial<ConversationFilter>): Leg =>
@@ -56,7 +60,7 @@ export function legsOf(deps: ListInboxDeps, owner: Owner, { view, term, beganMs,
 
 type TextFilter = ConversationFilter & { readonly term: SearchTerm };
 
-function textsLeg({ conversations }: Pick<ListInboxDeps, "conversations">, owner: Owner, filter: TextFilter): Leg {
+function textsLeg({ conversations }: Pick<LegsDeps, "conversations">, owner: Owner, filter: TextFilter): Leg {
   const { term, ...others } = filter;
   return async ({ limit, after }) => {
     const page = await conversations.list(owner, { ...others, limit: Math.min(limit, TEXTS_OF), after });

@@ -1,11 +1,10 @@
-import { excerptOf, messageText } from "../../chat/domain/message-text.ts";
-import { inBatches } from "../../kernel/in-batches.ts";
-import type { Owner } from "../../kernel/owner.ts";
-import { type MessageOutcome, messageOutcome } from "../../notifications/domain/message-outcome.ts";
-import type { NotificationStatuses } from "../../notifications/ports.ts";
-import type { LastMessage } from "../domain/attention.ts";
-import type { Conversation } from "../domain/conversation.ts";
-import type { ConversationStore } from "../ports.ts";
+import { excerptOf, messageText } from "../chat/domain/message-text.ts";
+import { inBatches } from "../kernel/in-batches.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { type MessageOutcome, messageOutcome } from "../notifications/domain/message-outcome.ts";
+import type { NotificationStatuses } from "../notifications/ports.ts";
+import type { Conversation, LastMessage } from "./domain/conversation.ts";
+import type { ConversationStore } from "./ports.ts";
 
 export interface DescribeConversationsDeps {
   readonly conversations: Pick<ConversationStore, "messages">;

@@ -1,4 +1,4 @@
-import type { Conversation } from "../domain/conversation.ts";
+import type { Conversation } from "./conversation.ts";
 
 export interface FoundConversation {
   readonly conversation: Conversation;
@@ -12,6 +12,8 @@ export interface TextsLookedAt {
   /** When the last of them was written to. */
   readonly backToMs: number;
 }
+
+export type InboxView = "all" | "waiting" | "unread" | "done";
 
 export interface LegRequest {
   readonly limit: number;

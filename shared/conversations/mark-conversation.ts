@@ -1,8 +1,8 @@
-import type { Owner } from "../../kernel/owner.ts";
-import { invalid, Refusal } from "../../kernel/refusal.ts";
-import type { Conversation } from "../domain/conversation.ts";
-import { getConversation } from "../get-conversation.ts";
-import type { ConversationInbox, ConversationStore } from "../ports.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { Conversation } from "./domain/conversation.ts";
+import { getConversation } from "./get-conversation.ts";
+import type { ConversationInbox, ConversationStore } from "./ports.ts";
 
 export interface MarkConversationDeps {
   readonly conversations: Pick<ConversationStore, "get" | "message">;

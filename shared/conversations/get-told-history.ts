@@ -1,14 +1,14 @@
-import { asLoose, asText } from "../../chat/domain/lenient-json.ts";
-import { type RenderedTemplate, renderTemplate } from "../../chat/domain/templates/rendered-template.ts";
-import type { ChatTemplateStore } from "../../chat/ports/chat-template-store.ts";
-import { inBatches } from "../../kernel/in-batches.ts";
-import type { Owner } from "../../kernel/owner.ts";
-import { type Explanation, explain } from "../../notifications/domain/explanation/explain.ts";
-import { type MessageOutcome, messageOutcome } from "../../notifications/domain/message-outcome.ts";
-import type { Notification, Status } from "../../notifications/domain/notification.ts";
-import type { NotificationStatuses } from "../../notifications/ports.ts";
-import type { ConversationMessage } from "../domain/conversation.ts";
-import { type ConversationHistory, type GetMessagesDeps, getMessages, type HistoryRequest } from "../get-messages.ts";
+import { asLoose, asText } from "../chat/domain/lenient-json.ts";
+import { type RenderedTemplate, renderTemplate } from "../chat/domain/templates/rendered-template.ts";
+import type { ChatTemplateStore } from "../chat/ports/chat-template-store.ts";
+import { inBatches } from "../kernel/in-batches.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { type Explanation, explain } from "../notifications/domain/explanation/explain.ts";
+import { type MessageOutcome, messageOutcome } from "../notifications/domain/message-outcome.ts";
+import type { Notification, Status } from "../notifications/domain/notification.ts";
+import type { NotificationStatuses } from "../notifications/ports.ts";
+import type { ConversationMessage } from "./domain/conversation.ts";
+import { type ConversationHistory, type GetMessagesDeps, getMessages, type HistoryRequest } from "./get-messages.ts";
 
 export interface GetToldHistoryDeps extends Omit<GetMessagesDeps, "notificationStatuses"> {
   readonly notificationStatuses: Pick<NotificationStatuses, "notificationsOf">;

@@ -1,11 +1,12 @@
-import type { Owner } from "../../kernel/owner.ts";
-import { type ConversationListing, listConversations } from "../list-conversations.ts";
+import type { Owner } from "../kernel/owner.ts";
 import {
   type DescribeConversationsDeps,
   type DescribedConversation,
   describeConversations,
 } from "./describe-conversations.ts";
-import { type InboxView, type ListedInbox, type ListInboxDeps, listInbox } from "./list-inbox.ts";
+import type { InboxView } from "./domain/inbox-page.ts";
+import { type ConversationListing, listConversations } from "./list-conversations.ts";
+import { type ListedInbox, type ListInboxDeps, listInbox } from "./list-inbox.ts";
 
 export type ListAsAskedDeps = ListInboxDeps & DescribeConversationsDeps;
 
