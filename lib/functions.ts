@@ -1,4 +1,4 @@
-import { type Capability, limitOf, type RouteGroup } from "../shared/edge/contract/route.ts";
+import { type Capability, limitOf, loggedChange, type RouteGroup } from "../shared/edge/contract/route.ts";
 import type { VariableName } from "../shared/kernel/config.ts";
 import { routes } from "../shared/routes.ts";
 import type { TableDefinition } from "./tables.ts";
@@ -134,7 +134,7 @@ const GROUPS: Readonly<
   "sending-account-test": { ...API, reads: ["HTTP_API_PROVIDER"] },
   "email-templates": { ...API, signsCursors: true },
   "chat-templates": API,
-  admin: { ...API, reads: ["CHAT_TOPIC_ARN"] },
+  admin: { ...API, signsCursors: true, reads: ["CHAT_TOPIC_ARN"] },
   // The topic service waits 15 s for an answer.
   "chat-events": { ...WEBHOOK, reads: ["CHAT_TOPIC_ARN"] },
   notifications: { ...BUSY, signsCursors: true },
@@ -157,8 +157,9 @@ function ofGroup(group: RouteGroup): Pick<FunctionDefinition, "uses" | "impact">
   const keys: readonly Capability[] = own.some(({ auth }) => auth.includes("api-key"))
     ? ["api-keys:read", "api-keys:note-use"]
     : [];
+  const changes: readonly Capability[] = own.some((route) => loggedChange(route)) ? ["activity:append"] : [];
   return {
-    uses: [...new Set([...limited, ...keys, ...own.flatMap((route) => route.uses)])],
+    uses: [...new Set([...limited, ...keys, ...changes, ...own.flatMap((route) => route.uses)])],
     impact: [...new Set(own.map((route) => route.impact))].join("; "),
   };
 }

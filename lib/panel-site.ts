@@ -68,6 +68,7 @@ export const panelHeaders = (provider: PanelProvider): Readonly<Record<string, s
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
+    "font-src": "'self'",
     "media-src": "'self' blob:",
     "connect-src": ["'self'", ...originsOf(provider)].join(" "),
     "frame-src": "'self'",

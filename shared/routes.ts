@@ -1,7 +1,9 @@
+import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
 import {
   createChatAccount,
   deleteChatAccount,
   getChatAccount,
+  getChatAccountNumber,
   listChatAccounts,
   listOwnChatAccounts,
   replaceChatAccount,
@@ -57,6 +59,8 @@ import {
   replaceEmailTemplate,
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
+import { getSenderDomain } from "./email/contract/sender-domain.ts";
+import { trySendingAccount } from "./email/contract/sending-account-trial.ts";
 import {
   createSendingAccount,
   deleteSendingAccount,
@@ -66,6 +70,7 @@ import {
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
 import { previewEmailTemplate } from "./email/contract/template-preview.ts";
+import { getTemplateSamples, keepTemplateSamples } from "./email/contract/template-samples.ts";
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
@@ -75,9 +80,16 @@ import { createNotificationBatch } from "./notifications/contract/batch.ts";
 import { listNotifications } from "./notifications/contract/notification-list.ts";
 import { getNotificationTimeline } from "./notifications/contract/notification-timeline.ts";
 import { createNotification, getNotification } from "./notifications/contract/notifications.ts";
-import { getPanelNotificationTimeline, listPanelNotifications } from "./notifications/contract/panel-notifications.ts";
+import { getPanelAttachment, getPanelMessage } from "./notifications/contract/panel-message.ts";
+import { getPanelNotification } from "./notifications/contract/panel-notification.ts";
+import { listPanelNotifications } from "./notifications/contract/panel-notification-list.ts";
+import { getPanelNotificationTimeline } from "./notifications/contract/panel-notification-timeline.ts";
 import { getOverview } from "./notifications/contract/panel-overview.ts";
-import { cancelPanelNotification, resendPanelNotification } from "./notifications/contract/panel-sender-changes.ts";
+import {
+  cancelPanelNotification,
+  resendPanelNotification,
+  retryPanelNotification,
+} from "./notifications/contract/panel-sender-changes.ts";
 import {
   cancelNotification,
   rescheduleNotification,
@@ -113,6 +125,8 @@ export const routes: readonly Route[] = [
   replaceSendingAccount,
   deleteSendingAccount,
   testSendingAccount,
+  trySendingAccount,
+  getSenderDomain,
   listEmailTemplates,
   createEmailTemplate,
   getEmailTemplate,
@@ -121,6 +135,8 @@ export const routes: readonly Route[] = [
   listEmailTemplateVersions,
   restoreEmailTemplateVersion,
   previewEmailTemplate,
+  getTemplateSamples,
+  keepTemplateSamples,
   listChatTemplates,
   createChatTemplate,
   getChatTemplate,
@@ -134,6 +150,8 @@ export const routes: readonly Route[] = [
   replaceChatAccount,
   deleteChatAccount,
   verifyChatAccount,
+  getChatAccountNumber,
+  listAdministrationActivity,
   createNotification,
   createNotificationBatch,
   listNotifications,
@@ -164,10 +182,15 @@ export const routes: readonly Route[] = [
   revokeApiKey,
   rotateApiKey,
   listPanelNotifications,
+  getPanelNotification,
+  getPanelMessage,
+  getPanelAttachment,
   getPanelNotificationTimeline,
   cancelPanelNotification,
+  retryPanelNotification,
   resendPanelNotification,
   listPanelEvents,
+  listActivity,
   getSession,
   getOverview,
   testEmailTemplate,

@@ -1231,9 +1231,9 @@ export interface components {
                  */
                 type?: "template";
                 /**
-                 * @description The template's values, by name.
+                 * @description Its values.
                  * @example {
-                 *       "body_1": "10042"
+                 *       "parameter_1": "10042"
                  *     }
                  */
                 values?: {
@@ -1272,8 +1272,8 @@ export interface components {
              */
             location?: {
                 /**
-                 * @description The place's address.
-                 * @example Rua Augusta 1, Lisboa
+                 * @description An address.
+                 * @example ana@example.test
                  */
                 address?: string;
                 /**
@@ -1339,7 +1339,7 @@ export interface components {
             /**
              * @description For type template: a value for every parameter, by name.
              * @example {
-             *       "body_1": "10042"
+             *       "parameter_1": "10042"
              *     }
              */
             values?: {
@@ -1887,7 +1887,7 @@ export interface components {
              * @example invalid_request
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
+            code: "invalid_request" | "malformed_json" | "unauthorized" | "insufficient_scope" | "role_required" | "origin_not_allowed" | "past_edge" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "request_in_flight" | "test_send_failed" | "event_refused" | "window_closed" | "conversation_held" | "provider_unavailable" | "provider_number_taken" | "media_not_ready" | "limit_reached" | "alias_taken" | "name_taken" | "notification_not_pending" | "notification_not_scheduled" | "notification_not_retrying" | "notification_not_ended" | "content_not_kept" | "batch_refused" | "internal_error" | "bad_request" | "request_timeout" | "request_header_fields_too_large";
             /**
              * @description The provider's own words.
              * @example 535 5.7.8 authentication failed
@@ -3424,8 +3424,8 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The place's address.
-                     * @example Rua Augusta 1, Lisboa
+                     * @description An address.
+                     * @example ana@example.test
                      */
                     address?: string;
                     /**

@@ -1,17 +1,20 @@
+import { listAdministrationActivity, toActivityPageView } from "../../shared/activity/contract.ts";
+import { listActivity } from "../../shared/activity/list-activity.ts";
+import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
+import { askProvider } from "../../shared/chat/accounts/ask-provider.ts";
 import { createChatAccount, replaceChatAccount } from "../../shared/chat/accounts/save-chat-account.ts";
 import { verifyChatAccount } from "../../shared/chat/accounts/verify-chat-account.ts";
 import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
-const { toChatAccountView } = contract;
+const { toChatAccountView, toNumberView } = contract;
 /** Above what a deployment has: a number costs somebody money. */
 const MAX_LISTED = 1000;
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.listChatAccounts,
     async ({ chatAccounts }) => (await chatAccounts.list({ limit: MAX_LISTED })).map(toChatAccountView),
@@ -47,5 +50,20 @@ export const handler = httpFunction(accessTokenServices, [
     contract.verifyChatAccount,
     async (deps, { params }) => verifyChatAccount(deps, params.id),
     administrationServices,
+  ),
+  operation(
+    contract.getChatAccountNumber,
+    async ({ chatAccounts, chatAccountProvider }, { params }) => {
+      const account = await chatAccounts.find(params.id);
+      if (account === undefined) throw notFound();
+      return toNumberView(await askProvider(chatAccountProvider.number(account)));
+    },
+    administrationServices,
+  ),
+  operation(
+    listAdministrationActivity,
+    async (deps, { owner, query }) =>
+      toActivityPageView(await listActivity(deps, { reader: owner, scope: "administration" }, query)),
+    activityServices,
   ),
 ]);

@@ -1,3 +1,4 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { listOwnChatAccounts, toOwnChatAccountView } from "../../shared/chat/contract/chat-accounts.ts";
 import * as contract from "../../shared/chat/contract/chat-templates.ts";
 import { checkChatTemplate } from "../../shared/chat/templates/check-chat-template.ts";
@@ -7,12 +8,11 @@ import { syncChatTemplate } from "../../shared/chat/templates/sync-chat-template
 import { chatTemplateServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { toChatTemplateView } = contract;
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.listChatTemplates,
     async ({ chatTemplates }, { owner }) => (await chatTemplates.list(owner)).map(toChatTemplateView),

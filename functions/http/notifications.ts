@@ -39,18 +39,19 @@ async function refuseOriginOf(
 export const handler = httpFunction(apiKeyEdgeServices, [
   operation(
     contract.createNotification,
-    async (deps, { owner, body, caller, reservedId, isRepeat }) => {
+    async (deps, { owner, body, caller, reservedId, isRepeat, madeBy }) => {
       const id = reservedId ?? deps.identifiers.newId();
-      return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller }, body));
+      return toNotificationView(await submitNotification(deps, { owner, id, isRepeat, caller, madeBy }, body));
     },
     acceptanceServices,
     { beforeBodyRefusal: refuseOriginOf },
   ),
   operation(
     createNotificationBatch,
-    async (deps, { owner, body, caller, reservedId, isRepeat }) => {
+    async (deps, { owner, body, caller, reservedId, isRepeat, madeBy }) => {
       const outcome = await submitBatch(deps, {
         ...{ owner, id: reservedId ?? deps.identifiers.newId(), isRepeat, isAtomic: body.atomic, caller },
+        madeBy,
         readItems: body.notifications.map((item) => async () => {
           const raw = isObject(item) ? item : undefined;
           try {
@@ -84,9 +85,9 @@ export const handler = httpFunction(apiKeyEdgeServices, [
   ),
   operation(
     changes.resendNotification,
-    async (deps, { owner, params, caller, reservedId, isRepeat }) => {
+    async (deps, { owner, params, caller, reservedId, isRepeat, madeBy }) => {
       const id = reservedId ?? deps.identifiers.newId();
-      const resending = { owner, id, isRepeat, caller, resentFrom: params.id };
+      const resending = { owner, id, isRepeat, caller, madeBy, resentFrom: params.id };
       return toNotificationView(await resendNotification(deps, resending));
     },
     acceptanceServices,

@@ -1,3 +1,6 @@
+import { listActivity, toActivityPageView } from "../../shared/activity/contract.ts";
+import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
+import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
@@ -7,30 +10,27 @@ import { eventFeedServices } from "../../shared/events/feed-wiring.ts";
 import { listRecentEvents } from "../../shared/events/list-recent-events.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
-import { accessTokenServices, sessionServices } from "../../shared/identity/wiring.ts";
+import { sessionServices } from "../../shared/identity/wiring.ts";
+import type { Owner } from "../../shared/kernel/owner.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
 import { revokeApiKey } from "../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../shared/keys/rotate-api-key.ts";
 import { apiKeyServices } from "../../shared/keys/wiring.ts";
 import { cancelNotification } from "../../shared/notifications/cancel-notification.ts";
-import { toExplanationView } from "../../shared/notifications/contract/explanation.ts";
 import { toNotificationView } from "../../shared/notifications/contract/notifications.ts";
-import * as contract from "../../shared/notifications/contract/panel-notifications.ts";
+import { getPanelAttachment, getPanelMessage } from "../../shared/notifications/contract/panel-message.ts";
+import { getPanelNotification } from "../../shared/notifications/contract/panel-notification.ts";
+import { listPanelNotifications } from "../../shared/notifications/contract/panel-notification-list.ts";
+import { getPanelNotificationTimeline } from "../../shared/notifications/contract/panel-notification-timeline.ts";
 import { getOverview, toOverviewView } from "../../shared/notifications/contract/panel-overview.ts";
 import * as changes from "../../shared/notifications/contract/panel-sender-changes.ts";
-import { explain } from "../../shared/notifications/domain/explanation/explain.ts";
-import { isPartlyDelivered } from "../../shared/notifications/domain/notification.ts";
 import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
-import { getTimeline } from "../../shared/notifications/get-timeline.ts";
-import { listNotifications } from "../../shared/notifications/list-notifications.ts";
-import { resendNotification } from "../../shared/notifications/resend-notification.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
+import { acceptance, madeByPerson } from "./panel/acceptance.ts";
+import * as panel from "./panel/notifications.ts";
 
-const { toApiKeyView } = keyContract;
-
-/** Loaded when a template is tried out: what accepts a notification is a good part of the code, and other routes do without. */
-const acceptance = async () => (await import("../../shared/composition/acceptance.ts")).acceptanceServices();
+const { toApiKeyView, toNewApiKeyView } = keyContract;
 
 const apiKeys = [
   operation(
@@ -40,10 +40,7 @@ const apiKeys = [
   ),
   operation(
     keyContract.createApiKey,
-    async (deps, { owner, body }) => {
-      const { key, text } = await createApiKey(deps, owner, body);
-      return { ...toApiKeyView(key), key: text };
-    },
+    async (deps, { owner, body }) => toNewApiKeyView(await createApiKey(deps, owner, body)),
     apiKeyServices,
   ),
   operation(
@@ -53,65 +50,47 @@ const apiKeys = [
   ),
   operation(
     keyContract.rotateApiKey,
-    async (deps, { owner, params, body }) => {
-      const { key, text } = await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds });
-      return { ...toApiKeyView(key), key: text };
-    },
+    async (deps, { owner, params, body }) =>
+      toNewApiKeyView(await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds })),
     apiKeyServices,
   ),
 ];
 
+const keyOf = ({ owner, params }: { readonly owner: Owner; readonly params: { readonly id: string } }) => ({
+  owner,
+  id: params.id,
+});
+/** Their services are loaded with the first of them. */
+const nothing = () => undefined;
+
 const notifications = [
+  operation(listPanelNotifications, (_, { owner, query }) => panel.listed(owner, query), nothing),
+  operation(getPanelNotification, (_, request) => panel.described(keyOf(request)), nothing),
+  operation(getPanelMessage, (_, request) => panel.messageOf(keyOf(request)), nothing),
   operation(
-    contract.listPanelNotifications,
-    async (deps, { owner, query: { cursor: before, ...listing } }) => {
-      const { notifications: listed, next } = await listNotifications(deps, owner, { ...listing, before });
-      return {
-        notifications: listed.map(contract.toListedNotification),
-        ...(next ? { next_cursor: next } : {}),
-      };
-    },
-    notificationServices,
+    getPanelAttachment,
+    (_, { owner, params: { id, index }, query }) => panel.filePart({ owner, id }, { index, ...query }),
+    nothing,
   ),
   operation(
-    contract.getPanelNotificationTimeline,
-    async (deps, { owner, params }) => {
-      const { notification, events, addresses } = await getTimeline(deps, {
-        owner,
-        id: params.id,
-        names: "if-different",
-      });
-      const { id, status, sendAt, metadata, resentFrom, recipients = [] } = notification;
-      return {
-        id,
-        status,
-        ...(sendAt === undefined ? {} : { send_at: sendAt }),
-        ...(metadata && { metadata }),
-        ...(resentFrom === undefined ? {} : { resent_from: resentFrom }),
-        partly_delivered: isPartlyDelivered(notification),
-        explanation: toExplanationView(explain(notification)),
-        events: events.map((event) => contract.toTimelineEntry(notification, event)),
-        recipients: recipients.map((record) => contract.toRecipientView(record, addresses)),
-      };
-    },
+    getPanelNotificationTimeline,
+    (deps, request) => panel.timelineOf(deps, keyOf(request)),
     notificationServices,
   ),
   operation(
     changes.cancelPanelNotification,
-    async (deps, { owner, params }) => toNotificationView(await cancelNotification(deps, { owner, id: params.id })),
+    async (deps, request) => toNotificationView(await cancelNotification(deps, keyOf(request))),
     notificationServices,
   ),
+  operation(changes.retryPanelNotification, (_, request) => panel.retried(keyOf(request)), nothing),
   operation(
     changes.resendPanelNotification,
-    async (_, { owner, params }) => {
-      const deps = await acceptance();
-      // The hosts that an account allows are about programs that hold an API key.
-      const caller = { isOwner: true } as const;
-      const resending = { owner, id: deps.identifiers.newId(), caller, resentFrom: params.id };
-      return toNotificationView(await resendNotification(deps, resending));
-    },
-    () => undefined,
+    async (_, request) => panel.resent(keyOf(request), { madeBy: await madeByPerson(request), ...request.body }),
+    nothing,
   ),
+];
+
+const overview = [
   operation(
     getOverview,
     async (deps, { owner }) => toOverviewView(await readOverview(deps, owner)),
@@ -119,11 +98,20 @@ const notifications = [
   ),
   operation(
     testEmailTemplate,
-    async (_, { owner, params, body }) =>
-      toNotificationView(await sendTest(await acceptance(), { owner, id: params.id }, body)),
-    () => undefined,
+    async (_, { owner, params, body, ...request }) => {
+      const madeBy = await madeByPerson(request);
+      return toNotificationView(await sendTest(await acceptance(), { owner, id: params.id, madeBy }, body));
+    },
+    nothing,
   ),
 ];
+
+const activity = operation(
+  listActivity,
+  async (deps, { owner, query }) =>
+    toActivityPageView(await readActivity(deps, { reader: owner, scope: { owner } }, query)),
+  activityServices,
+);
 
 const session = operation(
   getSession,
@@ -141,4 +129,11 @@ const events = operation(
   eventFeedServices,
 );
 
-export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, events, session]);
+export const handler = httpFunction(changingServices, [
+  ...apiKeys,
+  ...notifications,
+  ...overview,
+  events,
+  activity,
+  session,
+]);

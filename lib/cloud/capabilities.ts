@@ -15,9 +15,20 @@ const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each of its parts. */
 const WRITE = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 
+/** Of owners, and of administrators (`shared/activity/dynamo/activity-item.ts`). */
+const ACTIVITY_PARTITIONS = ["ACTIVITY#*", "ADMINISTRATION"];
+
 const onTable =
   (name: TableDefinition["name"], actions: readonly string[]): GrantOf =>
   ({ tableArn }) => ({ actions, resources: [tableArn(name)] });
+
+const onActivity =
+  (action: string): GrantOf =>
+  ({ tableArn }) => ({
+    actions: [action],
+    resources: [tableArn("Events")],
+    conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ACTIVITY_PARTITIONS } },
+  });
 
 const onSealingKey =
   (action: string): GrantOf =>
@@ -44,6 +55,9 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:write": onTable("Config", [...READ, ...WRITE]),
   // A delivery notes the health of the account that it sends through.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
+  // Of the table of events, the partitions of activity alone.
+  "activity:append": onActivity("dynamodb:PutItem"),
+  "activity:read": onActivity("dynamodb:Query"),
   "api-keys:read": onTable("ApiKeys", READ),
   "api-keys:write": onTable("ApiKeys", [...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),

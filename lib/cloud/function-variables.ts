@@ -18,6 +18,8 @@ const BY_CAPABILITY: Readonly<Record<Capability, readonly VariableName[]>> = {
   "config:read": ["CONFIG_TABLE"],
   "config:write": ["CONFIG_TABLE"],
   "sending-accounts:note-health": ["CONFIG_TABLE"],
+  "activity:append": ["EVENTS_TABLE"],
+  "activity:read": ["EVENTS_TABLE"],
   "api-keys:read": ["API_KEYS_TABLE"],
   "api-keys:write": ["API_KEYS_TABLE"],
   "api-keys:note-use": ["API_KEYS_TABLE"],

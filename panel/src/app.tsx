@@ -1,15 +1,19 @@
+import { MantineProvider } from "@mantine/core";
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Route, Switch } from "wouter";
 import { retryDelayMs, shouldRetry } from "./api/retry.ts";
-import { Loading } from "./components/loading.tsx";
 import { PageErrorBoundary } from "./components/page-error-boundary.tsx";
-import { ToastProvider } from "./components/toast.tsx";
+import { PageSkeleton } from "./components/page-skeleton.tsx";
 import { WaitNotice } from "./components/wait-notice.tsx";
 import { AppLayout } from "./layout/app-layout.tsx";
+import { GuardedRouter } from "./layout/guarded-location.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { ROUTES } from "./routes.tsx";
 import { type PanelContext, PanelProvider } from "./session/session-context.tsx";
+import { theme } from "./theme/theme.ts";
+
+const Toasts = lazy(async () => ({ default: (await import("./layout/toasts.tsx")).Toasts }));
 
 const FRESH_MS = 15_000;
 
@@ -22,14 +26,21 @@ const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onSettled: () => void setTimeout(() => queryClient.invalidateQueries()) }),
 });
 
+/** Without the two `<style>` elements that the provider would add: tokens.css and our own classes stand in for them. */
+export const Look = ({ children }: { readonly children: ReactNode }) => (
+  <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
+    {children}
+  </MantineProvider>
+);
+
 export const App = ({ panel }: { readonly panel: PanelContext }) => (
   <PanelProvider value={panel}>
     <QueryClientProvider client={queryClient}>
-      <ToastProvider>
+      <GuardedRouter>
         <AppLayout>
           <WaitNotice />
           <PageErrorBoundary>
-            <Suspense fallback={<Loading what="the page" />}>
+            <Suspense fallback={<PageSkeleton />}>
               <Switch>
                 {ROUTES.map(({ path, Page }) => (
                   <Route key={path} path={path} component={Page} />
@@ -39,7 +50,10 @@ export const App = ({ panel }: { readonly panel: PanelContext }) => (
             </Suspense>
           </PageErrorBoundary>
         </AppLayout>
-      </ToastProvider>
+      </GuardedRouter>
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </QueryClientProvider>
   </PanelProvider>
 );

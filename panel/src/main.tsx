@@ -1,7 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { errorText } from "./api/api-error.ts";
 import { apiClient } from "./api/client.ts";
-import { App } from "./app.tsx";
+import { App, Look } from "./app.tsx";
+import "./styles/main.css";
 import { loadConfig } from "./config.ts";
 import { SignedOutPage, SignInFailedPage } from "./layout/signed-out-page.tsx";
 import { openSession } from "./session/session.ts";
@@ -13,7 +14,15 @@ const root = createRoot(element);
 try {
   const config = await loadConfig();
   const session = await openSession(config);
-  root.render(session === undefined ? <SignedOutPage /> : <App panel={{ config, session, api: apiClient(session) }} />);
+  root.render(
+    <Look>
+      {session === undefined ? <SignedOutPage /> : <App panel={{ config, session, api: apiClient(session) }} />}
+    </Look>,
+  );
 } catch (error) {
-  root.render(<SignInFailedPage message={errorText(error).message} />);
+  root.render(
+    <Look>
+      <SignInFailedPage message={errorText(error).message} />
+    </Look>,
+  );
 }

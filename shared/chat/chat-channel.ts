@@ -1,13 +1,15 @@
-import { invalid } from "../kernel/refusal.ts";
+import { invalid, notFound } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
 import { givenTimeMs, isForLater } from "../notifications/domain/notification.ts";
+import type { Showcase } from "../notifications/show-message.ts";
 import type { ChatConversations } from "./ports/chat-conversations.ts";
 import { type CheckChatDeps, chatIntentOf } from "./sending/check-chat.ts";
 import { CHAT_MAX_ATTEMPTS } from "./sending/max-attempts.ts";
 import { type PrepareMessageDeps, prepareMessage } from "./sending/prepare-message.ts";
 import { rememberMessage } from "./sending/remember-message.ts";
 import { type SendChatDeps, sendChat } from "./sending/send-chat.ts";
+import { type ShowChatDeps, showChat } from "./sending/show-chat.ts";
 
 export interface ChatIntakeDeps extends CheckChatDeps, PrepareMessageDeps {
   readonly chatAccounts: CheckChatDeps["chatAccounts"];
@@ -25,6 +27,12 @@ export const chatIntake = (deps: ChatIntakeDeps): Intake<"chat"> => ({
   beforeQueued: async (notification, content) => {
     if (!isForLater(notification)) await rememberMessage(deps.conversations, notification, content);
   },
+});
+
+export const chatShowcase = (deps: ShowChatDeps): Showcase => ({
+  show: (notification, content) => showChat(deps, notification, content),
+  // The provider has the files of chat messages.
+  readFile: () => Promise.reject(notFound()),
 });
 
 export const chatOutlet = (deps: SendChatDeps): Outlet => ({

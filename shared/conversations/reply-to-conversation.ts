@@ -4,6 +4,7 @@ import { type SubmitChatMessageDeps, submitChatMessage } from "../chat/sending/s
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { SenderRequest } from "../kernel/sender-request.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import type { Conversation } from "./domain/conversation.ts";
 import type { OrderedTemplate, Reply, TemplateReply } from "./domain/reply.ts";
@@ -22,6 +23,7 @@ export interface ReplyCall {
   /** Of the notification to be: chosen before, so that a repeat under one idempotency key creates one. */
   readonly id: string;
   readonly isRepeat?: boolean | undefined;
+  readonly madeBy?: SenderRequest | undefined;
 }
 
 /** The answer is in the history, stored and on its way when this returns (D32). */

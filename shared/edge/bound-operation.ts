@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { SenderRequest } from "../kernel/sender-request.ts";
 import { invalidShape } from "./contract/refusal-message.ts";
 import type { Credential, Credentials, Route } from "./contract/route.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -14,6 +15,7 @@ export interface Reservation {
   readonly reservedId: string;
   /** An earlier request under this key died, and may have created it. */
   readonly isRepeat: boolean;
+  readonly idempotencyKey: string;
 }
 
 /** A validated request, ready to be carried out. */
@@ -56,6 +58,8 @@ interface RequestHead<Params, Query> {
   readonly params: Params;
   readonly query: Query;
   readonly caller: CallerOrigin;
+  /** To be kept with what the request makes. */
+  readonly madeBy: SenderRequest;
   /** Of the request's idempotency key, where it has one. */
   readonly reservedId?: string | undefined;
   readonly isRepeat?: boolean | undefined;
@@ -87,11 +91,12 @@ export function bindOperation<Params extends z.ZodType, Query extends z.ZodType,
     const { event } = context;
     const params = parseWith(route.params, event.pathParameters ?? {});
     const query = parseWith(route.query, event.queryStringParameters ?? {});
-    const head: Head = { params, query, caller: callerOriginOf(event), ...callerOf(route.auth, context) };
+    const madeBy = { requestId: context.requestId, key: context.key };
+    const head: Head = { params, query, caller: callerOriginOf(event), madeBy, ...callerOf(route.auth, context) };
     return readBody(event, (body) => ({ ...head, body })).then((body) => ({
       body,
-      run: ({ reservedId, isRepeat } = {}) => {
-        const known: Head = { ...head, reservedId, isRepeat };
+      run: ({ reservedId, isRepeat, idempotencyKey } = {}) => {
+        const known: Head = { ...head, reservedId, isRepeat, madeBy: { ...madeBy, idempotencyKey } };
         return answer({ ...known, body });
       },
     }));

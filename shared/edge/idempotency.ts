@@ -32,7 +32,7 @@ export async function runOnce(
     case "answered":
       return replayed(state.answer.statusCode, state.answer.body);
     case "begun":
-      return runAndKeep({ idempotency, log }, request, () => prepared.run(state));
+      return runAndKeep({ idempotency, log }, request, () => prepared.run({ ...state, idempotencyKey: key }));
   }
 }
 

@@ -2,6 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { buildInInitPhase } from "../kernel/once.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
+import type { SenderRequest } from "../kernel/sender-request.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonRpcErrorResponse } from "./json-rpc-answer.ts";
@@ -28,6 +29,7 @@ import { traceIdOf } from "./trace-of-request.ts";
 
 export interface JsonRpcRequest {
   readonly owner: Owner;
+  readonly madeBy: SenderRequest;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonRpcBody;
 }
@@ -103,6 +105,7 @@ async function serve(endpoint: JsonRpcEndpoint, context: RequestContext): Promis
   const body = jsonRpcBodyOf(event);
   const { failure, ...answer } = await endpoint.serve({
     owner: ownerOf(context),
+    madeBy: { requestId: context.requestId, key: context.key },
     headers: presentHeaders(event),
     body,
   });

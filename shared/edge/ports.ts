@@ -1,3 +1,4 @@
+import type { ActivityEntry, ActivityScope } from "../kernel/activity.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { TokensLeft } from "../kernel/rate-limit.ts";
 
@@ -33,6 +34,12 @@ export interface IdempotencyStore {
   release(request: IdempotentRequest): Promise<void>;
 }
 
+/** The owner that an API key stands for, and how its owner calls it. */
+export interface KeyOwner {
+  readonly owner: Owner;
+  readonly key: { readonly id: string; readonly name: string };
+}
+
 export interface RateLimiter {
   /**
    * Takes one token from the bucket of this key; false when it is empty. Fails open: when the shared store cannot be asked, the
@@ -57,4 +64,9 @@ export interface AccessToken {
 export interface TokenVerifier {
   /** Undefined for whatever cannot be validated: malformed, foreign, expired, or no signing key to be had (D8). */
   verify(token: string): Promise<AccessToken | undefined>;
+}
+
+export interface ActivityLog {
+  /** Keeps an entry for a year. The same entry once more changes nothing. */
+  add(scope: ActivityScope, entry: ActivityEntry): Promise<void>;
 }

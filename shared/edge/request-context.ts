@@ -5,7 +5,7 @@ import type { TokensLeft } from "../kernel/rate-limit.ts";
 import type { Route } from "./contract/route.ts";
 import type { EdgeServices } from "./edge-services.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import type { AccessToken } from "./ports.ts";
+import type { AccessToken, KeyOwner } from "./ports.ts";
 import { bearerOf, clientIpOf } from "./request-headers.ts";
 
 /** A request as a gateway hands it to a function, or as our own server does. */
@@ -34,6 +34,8 @@ export interface RequestContext extends ReceivedRequest {
   owner?: Owner;
   /** The verified token, where the credential is an access token. */
   token?: AccessToken;
+  /** The API key, where that is the credential. */
+  key?: KeyOwner["key"];
   /** The rest that the limiter of the public API has for this caller. */
   left?: TokensLeft;
   /** The failure inside a request that was answered all the same: for the log. */

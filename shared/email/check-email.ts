@@ -30,14 +30,14 @@ export async function checkEmail(
   const account = await accountFor(deps.sendingAccounts, owner, request.accountId);
   refuseOrigin(account, caller);
   const recipients = recipientsOf(request);
-  if (untrustedAddress(account.trustedDomains, allRecipients(recipients)) !== undefined)
-    throw invalid("every recipient's domain must be one of the account's trusted_domains");
-  const text = await textOf(deps, owner, request);
+  refuseUntrusted(account, allRecipients(recipients));
+  const { templateId, ...text } = await textOf(deps, owner, request);
   const { replyTo, headers } = request;
   const fromName = request.fromName || undefined;
   const content: EmailContent = { channel: "email", ...recipients, ...text, fromName, replyTo, headers };
-  if (request.attachments === undefined || request.attachments.length === 0) return { accountId: account.id, content };
-  return { accountId: account.id, content: await withAttachments(deps, { account, request, content }) };
+  const made = { accountId: account.id, templateId };
+  if (request.attachments === undefined || request.attachments.length === 0) return { ...made, content };
+  return { ...made, content: await withAttachments(deps, { account, request, content }) };
 }
 
 interface Attached {
@@ -59,7 +59,7 @@ async function withAttachments(deps: CheckEmailDeps, { account, request, content
   return attached;
 }
 
-type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text">;
+type Text = Pick<EmailContent, "subject" | "body" | "bodyType" | "text"> & Pick<AcceptedRequest, "templateId">;
 
 /** Rendered now and frozen: a template changed later changes nothing that is queued (E9). A plain subject and body have no variables. */
 async function textOf(
@@ -72,7 +72,7 @@ async function textOf(
   // A send may ask for more than its template, never for less (D44b).
   const render = template.isStrict || strictVariables ? renderStrictly : renderMail;
   const parsed = await parseMailTemplate(parseTemplate, template);
-  return { ...render(parsed, variables), bodyType: bodyType ?? template.bodyType };
+  return { ...render(parsed, variables), bodyType: bodyType ?? template.bodyType, templateId: template.id };
 }
 
 /** A foreign id is refused in the same words as one that does not exist (E7). */
@@ -86,6 +86,12 @@ async function accountFor(
   throw invalid(
     id === undefined ? "there is no default sending account: name one in smtp_account_id" : "smtp_account_id not found",
   );
+}
+
+/** The account's own limit on whom it writes to. */
+export function refuseUntrusted({ trustedDomains }: SendingAccount, addresses: readonly string[]): void {
+  if (untrustedAddress(trustedDomains, addresses) !== undefined)
+    throw invalid("every recipient's domain must be one of the account's trusted_domains");
 }
 
 /** E5. */

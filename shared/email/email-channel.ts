@@ -1,9 +1,11 @@
 import { invalid } from "../kernel/refusal.ts";
 import type { Intake, Outlet } from "../notifications/channel.ts";
 import { CAUSES } from "../notifications/domain/causes.ts";
+import type { Showcase } from "../notifications/show-message.ts";
 import { renewFiles } from "./accept-attachments.ts";
-import { type CheckEmailDeps, checkEmail, refuseOrigin } from "./check-email.ts";
+import { type CheckEmailDeps, checkEmail, refuseOrigin, refuseUntrusted } from "./check-email.ts";
 import { type SendEmailDeps, sendEmail } from "./send-email.ts";
+import { readEmailFile, type ShowEmailDeps, showEmail } from "./show-email.ts";
 
 /** 5 for email (R-notification). */
 const MAX_ATTEMPTS = 5;
@@ -11,12 +13,18 @@ const MAX_ATTEMPTS = 5;
 export const emailIntake = (deps: CheckEmailDeps): Intake<"email"> => ({
   maxAttempts: MAX_ATTEMPTS,
   check: (owner, request, caller) => checkEmail(deps, { owner, request, caller }),
-  checkAgain: async (owner, accountId, caller) => {
+  checkAgain: async (owner, accountId, { caller, recipients = [] }) => {
     const account = await deps.sendingAccounts.find(owner, accountId);
     if (account === undefined) throw invalid(CAUSES.account_deleted);
     refuseOrigin(account, caller);
+    refuseUntrusted(account, recipients);
   },
   renew: (content) => renewFiles(deps.uploadedFiles, content),
+});
+
+export const emailShowcase = (deps: ShowEmailDeps): Showcase => ({
+  show: (notification, content) => showEmail(deps, notification, content),
+  readFile: (content, part) => readEmailFile(deps, content, part),
 });
 
 export const emailOutlet = (deps: SendEmailDeps): Outlet => ({

@@ -3,6 +3,7 @@ import { templateVariables } from "../go-template/template-variables.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { PreviewRequest } from "./contract/template-preview.ts";
 import { foldToOneLine } from "./domain/compose-mail.ts";
+import { htmlToText } from "./domain/html-to-text.ts";
 import { renderField } from "./domain/render-email.ts";
 import { parseMailTemplate } from "./parse-mail-template.ts";
 
@@ -13,6 +14,8 @@ export interface PreviewEmailTemplateDeps {
 export interface Preview {
   readonly subject: string;
   readonly body: string;
+  /** Of a body that is HTML: the plain part that a mail client without HTML shows. */
+  readonly text?: string;
   readonly variables: string[];
   readonly missing: string[];
   readonly warnings?: string[];
@@ -42,6 +45,7 @@ async function preview(deps: PreviewEmailTemplateDeps, request: PreviewRequest):
   const isUnescaped = request.bodyType === "html" && request.escaping !== "html" && inBody.length > 0;
   return {
     ...{ subject: foldToOneLine(subject.text), body: body.text, variables, missing },
+    ...(request.bodyType === "html" && { text: htmlToText(body.text) }),
     ...(isUnescaped && { warnings: [UNESCAPED] }),
   };
 }

@@ -1,6 +1,8 @@
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
+import type { SenderRequest } from "../kernel/sender-request.ts";
+import { noteRecordName } from "../kernel/trace.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import { type SubmitNotificationDeps, submitNotification } from "../notifications/submit-notification.ts";
 import type { TemplateTestRequest } from "./contract/panel-template-test.ts";
@@ -17,11 +19,12 @@ export interface TestEmailTemplateDeps extends SubmitNotificationDeps {
  */
 export async function testEmailTemplate(
   deps: TestEmailTemplateDeps,
-  { owner, id }: { owner: Owner; id: string },
+  { owner, id, madeBy }: { owner: Owner; id: string; madeBy?: SenderRequest },
   request: TemplateTestRequest,
 ): Promise<Notification> {
   const template = await deps.emailTemplates.get(owner, id);
   if (template === undefined) throw notFound();
-  const submission = { owner, id: deps.identifiers.newId(), caller: { isOwner: true } } as const;
+  noteRecordName(template.name);
+  const submission = { owner, id: deps.identifiers.newId(), madeBy, caller: { isOwner: true } } as const;
   return submitNotification(deps, submission, { channel: "email", cc: [], bcc: [], templateId: id, ...request });
 }

@@ -10,7 +10,9 @@ import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
 import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { connectionAllowances, notifications } from "../notifications/wiring.ts";
+import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
+import { DynamoTemplateSampleStore } from "./dynamo/email-template-samples.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
@@ -53,7 +55,7 @@ async function loadHttpApi(trust: Trust): Promise<Mailer<HttpApiSettings>> {
 }
 
 /** Loaded by the first mail with a file that was uploaded: most have none. */
-const attachmentBucket = /* @__PURE__ */ once(() =>
+export const attachmentBucket = /* @__PURE__ */ once(() =>
   lazyPort(async (): Promise<UploadedFiles & MailFiles> => {
     const { S3AttachmentBucket } = await import("./s3/attachment-bucket.ts");
     return new S3AttachmentBucket(config("CONTENT_BUCKET"));
@@ -79,6 +81,11 @@ function mailerWith(readFile?: MailFiles["read"]): Mailer {
 export const sendingAccountTestServices = /* @__PURE__ */ once(() => ({
   ...sendingAccountServices(),
   mailer: mailerWith(),
+}));
+
+export const senderDomainServices = /* @__PURE__ */ once(() => ({
+  sendingAccounts: sendingAccounts(),
+  domainTexts: new ResolvedDomainTexts(),
 }));
 
 /** Parsed templates kept per environment. */
@@ -125,3 +132,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     mailFiles: attachmentBucket(),
   }),
 );
+
+export const templateSampleServices = /* @__PURE__ */ once(() => ({
+  templateSamples: new DynamoTemplateSampleStore(dynamo(), config("CONFIG_TABLE")),
+}));

@@ -24,6 +24,7 @@ export type RefusalCode =
   | "name_taken"
   | "notification_not_pending"
   | "notification_not_scheduled"
+  | "notification_not_retrying"
   | "notification_not_ended"
   | "content_not_kept"
   | "batch_refused";

@@ -1,7 +1,7 @@
+import type { KeyOwner } from "../edge/ports.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Owner } from "../kernel/owner.ts";
 import { isUsable, isWellFormedApiKey } from "./domain/api-key.ts";
 import type { ApiKeyStore } from "./ports.ts";
 
@@ -12,11 +12,11 @@ export interface FindKeyOwnerDeps {
   readonly log: Log;
 }
 
-/** The owner of a key; undefined for one that is malformed, unknown, expired or revoked. */
+/** The owner of a key, and the key; undefined for one that is malformed, unknown, expired or revoked. */
 export async function findKeyOwner(
   { apiKeys, identifiers, clock, log }: FindKeyOwnerDeps,
   bearer: string | undefined,
-): Promise<Owner | undefined> {
+): Promise<KeyOwner | undefined> {
   if (bearer === undefined || !isWellFormedApiKey(bearer)) return undefined;
   const hash = identifiers.hash(bearer);
   const key = await apiKeys.findByHash(hash);
@@ -27,5 +27,5 @@ export async function findKeyOwner(
     // When a key was last used is for its owner to look at; no request fails over it.
     log.error("api_key.use_not_noted", error);
   }
-  return key.owner;
+  return { owner: key.owner, key: { id: key.id, name: key.name } };
 }

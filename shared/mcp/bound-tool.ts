@@ -3,20 +3,26 @@ import * as z from "zod";
 import { refusalMessage } from "../edge/contract/refusal-message.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
+import type { SenderRequest } from "../kernel/sender-request.ts";
 import type { ToolContract } from "./contract.ts";
 import { toolSchema } from "./tool-schema.ts";
+
+export interface ToolCaller {
+  readonly owner: Owner;
+  readonly madeBy?: SenderRequest | undefined;
+}
 
 /** A tool with its code, the types of its arguments forgotten. */
 export interface BoundTool<Deps> {
   /** As `tools/list` shows it. */
   readonly listed: Tool;
   /** A refusal is a result that says so (F-mcp); everything else that goes wrong is thrown. */
-  call(deps: Deps, owner: Owner, args: unknown): Promise<CallToolResult>;
+  call(deps: Deps, caller: ToolCaller, args: unknown): Promise<CallToolResult>;
 }
 
 export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodType>(
   contract: ToolContract<Input, Output>,
-  run: (deps: Deps, owner: Owner, args: z.output<Input>) => Promise<z.input<Output>>,
+  run: (deps: Deps, caller: ToolCaller, args: z.output<Input>) => Promise<z.input<Output>>,
 ): BoundTool<Deps> {
   const { name, title, description, input, output, isReadOnly } = contract;
   return {
@@ -28,11 +34,11 @@ export function boundTool<Deps, Input extends z.ZodType, Output extends z.ZodTyp
       outputSchema: toolSchema(output, "output"),
       annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
     },
-    async call(deps, owner, args) {
+    async call(deps, caller, args) {
       try {
         const parsed = input.safeParse(args);
         if (!parsed.success) throw invalid(refusalMessage(parsed.error));
-        return structured(output.parse(await run(deps, owner, parsed.data)));
+        return structured(output.parse(await run(deps, caller, parsed.data)));
       } catch (error) {
         if (error instanceof Refusal) return { content: [{ type: "text", text: error.message }], isError: true };
         throw error;

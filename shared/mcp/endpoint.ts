@@ -6,13 +6,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { Owner } from "../kernel/owner.ts";
-import type { BoundTool } from "./bound-tool.ts";
+import type { BoundTool, ToolCaller } from "./bound-tool.ts";
 import { resultBudget } from "./result-budget.ts";
 import { toolServer } from "./server.ts";
 
-export interface McpRequest {
-  readonly owner: Owner;
+export interface McpRequest extends ToolCaller {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly text: string; readonly value: unknown };
 }
@@ -49,11 +47,12 @@ const serverOf = ({ authInfo }: McpRequestContext): Server => passedThrough.pars
 export function mcpEndpoint<Deps>(deps: Deps, tools: readonly BoundTool<Deps>[]) {
   // Plain JSON, since nothing precedes a result. A subscription would be a stream without an end, and there is none to have.
   const modern = createMcpHandler(serverOf, { legacy: "reject", responseMode: "auto", maxSubscriptions: 0 });
-  return async ({ owner, headers, body }: McpRequest): Promise<McpAnswer> => {
+  return async ({ owner, madeBy, headers, body }: McpRequest): Promise<McpAnswer> => {
     if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return BATCH_TOO_LARGE;
     const failures: unknown[] = [];
     const fitted = resultBudget();
-    const serve = () => toolServer({ deps, tools, owner, fitted, onFailure: (error) => failures.push(error) });
+    const serve = () =>
+      toolServer({ deps, tools, caller: { owner, madeBy }, fitted, onFailure: (error) => failures.push(error) });
     const request = requestOf(headers, body.text);
     const parsedBody = body.value;
     const response = (await isLegacyRequest(request, parsedBody))

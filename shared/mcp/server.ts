@@ -1,6 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import type { Owner } from "../kernel/owner.ts";
-import type { BoundTool } from "./bound-tool.ts";
+import type { BoundTool, ToolCaller } from "./bound-tool.ts";
 import { MCP_INSTRUCTIONS } from "./contract.ts";
 
 /** D36a: the code of an internal error. */
@@ -11,7 +10,7 @@ const LIST_KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;
 export interface Served<Deps> {
   readonly deps: Deps;
   readonly tools: readonly BoundTool<Deps>[];
-  readonly owner: Owner;
+  readonly caller: ToolCaller;
   /** Shared by the calls of one request. */
   readonly fitted: (result: CallToolResult) => CallToolResult;
   /** Gets internal errors: the caller learns no more than that there was one. */
@@ -19,7 +18,7 @@ export interface Served<Deps> {
 }
 
 /** The MCP server of one request: no session, no state, nothing but tools. */
-export function toolServer<Deps>({ deps, tools, owner, fitted, onFailure }: Served<Deps>): Server {
+export function toolServer<Deps>({ deps, tools, caller, fitted, onFailure }: Served<Deps>): Server {
   const server = new Server(
     { name: "herald", title: "Herald", version: "1.0.0" },
     {
@@ -34,7 +33,7 @@ export function toolServer<Deps>({ deps, tools, owner, fitted, onFailure }: Serv
     const tool = byName.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown tool");
     try {
-      return fitted(await tool.call(deps, owner, params.arguments ?? {}));
+      return fitted(await tool.call(deps, caller, params.arguments ?? {}));
     } catch (error) {
       onFailure(error);
       throw new ProtocolError(INTERNAL_ERROR, "internal error");

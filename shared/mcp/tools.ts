@@ -30,17 +30,17 @@ function conversationIdOf(text: string): string {
 
 /** The tools of P-mcp-tools, and no others: reading and answering conversations. */
 export const conversationTools: readonly BoundTool<ToolDeps>[] = [
-  boundTool(listConversationsTool, async (deps: ToolDeps, owner, listing) =>
+  boundTool(listConversationsTool, async (deps: ToolDeps, { owner }, listing) =>
     toConversationPageView(await listConversations(deps, owner, listing), deps.clock.now()),
   ),
-  boundTool(getConversationTool, async (deps: ToolDeps, owner, { id }) =>
+  boundTool(getConversationTool, async (deps: ToolDeps, { owner }, { id }) =>
     toConversationView(await getConversation(deps, owner, conversationIdOf(id)), deps.clock.now()),
   ),
-  boundTool(getConversationMessagesTool, async (deps: ToolDeps, owner, { id, ...page }) =>
+  boundTool(getConversationMessagesTool, async (deps: ToolDeps, { owner }, { id, ...page }) =>
     toHistoryView(await getMessages(deps, owner, { id: conversationIdOf(id), ...page }), deps.clock.now()),
   ),
-  boundTool(replyToConversationTool, async (deps: ToolDeps, owner, { id, reply }) => {
-    const call = { owner, conversationId: conversationIdOf(id), id: deps.identifiers.newId() };
+  boundTool(replyToConversationTool, async (deps: ToolDeps, { owner, madeBy }, { id, reply }) => {
+    const call = { owner, madeBy, conversationId: conversationIdOf(id), id: deps.identifiers.newId() };
     const notification = await replyToConversation(deps, call, reply);
     return { notification_id: notification.id, status: "pending" as const };
   }),

@@ -8,6 +8,8 @@ import type { ChannelName, ClaimedNotification, Notification, NotificationConten
 export interface AcceptedRequest {
   readonly accountId: string;
   readonly content: NotificationContent;
+  /** The template that the content was made of. */
+  readonly templateId?: string | undefined;
 }
 
 /** The channel's part in accepting a request, beside storing and queueing it. */
@@ -20,12 +22,18 @@ export interface Acceptance {
 
 export type RequestOf<Channel extends ChannelName> = Extract<NotificationRequest, { readonly channel: Channel }>;
 
+export interface SentAgain {
+  readonly caller: CallerOrigin;
+  /** Those that the content was not accepted for. */
+  readonly recipients?: readonly string[] | undefined;
+}
+
 /** The side of a channel that accepts. */
 export interface Intake<Channel extends ChannelName> extends Acceptance {
   /** Refuses what can never be delivered. Runs before anything is stored. */
   check(owner: Owner, request: RequestOf<Channel>, caller: CallerOrigin): Promise<AcceptedRequest>;
-  /** Refuses a caller who may not send through this account, and an account that is gone. For content that was accepted before. */
-  checkAgain(owner: Owner, accountId: string, caller: CallerOrigin): Promise<void>;
+  /** Refuses a caller who may not send through this account, an account that is gone, and recipients that it may not send to. For content that was accepted before. */
+  checkAgain(owner: Owner, accountId: string, resending: SentAgain): Promise<void>;
   /**
    * Lets the files that a stored content names live as long as those of a new one: before it is sent again, or its time is moved. Answers
    * false when one of them is gone.

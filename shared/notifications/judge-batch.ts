@@ -2,6 +2,7 @@ import type { CallerOrigin } from "../kernel/caller-origin.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { inBatches } from "../kernel/in-batches.ts";
 import type { Owner } from "../kernel/owner.ts";
+import type { SenderRequest } from "../kernel/sender-request.ts";
 import type { Acceptance, Intakes } from "./channel.ts";
 import type { NotificationRequest } from "./contract/notification-request.ts";
 import type { Bad } from "./domain/batch.ts";
@@ -25,6 +26,7 @@ export interface Batch {
   readonly isRepeat?: boolean | undefined;
   readonly isAtomic: boolean;
   readonly caller: CallerOrigin;
+  readonly madeBy?: SenderRequest | undefined;
   /** In their order; each throws its refusal. */
   readonly readItems: readonly (() => Promise<NotificationRequest>)[];
 }
@@ -37,10 +39,10 @@ export type GoodItem = { readonly key: RepeatableKey } & (
 
 /** Judges every item like a single request. What was stored by an interrupted one is looked at no further. */
 export function judgedItems(deps: JudgeBatchDeps, batch: Batch): Promise<(GoodItem | Bad)[]> {
-  const { owner, id, isRepeat } = batch;
+  const { owner, id, isRepeat, madeBy } = batch;
   const channels = deps.channelsOfBatch();
   const keys = batch.readItems.map((read, index) => ({
-    key: { owner, id: batchItemId(id, index, deps.identifiers.hash), isRepeat },
+    key: { owner, id: batchItemId(id, index, deps.identifiers.hash), isRepeat, madeBy },
     read,
   }));
   return inBatches(keys, ({ key, read }) =>

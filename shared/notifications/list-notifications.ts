@@ -24,6 +24,8 @@ export interface NotificationPage {
   readonly notifications: readonly Notification[];
   /** The last id looked at; undefined when there is nothing older. */
   readonly next?: string | undefined;
+  /** When that one was accepted. */
+  readonly lookedBackTo?: string | undefined;
 }
 
 /** The owner's notifications, newest first, each with its recipient unless that is gone. */
@@ -34,15 +36,23 @@ export async function listNotifications(
 ): Promise<NotificationPage> {
   const list: List = { limit, filter, recipients: new Recipients(notifications), found: [] };
   let before = newestId(filter, start);
+  let last: Notification | undefined;
   for (let page = 0; page < PAGES_LOOKED_AT; page++) {
     const seen = await notifications.listRecent(owner, { limit: LOOKED_AT_ONCE, before });
     const end = await takeFrom(seen, list);
-    if (end !== undefined) return { notifications: list.found, next: end };
-    before = seen.at(-1)?.id;
+    if (end !== undefined) return pageUntil(end, list);
+    last = seen.at(-1);
+    before = last?.id;
     if (seen.length < LOOKED_AT_ONCE || !mayGoOn(before, filter)) return { notifications: list.found };
   }
-  return { notifications: list.found, next: before };
+  return last === undefined ? { notifications: list.found } : pageUntil(last, list);
 }
+
+const pageUntil = ({ id, createdAt }: Notification, { found }: List): NotificationPage => ({
+  notifications: found,
+  next: id,
+  lookedBackTo: createdAt,
+});
 
 interface List {
   readonly limit: number;
@@ -51,20 +61,20 @@ interface List {
   readonly found: Notification[];
 }
 
-/** Answers the last id that was looked at where the page ends among them. */
+/** Answers the last one that was looked at where the page ends among them. */
 async function takeFrom(
   seen: readonly Notification[],
   { limit, filter, recipients, found }: List,
-): Promise<string | undefined> {
+): Promise<Notification | undefined> {
   const asked = seen.filter((one) => isListed(one, filter));
   for (let i = 0; i < asked.length; i += CONTENTS_AT_ONCE) {
     const few = await recipients.added(asked.slice(i, i + CONTENTS_AT_ONCE));
     found.push(...few.filter((one) => isListed(one, filter, "known")));
     if (found.length >= limit) {
       found.length = limit;
-      return found.at(-1)?.id;
+      return found.at(-1);
     }
-    if (recipients.read >= MOST_CONTENTS) return few.at(-1)?.id;
+    if (recipients.read >= MOST_CONTENTS) return few.at(-1);
   }
   return undefined;
 }

@@ -139,6 +139,8 @@ export interface NotificationStore {
   postpone(key: NotificationKey, postponement: Postponement): Promise<number | undefined>;
   /** Cancels a notification that is `pending`: of a claim and a cancellation one wins. Undefined when it is gone. */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined>;
+  /** Lets a retry that waits begin now. Undefined when it is gone. */
+  hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined>;
   /** Moves a notification that was given a time, before its first attempt, and keeps all of it for as much longer. Undefined when it is gone. */
   reschedule(key: NotificationKey, sendAt: string): Promise<(ChangedNotification & AddedNotification) | undefined>;
   /**

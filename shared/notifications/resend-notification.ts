@@ -1,7 +1,8 @@
 import type { CallerOrigin } from "../kernel/caller-origin.ts";
-import { notFound, Refusal } from "../kernel/refusal.ts";
+import { invalid, notFound, Refusal } from "../kernel/refusal.ts";
 import type { Intakes } from "./channel.ts";
-import { isFinal, type Notification } from "./domain/notification.ts";
+import { isFinal, type Notification, type NotificationContent } from "./domain/notification.ts";
+import { type ResendTo, recipientsFor } from "./domain/resend-to.ts";
 import { type RepeatableKey, type StoreAndQueueDeps, storeAndQueue, unlessStored } from "./store-and-queue.ts";
 
 export interface ResendNotificationDeps extends StoreAndQueueDeps {
@@ -11,6 +12,8 @@ export interface ResendNotificationDeps extends StoreAndQueueDeps {
 export interface Resending extends RepeatableKey {
   readonly resentFrom: string;
   readonly caller: CallerOrigin;
+  /** Undefined: to all recipients of the first one. */
+  readonly to?: ResendTo | undefined;
 }
 
 /**
@@ -20,21 +23,22 @@ export interface Resending extends RepeatableKey {
  */
 export async function resendNotification(
   deps: ResendNotificationDeps,
-  { resentFrom, caller, ...key }: Resending,
+  { resentFrom, caller, to, ...key }: Resending,
 ): Promise<Notification> {
   const { owner } = key;
   const first = await deps.notifications.get(owner, resentFrom);
   if (first === undefined) throw notFound();
-  const { channel, accountId, metadata } = first;
+  const { channel, accountId, metadata, templateId } = first;
   const intake = channelOf(deps.channels, channel);
   const { maxAttempts, beforeQueued } = intake;
   const accept = async () => {
-    await intake.checkAgain(owner, accountId, caller);
+    const recipients = to?.kind === "address" ? [to.address] : undefined;
+    await intake.checkAgain(owner, accountId, { caller, recipients });
     if (!isFinal(first.status)) throw new Refusal("notification_not_ended", "notification has not ended");
     const content = await deps.notifications.findContent(owner, resentFrom);
     const isKept = content !== undefined && ((await intake.renew?.(content)) ?? true);
     if (!isKept) throw new Refusal("content_not_kept", "content is no longer kept");
-    const accepted = { accountId, content };
+    const accepted = { accountId, templateId, content: readdressed(content, first, to) };
     return storeAndQueue(deps, key, {
       ...{ accepted, maxAttempts, options: { metadata, resentFrom } },
       ...(beforeQueued && { beforeQueued }),
@@ -45,3 +49,11 @@ export async function resendNotification(
 
 const channelOf = (channels: Intakes, channel: Notification["channel"]): Intakes[Notification["channel"]] =>
   channels[channel];
+
+function readdressed(content: NotificationContent, first: Notification, to: ResendTo | undefined): NotificationContent {
+  if (to === undefined) return content;
+  if (content.channel !== "email") throw invalid("only an email can be sent again to other recipients");
+  const recipients = recipientsFor(to, first, content);
+  if (recipients === undefined) throw invalid("no recipient of the notification failed");
+  return { ...content, ...recipients };
+}

@@ -1,9 +1,18 @@
 import type { Clock } from "../kernel/clock.ts";
+import type { SenderRequest } from "../kernel/sender-request.ts";
 import { currentTrace, noteAccepted } from "../kernel/trace.ts";
 import type { Acceptance, AcceptedRequest } from "./channel.ts";
 import type { DeliveryMessage } from "./contract/messages.ts";
-import { asAccepted, leavesAtMs, type Notification, recipientOf } from "./domain/notification.ts";
+import {
+  addressesOf,
+  asAccepted,
+  leavesAtMs,
+  type Notification,
+  type NotificationContent,
+  recipientOf,
+} from "./domain/notification.ts";
 import { queueDelaySeconds } from "./domain/sweep.ts";
+import { titleOf } from "./domain/title.ts";
 import { type EnqueueDeps, enqueueOrLeaveToSweep } from "./enqueue-or-leave-to-sweep.ts";
 import type { AddedNotification, NotificationKey, NotificationStore } from "./ports.ts";
 
@@ -47,7 +56,7 @@ export async function stored(
   accepted: NewNotification,
 ): Promise<StoredNotification> {
   const notification = newNotification(deps, key, accepted);
-  const { content } = accepted.accepted;
+  const content = newContent(key, accepted);
   const idIs = key.isRepeat === undefined ? "new" : undefined;
   const added = await deps.notifications.add(notification, content, idIs);
   if (added === undefined) return resumed(deps, await deps.notifications.get(key.owner, key.id), accepted.beforeQueued);
@@ -57,17 +66,26 @@ export async function stored(
 export function newNotification(
   { clock }: Pick<StoreAndQueueDeps, "clock">,
   { owner, id }: NotificationKey,
-  { accepted: { accountId, content }, maxAttempts, options }: NewNotification,
+  { accepted: { accountId, content, templateId }, maxAttempts, options }: NewNotification,
 ): Notification {
   const now = new Date(clock.now()).toISOString();
   const state = { status: "pending", attempts: 0, maxAttempts, accountId, createdAt: now, updatedAt: now } as const;
+  const recipientCount = addressesOf(content).length;
   const conversation = content.channel === "chat" ? { conversationId: content.conversationId } : {};
   return {
     ...{ owner, id, channel: content.channel, ...state, ...conversation, ...options },
     recipient: recipientOf(content),
+    ...(recipientCount > 1 && { recipientCount }),
+    ...{ title: titleOf(content), templateId },
     traceId: currentTrace()?.traceId,
   };
 }
+
+/** A content that is sent again was made by another request before. */
+export const newContent = (
+  { madeBy }: Pick<RepeatableKey, "madeBy">,
+  { accepted: { content } }: NewNotification,
+): NotificationContent => ({ ...content, madeBy });
 
 /** A notification that was just stored becomes known to its channel. */
 export async function settled(
@@ -87,6 +105,8 @@ export async function settled(
 /** The key of a notification that is to be accepted, and whether an interrupted request may have stored it; undefined for an id of this request alone. */
 export interface RepeatableKey extends NotificationKey {
   readonly isRepeat?: boolean | undefined;
+  /** Kept with the content. */
+  readonly madeBy?: SenderRequest | undefined;
 }
 
 /**

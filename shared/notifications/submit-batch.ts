@@ -4,6 +4,7 @@ import { type Bad, type BatchResult, isBad, type RefusedItem } from "./domain/ba
 import { type Batch, type GoodItem, type JudgeBatchDeps, judgedItems } from "./judge-batch.ts";
 import type { NotificationStore } from "./ports.ts";
 import {
+  newContent,
   newNotification,
   queued,
   resumed,
@@ -36,7 +37,7 @@ export async function submitBatch(deps: SubmitBatchDeps, batch: Batch): Promise<
     if (judged.some((one) => "found" in one)) throw new Error("a batch was stored while it was judged");
     return { isRefused: true, items: judged.map((one) => (isBad(one) ? one : {})) };
   }
-  const kept = batch.isAtomic ? await storedTogether(deps, judged) : await storedAlone(deps, judged);
+  const kept = batch.isAtomic ? await storedTogether(deps, batch, judged) : await storedAlone(deps, judged);
   // In one turn, so that they share the queue's requests.
   const results = await Promise.all(
     kept.map(async (one): Promise<BatchResult> => (isBad(one) ? one : { notification: await queued(deps, one) })),
@@ -73,13 +74,14 @@ const storedItem = (deps: SubmitBatchDeps, item: GoodItem): Promise<StoredNotifi
 /** All or none, however the process ends: a repeat that finds one of them finds all. */
 async function storedTogether(
   deps: SubmitBatchDeps,
+  batch: Pick<Batch, "madeBy">,
   judged: readonly (GoodItem | Bad)[],
 ): Promise<StoredNotification[]> {
   const items = judged.filter((item): item is GoodItem => !isBad(item));
   const fresh = items.flatMap((item) =>
     "found" in item ? [] : { ...item, notification: newNotification(deps, item.key, item.accepted) },
   );
-  const all = fresh.map(({ notification, accepted }) => ({ notification, content: accepted.accepted.content }));
+  const all = fresh.map(({ notification, accepted }) => ({ notification, content: newContent(batch, accepted) }));
   const added = all.length > 0 ? await deps.notifications.addTogether(all) : undefined;
   const dueOf = new Map(added?.map((one, i) => [fresh[i]?.key.id, one]));
   const newOf = new Map(fresh.map((one) => [one.key.id, one.notification]));

@@ -276,14 +276,18 @@ describePages("email templates", () => {
     await open("/email-templates/new");
     await field(/^Name/).fill("Welcome");
     await field(/^Subject/).fill("Welcome, {{.first_name}}");
-    await field("Kind").selectOption("HTML");
-    await field(/^Body/).fill('<h1 style="color: green">Hello</h1>\n{{if .first_name}}');
+    await visit.page.getByRole("radiogroup", { name: "Kind of body" }).getByText("HTML").click();
+    const body = visit.page.getByRole("textbox", { name: "Body" });
+    await body.fill('<h1 style="color: green">Hello</h1>\n{{if .first_name}}');
     await visit.page.getByText("Line 2: unexpected EOF").waitFor();
     await visit.examine("email-template-fault");
     await button("Go to line 2").click();
     await visit.page.keyboard.type("<p onclick=1>Dear {{.first_name}},</p><script>parent.x = 1</script>");
-    await visit.page.getByText(/Without a value, the mail shows/).waitFor();
-    await field("first_name").fill("Ada");
+    await visit.page.keyboard.press("Delete");
+    await visit.page.keyboard.type("{{end}}{{.code}}");
+    await visit.page.getByText(/the mail would say/).waitFor();
+    await visit.page.getByText("line 2", { exact: true }).first().waitFor();
+    await field("Sample value of first_name").fill("Ada");
     await visit.page.getByText("Welcome, Ada").waitFor();
     const mail = visit.page.frameLocator("iframe");
     await mail.getByText("Dear Ada,").waitFor();
@@ -295,21 +299,37 @@ describePages("email templates", () => {
     await visit.page.getByText(/the body prints variables into HTML as they are/).waitFor();
     await button("Create the template").click();
     await heading("Welcome").waitFor();
-    await field("Escape variables for HTML").check();
+    expect(await field("Sample value of first_name").inputValue()).toBe("Ada");
+    await field("Escape values in HTML").check();
     await field(/^Alias/).fill("welcome");
     await field("Strict").check();
     await field(/^Subject/).fill("Dear {{.first_name}}");
-    await button("Save").click();
+    await visit.page.getByRole("link", { name: "Notifications", exact: true }).first().click();
+    await visit.page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    await button("Stay here").click();
+    await visit.page.keyboard.press("Control+s");
+    await visit.page.getByText("Version 2").waitFor();
+    await button("Send it by API").click();
     await visit.page.getByText("template_id: welcome").waitFor();
+    for (const language of ["TypeScript", "Python", "Go"]) {
+      await visit.page.getByRole("tab", { name: language }).click();
+      await visit.page.getByRole("tabpanel", { name: language }).getByText("HERALD_API_KEY").waitFor();
+    }
+    await button("Close").click();
+    await button("Versions").click();
     await visit.page.getByRole("row", { name: /Dear/ }).waitFor();
+    await button("Changes of version 2").click();
+    await visit.page.locator("ins", { hasText: "Subject: Dear {{.first_name}}" }).waitFor();
     await visit.examine("email-template-versions");
     await button("Restore version 1").click();
     await visit.page.getByText("Version 1 is restored.").waitFor();
+    await button("Close").click();
     expect(await field(/^Subject/).inputValue()).toBe("Welcome, {{.first_name}}");
     expect(await field("Strict").isChecked()).toBe(false);
 
-    await field("first_name").fill("Grace");
+    await field("Sample value of first_name").fill("Grace");
     const recipient = anAddress();
+    await button("Send a test").click();
     await visit.page.getByRole("textbox", { name: "To", exact: true }).fill(recipient);
     await visit.examine("email-template");
     await button("Send the test").click();
@@ -320,8 +340,8 @@ describePages("email templates", () => {
     await visit.page.getByRole("row", { name: /Welcome/ }).waitFor();
     await visit.examine("email-templates");
     await visit.page.getByRole("link", { name: "Welcome", exact: true }).click();
-    await button("Delete…").click();
     await button("Delete the template").click();
+    await visit.page.getByRole("dialog").getByRole("button", { name: "Delete the template" }).click();
     await visit.page.getByRole("heading", { name: "No email template yet" }).waitFor();
     // Newer browsers report the mail's own handler as soon as they read it; the frame's policy keeps it from running.
     const ofTheMail =

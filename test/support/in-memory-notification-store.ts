@@ -7,6 +7,7 @@ import {
   givenTimeMs,
   type Notification,
   type NotificationContent,
+  nextAttemptOf,
   type ProviderTrace,
 } from "../../shared/notifications/domain/notification.ts";
 import { providerEventChange } from "../../shared/notifications/domain/provider-status.ts";
@@ -58,7 +59,12 @@ function notificationOf(stored: StoredNotification): Notification {
   const all = Object.entries(stored);
   const provider = Object.fromEntries(all.filter(([name]) => PROVIDER.includes(name)));
   const own = Object.fromEntries(all.filter(([name]) => !PROVIDER.includes(name) && !HIDDEN.includes(name)));
-  return { ...(own as unknown as Notification), ...(Object.keys(provider).length > 0 && { provider }) };
+  const nextAttemptAt = nextAttemptOf(stored);
+  return {
+    ...(own as unknown as Notification),
+    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+    ...(Object.keys(provider).length > 0 && { provider }),
+  };
 }
 
 /** A day for the delivery, and the seven after it. */
@@ -190,6 +196,12 @@ export function inMemoryNotificationStore({
       const canceled = happen(key, { event: "canceled" });
       const seen = canceled ?? living(key);
       return seen && { notification: notificationOf(seen), isDone: canceled !== undefined };
+    },
+    async hasten(key) {
+      const hastened = happen(key, { event: "hastened" });
+      const seen = hastened ?? living(key);
+      const dueAt = clock.now() + leaseMs;
+      return seen && { notification: notificationOf(seen), isDone: hastened !== undefined, dueAt, delaySeconds: 0 };
     },
     async reschedule(key, sendAt) {
       const leavesAtMs = Date.parse(sendAt);

@@ -16,7 +16,7 @@ export type WalkStep =
   | { readonly do: "give up"; readonly cause: string }
   | { readonly do: "redrive"; readonly causes: readonly string[] }
   | { readonly do: "move"; readonly aheadMs: number }
-  | { readonly do: "cancel" | "note crash" | "settle assignment" | "sweep" };
+  | { readonly do: "cancel" | "hasten" | "note crash" | "settle assignment" | "sweep" };
 
 const recipients = fc.constantFrom(
   undefined,
@@ -81,7 +81,7 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.oneof(
       aheadMs: fc.constantFrom(-5000, 0, 500, 60_000, 840_000, 3_600_000),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("cancel", "hasten") }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("note crash", "settle assignment", "sweep") }) },
 );
 

@@ -36,6 +36,8 @@ export class Walker {
         return this.store.revive(owner, id, step.causes);
       case "cancel":
         return this.store.cancel({ owner, id });
+      case "hasten":
+        return this.#hasten();
       case "move":
         return this.#move(step.aheadMs);
       case "put back":
@@ -70,6 +72,13 @@ export class Walker {
     const moved = await this.store.reschedule({ owner, id }, new Date(this.#now() + aheadMs).toISOString());
     if (moved?.isDone) this.#dueAt = moved.dueAt;
     return moved;
+  }
+
+  async #hasten(): Promise<unknown> {
+    const { owner, id } = this.#notification;
+    const hastened = await this.store.hasten({ owner, id });
+    if (hastened?.isDone) this.#dueAt = hastened.dueAt;
+    return hastened;
   }
 
   async #putBack(isDueKnown: boolean): Promise<unknown> {

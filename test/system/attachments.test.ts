@@ -167,3 +167,58 @@ describe("an http_api account", () => {
     });
   });
 });
+
+describe("a mail at the panel", () => {
+  const ask = (id: string, path: string) =>
+    stack.call("GET", `/panel/api/notifications/${id}${path}`, { token: owner.token });
+
+  it("is shown as it left, and its files can be downloaded in parts", async () => {
+    const large = randomBytes(4 * MIB);
+    const attachments = [
+      { filename: "\u00dcbersicht.txt", content: Buffer.from("note").toString("base64") },
+      { attachment_id: await uploaded(large, "large.bin") },
+    ];
+    const bcc = [anAddress("hidden")];
+    const { id, raw } = await received({
+      subject: "Gr\u00f6\u00dfe",
+      body: "<b>Hi</b>",
+      body_type: "html",
+      bcc,
+      attachments,
+    });
+    const { status, body } = await ask(id, "/message");
+    expect([status, body.subject, body.html, body.text, body.bcc]).toEqual([
+      200,
+      "Gr\u00f6\u00dfe",
+      "<b>Hi</b>",
+      "Hi",
+      bcc,
+    ]);
+    expect(body.attachments).toMatchObject([
+      { filename: "\u00dcbersicht.txt", size: 4, kept: true },
+      { filename: "large.bin", size: large.length, kept: true },
+    ]);
+    const headers = body.headers as { name: string; value: string }[];
+    const messageId = headers.find(({ name }) => name === "Message-ID")?.value ?? "none";
+    expect(raw.toString("latin1")).toContain(`Message-ID: ${messageId}`);
+    expect([body.source_cut, String(body.source).length < 10_000]).toEqual([false, true]);
+    expect(body.source).toContain(`[${large.length} bytes of the file, in base64]`);
+
+    const small = await ask(id, "/attachments/0");
+    expect(Buffer.from(String(small.body.content), "base64").toString()).toBe("note");
+    const parts: Buffer[] = [];
+    for (let from: unknown = 0; from !== undefined && parts.length < 9; ) {
+      const part = await ask(id, `/attachments/1?from=${String(from)}`);
+      parts.push(Buffer.from(String(part.body.content), "base64"));
+      from = part.body.next;
+    }
+    expect(Buffer.concat(parts).equals(large)).toBe(true);
+    expect((await ask(id, "/attachments/2")).status).toBe(404);
+    expect((await ask(id, "/attachments/x")).status).toBe(400);
+    const stranger = await stack.owner(null);
+    for (const path of ["/message", "/attachments/0"])
+      expect((await stack.call("GET", `/panel/api/notifications/${id}${path}`, { token: stranger.token })).status).toBe(
+        404,
+      );
+  });
+});

@@ -239,6 +239,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
       createCannedReply: [{ name: "hours", text: "9 to 17" }],
       replaceCannedReply: [{ name: "hours", text: "9 to 18" }],
       rotateApiKey: [{ grace_seconds: 60 }],
+      resendPanelNotification: [{ recipients: "failed" }, { recipient: "ana@example.test" }],
       createApiKey: [{ name: "Name", expires_at: "2999-01-01T00:00:00Z" }],
       createEmailTemplate: [emailTemplate, escapedTemplate],
       replaceEmailTemplate: [emailTemplate, escapedTemplate],
@@ -247,6 +248,7 @@ async function aWorld(stack: LocalStack, owner: ChatOwner, { components }: Docum
         { subject: "Hi {{.name}}", body: "b", variables: { name: "Ana" } },
         { subject: "s", body: "<p>{{.name}}</p>", body_type: "html", escape: "html" },
       ],
+      keepTemplateSamples: [{ samples: { name: "Ana" } }],
       testEmailTemplate: [
         { recipient: "to@example.test", variables: { name: "Ana" }, template_version: 1, strict_variables: true },
       ],

@@ -55,9 +55,9 @@ describe("the list", () => {
     const [first] = answer.body.notifications as Fields[];
     expect(first).toEqual({
       ...(await stack.notification(busy.key, String(first?.id))),
-      account_id: busy.accountId,
-      partly_delivered: false,
-      recipient: expect.stringContaining("@"),
+      ...{ account_id: busy.accountId, account: { id: busy.accountId, name: expect.any(String) } },
+      ...{ partly_delivered: false, recipient: expect.stringContaining("@"), recipients_count: 1 },
+      ...{ title: expect.any(String), outcome: { delivered: first?.status === "sent" ? 1 : 0, total: 1 } },
     });
   });
 
@@ -123,6 +123,102 @@ describe("the list", () => {
 
   it("takes access tokens only", async () => {
     for (const token of [owner.key, undefined]) expect((await stack.call("GET", LIST, { token })).status).toBe(401);
+  });
+});
+
+describe("the search", () => {
+  it("finds by recipient, title, metadata and id, and by template, account, statuses and time", async () => {
+    const one = await stack.owner();
+    const made = await stack.call("POST", "/api/v1/templates", {
+      token: one.token,
+      json: { name: "receipt", subject: "Receipt for order {{.order}}", body: "Thanks." },
+    });
+    const template_id = String(made.body.id);
+    const bad = anAddress("reject");
+    const receipt = await stack.accepted(one.key, { template_id, variables: { order: "4431" } });
+    const refused = await stack.accepted(one.key, { recipient: bad, metadata: { order: "SO-77" } });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const copied = await stack.accepted(one.key, { cc: [anAddress()], subject: "Stocktaking", send_at: later });
+    await stack.allSettled(one.key, [receipt, refused]);
+    const found = async (query: Record<string, string>) => idsIn(await list(one, query));
+
+    expect(await found({ q: "RECEIPT 4431" })).toEqual([receipt]);
+    expect(await found({ q: bad.slice(0, 12) })).toEqual([refused]);
+    expect(await found({ q: "so-7" })).toEqual([refused]);
+    expect(await found({ q: copied })).toEqual([copied]);
+    expect(await found({ template_id })).toEqual([receipt]);
+    expect(await found({ account_id: one.accountId })).toHaveLength(3);
+    expect(await found({ account_id: randomUUID() })).toEqual([]);
+    expect(await found({ status: "failed,pending" })).toEqual([copied, refused]);
+    expect(await found({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+
+    const rows = (await list(one)).body.notifications as Fields[];
+    expect(rows.map((row) => [row.title, row.recipients_count, row.template, row.outcome])).toEqual([
+      ["Stocktaking", 2, undefined, { delivered: 0, total: 2 }],
+      [expect.any(String), 1, undefined, { delivered: 0, total: 1 }],
+      ["Receipt for order 4431", 1, { id: template_id, name: "receipt" }, { delivered: 1, total: 1 }],
+    ]);
+    await stack.call("DELETE", `/api/v1/templates/${template_id}`, { token: one.token });
+    expect((await list(one, { q: "x".repeat(201) })).status).toBe(400);
+  });
+});
+
+describe("one notification", () => {
+  const read = (id: unknown, { token } = owner) => stack.call("GET", `${LIST}/${String(id)}`, { token });
+  const resend = (id: unknown, json?: object) =>
+    stack.call("POST", `${LIST}/${String(id)}/resend`, { token: owner.token, json });
+
+  it("names the key, the request and the idempotency key that made it", async () => {
+    const headers = { "idempotency-key": `order-${randomUUID()}` };
+    const sent = await stack.call("POST", "/api/v1/notifications", {
+      ...{ token: owner.key, headers },
+      json: { recipient: anAddress(), subject: "Hello", body: "Good morning." },
+    });
+    const { status, body } = await read(sent.body.id);
+    expect([status, body.request, body.content_kept, body.title]).toEqual([
+      200,
+      {
+        request_id: sent.headers.get("x-request-id"),
+        key: { id: expect.any(String), name: expect.any(String) },
+        idempotency_key: headers["idempotency-key"],
+      },
+      true,
+      "Hello",
+    ]);
+    expect(body.trace_id).toMatch(/^[0-9a-f]{32}$/);
+    expect((await read(sent.body.id, await stack.owner(null))).status).toBe(404);
+    expect((await read("x")).status).toBe(400);
+  });
+
+  it("is sent again to those who did not get it, or to another address, by the person at the panel", async () => {
+    const [bad, other] = [anAddress("reject"), anAddress("other")];
+    const first = await stack.accepted(owner.key, { recipient: anAddress(), cc: [bad], subject: "Twice" });
+    await stack.settled(owner.key, first);
+    const failed = await resend(first, { recipients: "failed" });
+    const again = await read(failed.body.id);
+    expect([failed.status, again.body.recipient, again.body.recipients_count, again.body.resent_from]).toEqual([
+      ...[202, bad, 1, first],
+    ]);
+    expect(again.body.request).toEqual({ request_id: failed.headers.get("x-request-id") });
+    const elsewhere = await resend(first, { recipient: other });
+    expect(await stack.settled(owner.key, String(elsewhere.body.id))).toMatchObject({ status: "sent" });
+    expect((await stack.mail(other)).raw).toContain("Subject: Twice");
+    expect((await resend(first)).status).toBe(202);
+
+    const refused = async (id: unknown, json: object) => {
+      const { status, body } = await resend(id, json);
+      return [status, body.error];
+    };
+    expect(await refused(first, { recipient: "nobody" })).toEqual([400, "recipient must be a valid email address"]);
+    expect(await refused(first, { recipients: "all" })).toEqual([400, "recipients must be failed"]);
+    expect(await refused(first, { recipients: "failed", recipient: other })).toEqual([
+      400,
+      "only one of recipients and recipient is allowed",
+    ]);
+    expect(await refused(elsewhere.body.id, { recipients: "failed" })).toEqual([
+      400,
+      "no recipient of the notification failed",
+    ]);
   });
 });
 

@@ -21,8 +21,8 @@ import { listAsAsked } from "../../../shared/conversations/list-as-asked.ts";
 import { markConversation } from "../../../shared/conversations/mark-conversation.ts";
 import { httpFunction } from "../../../shared/edge/http-function.ts";
 import { operation } from "../../../shared/edge/operation.ts";
-import { describeCaller } from "../../../shared/identity/describe-caller.ts";
-import { idempotentTokenServices } from "../../../shared/identity/wiring.ts";
+import { personName } from "../../../shared/identity/person-name.ts";
+import { idempotentTokenServices, sessionServices } from "../../../shared/identity/wiring.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { replyOperation } from "./reply-operation.ts";
 
@@ -60,7 +60,7 @@ const conversations = [
     },
     inboxServices,
   ),
-  replyOperation(contract.replyToPanelConversation),
+  replyOperation(contract.replyToPanelConversation, (identity) => personName(sessionServices(), identity)),
 ];
 
 const notes = [
@@ -75,8 +75,7 @@ const notes = [
     people.addConversationNote,
     async (deps, { owner, params, body, identity }) => {
       if (identity === undefined) throw new Error("a route with access tokens was called without one");
-      const { displayName, name, email, sub } = await describeCaller(deps, identity);
-      const author = displayName ?? name ?? email ?? sub;
+      const author = (await personName(deps, identity)) ?? identity.token.sub;
       return people.toNoteView(await addNote(deps, { owner, conversationId: params.id, text: body.text, author }));
     },
     inboxServices,

@@ -4,8 +4,15 @@ export const TOO_MANY_REQUESTS = 429;
 /** The delay that the limiter asks for, where its answer names none. */
 const RETRY_AFTER_SECONDS = 60;
 
+/** One thing that is wrong with a field of a body (D49), by the API's names. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
 interface ApiErrorDetails {
   readonly detail?: string | undefined;
+  readonly problems?: readonly FieldProblem[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -15,17 +22,20 @@ export class ApiError extends Error {
   readonly status: number;
   /** A provider's own words, or the place in a template. */
   readonly detail: string | undefined;
+  /** All that is wrong with the body's shape; `message` is the first of them. */
+  readonly problems: readonly FieldProblem[];
   /** Of a 429: the time to wait before the same request. */
   readonly retryAfterSeconds: number;
 
   constructor(
     status: number,
     message: string,
-    { detail, retryAfterSeconds = RETRY_AFTER_SECONDS }: ApiErrorDetails = {},
+    { detail, problems = [], retryAfterSeconds = RETRY_AFTER_SECONDS }: ApiErrorDetails = {},
   ) {
     super(message);
     this.status = status;
     this.detail = detail;
+    this.problems = problems;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -36,19 +46,31 @@ export function apiErrorOf(status: number, body: unknown, retryAfter?: string | 
     const message = "Too many requests. Wait a minute, then try again.";
     return new ApiError(status, message, secondsIn(retryAfter));
   }
-  const { error, detail } = fieldsOf(body);
-  return new ApiError(status, error ?? `The service answered ${status}.`, { detail });
+  const { error, detail, problems } = fieldsOf(body);
+  return new ApiError(status, error ?? `The service answered ${status}.`, { detail, problems });
 }
 
 const secondsIn = (header: string | null | undefined): Pick<ApiErrorDetails, "retryAfterSeconds"> =>
   header && /^\d{1,4}$/.test(header) ? { retryAfterSeconds: Number(header) } : {};
 
-function fieldsOf(body: unknown): { error?: string; detail?: string } {
-  if (typeof body !== "object" || body === null) return {};
+function fieldsOf(body: unknown): { error?: string; detail?: string; problems: readonly FieldProblem[] } {
+  if (typeof body !== "object" || body === null) return { problems: [] };
   const fields = new Map<string, unknown>(Object.entries(body));
-  const [error, detail] = [fields.get("error"), fields.get("detail")];
-  return { ...(typeof error === "string" && { error }), ...(typeof detail === "string" && { detail }) };
+  const [error, detail, errors] = [fields.get("error"), fields.get("detail"), fields.get("errors")];
+  return {
+    ...(typeof error === "string" && { error }),
+    ...(typeof detail === "string" && { detail }),
+    problems: Array.isArray(errors) ? errors.filter(isProblem) : [],
+  };
 }
+
+const isProblem = (value: unknown): value is FieldProblem =>
+  typeof value === "object" &&
+  value !== null &&
+  "field" in value &&
+  typeof value.field === "string" &&
+  "message" in value &&
+  typeof value.message === "string";
 
 /** The same request gets the same answer again. An outage passes, and so does a limit. */
 export const isRefusal = (error: unknown): boolean =>

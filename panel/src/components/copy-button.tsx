@@ -1,27 +1,26 @@
-import { useState } from "react";
+import { useClipboard } from "@mantine/hooks";
 import { Button } from "./button.tsx";
 
 const SHOWN_MS = 2000;
 
 /** Copies a text and says so, to ears as well. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const [said, setSaid] = useState("");
-  const copy = () => {
-    const say = (text: string) => {
-      setSaid(text);
-      setTimeout(() => setSaid(""), SHOWN_MS);
-    };
-    navigator.clipboard.writeText(text).then(
-      () => say("Copied"),
-      () => say("Select the text and copy it by hand"),
-    );
-  };
+export function CopyButton({
+  text,
+  label,
+  isSmall = false,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly isSmall?: boolean;
+}) {
+  const { copied, error, copy } = useClipboard({ timeout: SHOWN_MS });
+  const said = copied ? "Copied" : error ? "Select the text and copy it by hand" : "";
   return (
     <>
-      <Button icon={said ? "check" : "copy"} onClick={copy}>
+      <Button isSmall={isSmall} icon={copied ? "check" : "copy"} onClick={() => copy(text)}>
         {said || label}
       </Button>
-      <span className="unseen" role="status">
+      <span className="vh" role="status">
         {said}
       </span>
     </>

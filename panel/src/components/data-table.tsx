@@ -19,27 +19,29 @@ interface DataTableProps<Row> {
 
 /** A table; on narrow screens each row is a card and every value stands beside its header. */
 export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
-  <table className="data">
-    <caption className="unseen">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map(({ header, isActions }) => (
-          <th key={header} scope="col">
-            {isActions ? <span className="unseen">{header}</span> : header}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          {columns.map((column) => (
-            <Cell key={column.header} column={column} row={row} />
+  <div className="box">
+    <table className="tbl in data">
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ header, isActions }) => (
+            <th key={header} scope="col">
+              {isActions ? <span className="vh">{header}</span> : header}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column) => (
+              <Cell key={column.header} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {

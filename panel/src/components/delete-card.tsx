@@ -39,7 +39,7 @@ export function DeleteCard({ what, name, hint, remove, leave, children }: Delete
     <section className="card row-between" aria-labelledby={headingId}>
       <div>
         <h2 id={headingId}>Delete {what.replace("the ", "this ")}</h2>
-        <p className="quiet-text">{hint}</p>
+        <p className="t2">{hint}</p>
       </div>
       <Button look="danger" onClick={() => setIsAsked(true)}>
         Delete…

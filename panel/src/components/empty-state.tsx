@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-paths.ts";
+import type { IconName } from "./icon-names.ts";
 
 interface EmptyStateProps {
   readonly icon: IconName;
@@ -10,11 +10,12 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
+/** Says what will be here, and the next step. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
-  <section className="empty">
-    <Icon name={icon} />
+  <section className="empty stack">
+    <Icon name={icon} size={24} className="t3" />
     <h2>{title}</h2>
-    <p>{children}</p>
-    {action}
+    <p className="t2">{children}</p>
+    {action && <div className="actions">{action}</div>}
   </section>
 );

@@ -1,5 +1,13 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { useId } from "react";
+import {
+  Checkbox,
+  type CheckboxProps,
+  Select,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import type { ReactNode } from "react";
 
 interface Labelled {
   readonly label: string;
@@ -10,93 +18,64 @@ interface Labelled {
   readonly isOptionalSaid?: boolean;
 }
 
-interface FrameProps extends Labelled {
-  readonly id: string;
-  readonly isOptional: boolean;
-  readonly children: ReactNode;
-}
+type Own<T> = Labelled & Omit<T, keyof Labelled | "description">;
 
-const Frame = ({ id, label, hint, error, isOptional, children }: FrameProps) => (
-  <div className={error ? "field wrong" : "field"}>
-    <label htmlFor={id}>
-      {label} {isOptional && <span className="optional">optional</span>}
-    </label>
-    {children}
-    {hint && (
-      <p id={`${id}-hint`} className="hint">
-        {hint}
-      </p>
-    )}
-    {error && (
-      <p id={`${id}-error`} className="field-error">
-        {error}
-      </p>
-    )}
-  </div>
-);
+/** The hint stands below the field, the error below both. */
+const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-const described = (id: string, { hint, error }: Labelled) => ({
-  "aria-describedby": [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined,
-  "aria-invalid": error ? true : undefined,
+const labelOf = (label: string, isOptional: boolean): ReactNode =>
+  isOptional ? (
+    <>
+      {label} <span className="s t3">optional</span>
+    </>
+  ) : (
+    label
+  );
+
+const common = ({ hint, error }: Pick<Labelled, "hint" | "error">) => ({
+  description: hint,
+  error,
+  inputWrapperOrder: ORDER,
+  withAsterisk: false,
 });
 
-export function TextField({
-  label,
-  hint,
-  error,
-  isOptionalSaid = true,
-  ...input
-}: Labelled & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
-  const labelled = { label, hint, error };
-  return (
-    <Frame id={id} {...labelled} isOptional={isOptionalSaid && input.required !== true}>
-      <input id={id} type="text" autoComplete="off" {...described(id, labelled)} {...input} />
-    </Frame>
-  );
-}
+export const TextField = ({ label, hint, error, isOptionalSaid = true, ...input }: Own<TextInputProps>) => (
+  <TextInput
+    autoComplete="off"
+    {...common({ hint, error })}
+    {...input}
+    label={labelOf(label, isOptionalSaid && input.required !== true)}
+  />
+);
 
-export function TextArea({ label, hint, error, ...input }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const id = useId();
-  const labelled = { label, hint, error };
-  return (
-    <Frame id={id} {...labelled} isOptional={input.required !== true}>
-      <textarea id={id} rows={4} {...described(id, labelled)} {...input} />
-    </Frame>
-  );
-}
+export const TextArea = ({ label, hint, error, ...input }: Own<TextareaProps>) => (
+  <Textarea rows={4} {...common({ hint, error })} {...input} label={labelOf(label, input.required !== true)} />
+);
 
-interface SelectProps extends Labelled, SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectProps extends Labelled {
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly name?: string;
+  readonly value?: string;
+  readonly defaultValue?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly onChange?: (value: string) => void;
 }
 
-export function SelectField({ label, hint, error, options, ...select }: SelectProps) {
-  const id = useId();
-  const labelled = { label, hint, error };
-  return (
-    <Frame id={id} {...labelled} isOptional={false}>
-      <select id={id} {...described(id, labelled)} {...select}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Frame>
-  );
-}
+/** One of a few; the first one to begin with. */
+export const SelectField = ({ label, hint, error, options, value, defaultValue, onChange, ...select }: SelectProps) => (
+  <Select
+    {...common({ hint, error })}
+    {...select}
+    label={label}
+    data={[...options]}
+    {...(value === undefined ? { defaultValue: defaultValue ?? options[0]?.value ?? null } : { value })}
+    allowDeselect={false}
+    checkIconPosition="right"
+    onChange={(chosen) => onChange?.(chosen ?? "")}
+  />
+);
 
-export function CheckField({ label, hint, error, ...input }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
-  return (
-    <div className="field check">
-      <input id={id} type="checkbox" {...described(id, { label, hint, error })} {...input} />
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
+export const CheckField = ({ label, hint, error, ...input }: Own<CheckboxProps>) => (
+  <Checkbox label={label} description={hint} error={error} {...input} />
+);

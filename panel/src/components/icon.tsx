@@ -1,8 +1,93 @@
-import { ICON_PATHS, type IconName } from "./icon-paths.ts";
+import {
+  ArrowLeftIcon,
+  ArrowPathIcon,
+  ArrowsRightLeftIcon,
+  ArrowTopRightOnSquareIcon,
+  ArrowUturnLeftIcon,
+  Bars3Icon,
+  BellIcon,
+  BookOpenIcon,
+  BuildingOfficeIcon,
+  ChatBubbleBottomCenterTextIcon,
+  ChatBubbleLeftRightIcon,
+  CheckIcon,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  ClockIcon,
+  CodeBracketIcon,
+  Cog6ToothIcon,
+  DocumentDuplicateIcon,
+  DocumentTextIcon,
+  EllipsisVerticalIcon,
+  EnvelopeIcon,
+  ExclamationTriangleIcon,
+  FaceSmileIcon,
+  HomeIcon,
+  KeyIcon,
+  MagnifyingGlassIcon,
+  PaperAirplaneIcon,
+  PaperClipIcon,
+  PencilSquareIcon,
+  PlusIcon,
+  QueueListIcon,
+  ServerStackIcon,
+  ShieldCheckIcon,
+  TrashIcon,
+  UsersIcon,
+  XMarkIcon,
+} from "@heroicons/react/24/outline";
+import type { IconName } from "./icon-names.ts";
+
+const ICONS = {
+  home: HomeIcon,
+  notifications: BellIcon,
+  mail: EnvelopeIcon,
+  account: ServerStackIcon,
+  template: DocumentTextIcon,
+  key: KeyIcon,
+  chat: ChatBubbleLeftRightIcon,
+  "chat-template": ChatBubbleBottomCenterTextIcon,
+  people: UsersIcon,
+  number: BuildingOfficeIcon,
+  shield: ShieldCheckIcon,
+  events: QueueListIcon,
+  webhook: ArrowsRightLeftIcon,
+  activity: ClockIcon,
+  menu: Bars3Icon,
+  close: XMarkIcon,
+  check: CheckIcon,
+  warning: ExclamationTriangleIcon,
+  copy: DocumentDuplicateIcon,
+  external: ArrowTopRightOnSquareIcon,
+  back: ArrowLeftIcon,
+  sent: PaperAirplaneIcon,
+  search: MagnifyingGlassIcon,
+  book: BookOpenIcon,
+  code: CodeBracketIcon,
+  settings: Cog6ToothIcon,
+  plus: PlusIcon,
+  retry: ArrowPathIcon,
+  undo: ArrowUturnLeftIcon,
+  up: ChevronUpIcon,
+  down: ChevronDownIcon,
+  more: EllipsisVerticalIcon,
+  edit: PencilSquareIcon,
+  delete: TrashIcon,
+  clip: PaperClipIcon,
+  smile: FaceSmileIcon,
+  clock: ClockIcon,
+} as const satisfies Readonly<Record<IconName, unknown>>;
 
 /** Decoration only, so hidden from assistive technology. */
-export const Icon = ({ name }: { readonly name: IconName }) => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={ICON_PATHS[name]} />
-  </svg>
-);
+export function Icon({
+  name,
+  size = 16,
+  className,
+}: {
+  readonly name: IconName;
+  readonly size?: number;
+  readonly className?: string;
+}) {
+  const Shape = ICONS[name];
+  return <Shape width={size} height={size} strokeWidth={1.75} aria-hidden="true" className={className} />;
+}

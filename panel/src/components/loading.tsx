@@ -1,7 +1,13 @@
+import { Skeleton } from "@mantine/core";
+
+const WIDTHS = ["62%", "48%", "71%", "55%", "66%", "40%"];
+
 /** Says what is on its way. Appears after a moment only: what is quick needs no words. */
 export const Loading = ({ what }: { readonly what: string }) => (
-  <p className="loading" role="status">
-    <span className="spinner" aria-hidden="true" />
-    Loading {what}…
-  </p>
+  <div role="status" className="stack wait">
+    <span className="vh">Loading {what}…</span>
+    {WIDTHS.map((width) => (
+      <Skeleton key={width} h={12} w={width} />
+    ))}
+  </div>
 );

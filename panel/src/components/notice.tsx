@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
+import type { Mood } from "../explain/mood.ts";
+import { MoodIcon } from "./status.tsx";
 
 interface NoticeProps {
   readonly kind: "good" | "warn" | "info";
@@ -7,11 +8,15 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
+const MOOD = { good: "ok", warn: "part", info: "note" } as const satisfies Record<string, Mood>;
+
+const TINT = { good: "good", warn: "", info: "quiet" } as const;
+
 export const Notice = ({ kind, title, children }: NoticeProps) => (
-  <div className={`notice ${kind}`}>
-    <Icon name={kind === "good" ? "check" : "warning"} />
-    <div>
-      {title && <strong>{title}</strong>}
+  <div className={`notice ${TINT[kind]}`}>
+    <MoodIcon mood={MOOD[kind]} />
+    <div className="col grow">
+      {title && <strong className="b">{title}</strong>}
       {children}
     </div>
   </div>

@@ -15,7 +15,7 @@ interface OlderOnesProps {
 export const OlderOnes = ({ list, isEmpty }: OlderOnesProps) =>
   list.hasNextPage && (
     <div className="more">
-      {isEmpty && <p className="quiet-text">None among the newest. Older ones may match.</p>}
+      {isEmpty && <p className="t2">None among the newest. Older ones may match.</p>}
       <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
         Load older ones
       </Button>

@@ -1,20 +1,25 @@
+import { ActionIcon } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Icon } from "./icon.tsx";
 
 interface PageProps {
   readonly title: string;
+  /** Beside the title, in a line. */
+  readonly about?: ReactNode;
   readonly intro?: ReactNode;
   readonly actions?: ReactNode;
   /** The page above this one. */
   readonly back?: { readonly to: string; readonly label: string };
+  /** Its content fills the window, and has panes that scroll by themselves. */
+  readonly isWhole?: boolean;
   readonly children: ReactNode;
 }
 
 let isFirstPage = true;
 
 /** One page: heading, actions, content. Its heading takes the focus when the reader comes from another page. */
-export function Page({ title, intro, actions, back, children }: PageProps) {
+export function Page({ title, about, intro, actions, back, isWhole = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Herald`;
@@ -25,22 +30,29 @@ export function Page({ title, intro, actions, back, children }: PageProps) {
   }, []);
   return (
     <>
-      <header className="page-head">
-        <div>
-          {back && (
-            <Link to={back.to} className="back">
-              <Icon name="back" />
-              {back.label}
-            </Link>
-          )}
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {intro && <p className="intro">{intro}</p>}
-        </div>
+      <header className="bar">
+        {back && (
+          <ActionIcon component={Link} href={back.to} aria-label={`Back to ${back.label}`} title={back.label}>
+            <Icon name="back" />
+          </ActionIcon>
+        )}
+        <h1 ref={heading} tabIndex={-1} className="cut">
+          {title}
+        </h1>
+        {about}
+        <span className="grow" />
         {actions && <div className="actions">{actions}</div>}
       </header>
-      {children}
+      {isWhole ? (
+        children
+      ) : (
+        <div className="body">
+          <div className="pad">
+            {intro && <p className="intro">{intro}</p>}
+            {children}
+          </div>
+        </div>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { errorText } from "../api/api-error.ts";
 import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
+import { MoodIcon } from "./status.tsx";
 
 interface ProblemProps {
   readonly error: unknown;
@@ -12,13 +12,21 @@ interface ProblemProps {
 export function Problem({ error, title, onRetry }: ProblemProps) {
   const { message, detail } = errorText(error);
   return (
-    <div className="notice bad" role="alert">
-      <Icon name="warning" />
-      <div>
-        {title && <strong>{title}</strong>}
-        <p>{message}</p>
-        {detail && <pre className="response">{detail}</pre>}
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    <div className="notice wrong" role="alert">
+      <MoodIcon mood="bad" />
+      <div className="stack grow">
+        <div>
+          {title && <strong className="b">{title}</strong>}
+          <p>{message}</p>
+        </div>
+        {detail && <pre className="code wrap">{detail}</pre>}
+        {onRetry && (
+          <div>
+            <Button isSmall onClick={onRetry}>
+              Try again
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { statusText } from "../explain/statuses.ts";
+import { Status } from "./status.tsx";
 
 export function StatusBadge({ of }: { readonly of: Parameters<typeof statusText>[0] }) {
   const { label, mood } = statusText(of);
-  return <span className={`badge ${mood}`}>{label}</span>;
+  return <Status mood={mood}>{label}</Status>;
 }

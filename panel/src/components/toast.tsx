@@ -1,45 +1,39 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
-import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
-
-interface Toast {
-  readonly id: number;
-  readonly text: string;
-}
+import { Button as MantineButton } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 
 const SHOWN_MS = 6000;
-const MAX_SHOWN = 3;
 
-const context = createContext<(text: string) => void>(() => {});
+interface Undo {
+  /** Takes back what was said to be done. */
+  readonly undo?: () => void;
+}
+
+function show(text: string, { undo }: Undo = {}): void {
+  // A text that comes again is shown once, and read out again.
+  notifications.hide(text);
+  notifications.show({
+    id: text,
+    autoClose: SHOWN_MS,
+    withBorder: true,
+    closeButtonProps: { "aria-label": "Dismiss" },
+    message: undo === undefined ? text : <Undoable text={text} undo={undo} />,
+  });
+}
+
+const Undoable = ({ text, undo }: { readonly text: string; readonly undo: () => void }) => (
+  <span className="row">
+    <span className="grow">{text}</span>
+    <MantineButton
+      size="xs"
+      onClick={() => {
+        notifications.hide(text);
+        undo();
+      }}
+    >
+      Undo
+    </MantineButton>
+  </span>
+);
 
 /** Says that something worked; goes away by itself. What failed is said where it failed, and stays. */
-export const useToast = (): ((text: string) => void) => useContext(context);
-
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const nextId = useRef(1);
-  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const show = useCallback(
-    (text: string) => {
-      const id = nextId.current++;
-      // A text that comes again is shown once, and read out again.
-      setToasts((shown) => [...shown.filter((toast) => toast.text !== text), { id, text }].slice(-MAX_SHOWN));
-      setTimeout(() => remove(id), SHOWN_MS);
-    },
-    [remove],
-  );
-  return (
-    <context.Provider value={show}>
-      {children}
-      <div className="toasts" role="status">
-        {toasts.map(({ id, text }) => (
-          <div key={id} className="toast">
-            <Icon name="check" />
-            <span>{text}</span>
-            <Button look="quiet" icon="close" aria-label="Dismiss" onClick={() => remove(id)} />
-          </div>
-        ))}
-      </div>
-    </context.Provider>
-  );
-}
+export const useToast = () => show;

@@ -1,4 +1,5 @@
 import type { components } from "../api/schema.ts";
+import type { Mood } from "./mood.ts";
 import { durationText, fullTime } from "./times.ts";
 
 export type Timeline = components["schemas"]["PanelNotificationTimeline"];
@@ -6,7 +7,7 @@ export type TimelineEvent = Timeline["events"][number];
 
 /** One event in plain words; why and what to do are the service's own. */
 export interface TimelineEntry {
-  readonly mood: "good" | "bad" | "busy" | "info";
+  readonly mood: Mood;
   readonly what: string;
   readonly why?: string | undefined;
   readonly todo?: string | undefined;
@@ -24,12 +25,12 @@ export const timelineEntries = ({
 function stepOf(event: TimelineEvent, isPartly: boolean): TimelineEntry {
   switch (event.event) {
     case "accepted":
-      return { mood: "info", what: "Accepted and queued", at: event.at };
+      return { mood: "note", what: "Accepted and queued", at: event.at };
     case "attempted":
       return event.to === "sent" && isPartly ? partlyStep(event) : attemptStep(event);
     case "interrupted":
       return {
-        mood: "busy",
+        mood: "wait",
         what: `Attempt ${event.attempt ?? ""} was interrupted`,
         ...reasonIn(event),
       };
@@ -42,16 +43,16 @@ function stepOf(event: TimelineEvent, isPartly: boolean): TimelineEntry {
         at: event.at,
       };
     case "canceled":
-      return { mood: "info", what: "Canceled by its sender", at: event.at };
+      return { mood: "note", what: "Canceled by its sender", at: event.at };
     case "reported":
       return reportStep(event);
   }
 }
 
 const REPORTS: Readonly<Record<NonNullable<TimelineEvent["report"]>, Pick<TimelineEntry, "mood" | "what">>> = {
-  sent: { mood: "good", what: "Sent: the platform confirmed it" },
-  delivered: { mood: "good", what: "Delivered to the customer's device" },
-  read: { mood: "good", what: "Read by the customer" },
+  sent: { mood: "ok", what: "Sent: the platform confirmed it" },
+  delivered: { mood: "ok", what: "Delivered to the customer's device" },
+  read: { mood: "ok", what: "Read by the customer" },
   failed: { mood: "bad", what: "Failed: the platform did not deliver it" },
 };
 
@@ -65,10 +66,10 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
   const { at, to, attempt = 1 } = event;
   const response = responseIn(event);
   const took = event.duration_ms === undefined ? "" : ` after ${durationText(event.duration_ms)}`;
-  if (to === "sent") return { mood: "good", what: `Sent: the server accepted it${took}`, response, at };
+  if (to === "sent") return { mood: "ok", what: `Sent: the server accepted it${took}`, response, at };
   if (to === "submitted")
     return {
-      mood: "info",
+      mood: "note",
       what: "The provider has it",
       why: "It reports back when the message is sent.",
       response,
@@ -76,13 +77,13 @@ function attemptStep(event: TimelineEvent): TimelineEntry {
     };
   const { why, todo } = reasonIn(event);
   if (to === "pending")
-    return { mood: "busy", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, why, todo, response, at };
+    return { mood: "wait", what: `Attempt ${attempt} failed${nextTry(event.retry_at)}`, why, todo, response, at };
   return { mood: "bad", what: `Attempt ${attempt} failed, no retry`, why, todo, response, at };
 }
 
 /** The attempt after which nobody is tried again, with some recipients left without the mail. */
 const partlyStep = (event: TimelineEvent): TimelineEntry => ({
-  mood: "busy",
+  mood: "wait",
   what: "Sent, but not to every recipient",
   ...reasonIn(event),
   response: responseIn(event),

@@ -1,12 +1,18 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { Button } from "../components/button.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { useShortcuts } from "./shortcuts.ts";
 import { SideNavigation } from "./side-navigation.tsx";
 
-/** Side navigation and content; on narrow screens the navigation opens from a bar at the top. */
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet.tsx")).ShortcutSheet }));
+
+/** Navigation and content; on a telephone the navigation opens from the bar at the bottom. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState<"palette" | "sheet">();
   const [location] = useLocation();
+  useShortcuts({ palette: () => setAsked("palette"), sheet: () => setAsked("sheet") });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move closes the menu
   useEffect(() => {
     setIsOpen(false);
@@ -16,27 +22,21 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
+  const close = () => setAsked(undefined);
   return (
-    <div className="layout">
+    <div className="shell">
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <section className="bar" aria-label="Menu">
-        <Button
-          look="quiet"
-          icon={isOpen ? "close" : "menu"}
-          aria-expanded={isOpen}
-          aria-controls="side"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          Menu
-        </Button>
-        <span className="brand">Herald</span>
-      </section>
-      <SideNavigation isOpen={isOpen} />
-      <main id="content" tabIndex={-1}>
+      <SideNavigation isOpen={isOpen} onFind={() => setAsked("palette")} onSheet={() => setAsked("sheet")} />
+      <main id="content" className="main" tabIndex={-1}>
         {children}
       </main>
+      <BottomBar isOpen={isOpen} onMenu={() => setIsOpen(!isOpen)} />
+      <Suspense>
+        {asked === "palette" && <Palette onClose={close} />}
+        {asked === "sheet" && <ShortcutSheet onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import type { IconName } from "../components/icon-paths.ts";
+import type { IconName } from "../components/icon-names.ts";
 
 export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly icon: IconName;
+  /** Pressed after G. */
+  readonly key: string;
 }
 
 export interface NavigationGroup {
@@ -14,39 +16,37 @@ export interface NavigationGroup {
   readonly isForAdministrators?: boolean;
 }
 
-/** The side navigation, in order. Chat and administration have groups of their own below. */
+/** The side navigation, in order. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     entries: [
-      { label: "Home", path: "/", icon: "home" },
-      { label: "Notifications", path: "/notifications", icon: "notifications" },
+      { label: "Home", path: "/", icon: "home", key: "h" },
+      { label: "Notifications", path: "/notifications", icon: "notifications", key: "n" },
+      { label: "Conversations", path: "/conversations", icon: "chat", key: "c" },
     ],
   },
   {
     label: "Email",
     entries: [
-      { label: "Sending accounts", path: "/sending-accounts", icon: "account" },
-      { label: "Email templates", path: "/email-templates", icon: "template" },
+      { label: "Email templates", path: "/email-templates", icon: "template", key: "t" },
+      { label: "Sending accounts", path: "/sending-accounts", icon: "account", key: "s" },
     ],
   },
   {
-    label: "Chat",
-    entries: [
-      { label: "Conversations", path: "/conversations", icon: "chat" },
-      { label: "Chat templates", path: "/chat-templates", icon: "template" },
-    ],
+    label: "WhatsApp",
+    entries: [{ label: "Chat templates", path: "/chat-templates", icon: "chat-template", key: "w" }],
   },
   {
     label: "Developers",
     entries: [
-      { label: "API keys", path: "/api-keys", icon: "key" },
-      { label: "Events", path: "/events", icon: "events" },
-      { label: "Webhooks", path: "/events/webhooks", icon: "webhook" },
+      { label: "API keys", path: "/api-keys", icon: "key", key: "k" },
+      { label: "Events", path: "/events", icon: "events", key: "e" },
+      { label: "Webhooks", path: "/events/webhooks", icon: "webhook", key: "b" },
     ],
   },
   {
     label: "Administration",
-    entries: [{ label: "Chat accounts", path: "/admin/chat-accounts", icon: "people" }],
+    entries: [{ label: "Chat accounts", path: "/admin/chat-accounts", icon: "number", key: "m" }],
     isForAdministrators: true,
   },
 ];

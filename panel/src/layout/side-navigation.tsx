@@ -1,46 +1,72 @@
+import { lazy, Suspense } from "react";
 import { Link, useLocation } from "wouter";
-import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
-import type { Tool } from "../config.ts";
 import { usePanel } from "../session/session-context.tsx";
 import { useMe } from "../session/use-me.ts";
 import { groupsFor, isCurrent, type NavigationGroup } from "./navigation.ts";
 
-export function SideNavigation({ isOpen }: { readonly isOpen: boolean }) {
-  const { config, session } = usePanel();
+const OwnerMenu = lazy(async () => ({ default: (await import("./owner-menu.tsx")).OwnerMenu }));
+
+interface SideNavigationProps {
+  readonly isOpen: boolean;
+  readonly onFind: () => void;
+  readonly onSheet: () => void;
+}
+
+export function SideNavigation({ isOpen, onFind, onSheet }: SideNavigationProps) {
+  const { config } = usePanel();
   const me = useMe();
+  const tools = [{ label: "API reference", url: "/docs" }, ...config.tools];
   return (
-    <header id="side" className={isOpen ? "side open" : "side"}>
-      <p className="brand">
-        <img src="/icon.svg" alt="" width="24" height="24" />
-        Herald
+    <aside id="side" className="side" aria-label="Navigation" data-open={isOpen || undefined}>
+      <p className="nav brand">
+        <img src="/icon.svg" alt="" width="20" height="20" />
+        <strong className="b">Herald</strong>
       </p>
+      <button type="button" className="find" onClick={onFind}>
+        <Icon name="search" /> Search or jump to <kbd className="kbd">⌘K</kbd>
+      </button>
       <nav aria-label="Pages">
         {groupsFor(me.data?.is_administrator ?? false).map((group) => (
           <Group key={group.label ?? ""} group={group} />
         ))}
       </nav>
-      <Tools tools={[{ label: "API reference", url: "/docs" }, ...config.tools]} />
-      <div className="owner">
-        <p>
-          <span className="hint">Signed in as</span>
-          <strong>{me.data?.name ?? session.claims.name}</strong>
-        </p>
-        <Button onClick={() => void session.signOut()}>Sign out</Button>
-      </div>
-    </header>
+      <span className="grow" />
+      <nav aria-label="Tools">
+        <ul>
+          {tools.map(({ label, url }) => (
+            <li key={url}>
+              <a className="nav" href={url} target="_blank" rel="noreferrer">
+                <Icon name={TOOL_ICONS[label] ?? "external"} />
+                {label}
+                <span className="vh"> (opens a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Suspense fallback={<span className="nav owner" />}>
+        <OwnerMenu onSheet={onSheet} />
+      </Suspense>
+    </aside>
   );
 }
+
+const TOOL_ICONS: Readonly<Record<string, "code" | "book" | "mail" | "chat">> = {
+  "API reference": "code",
+  Guides: "book",
+  Mailbox: "mail",
+};
 
 function Group({ group: { label, entries } }: { readonly group: NavigationGroup }) {
   const [location] = useLocation();
   return (
     <>
-      {label && <h2>{label}</h2>}
+      {label && <h2 className="side-group">{label}</h2>}
       <ul>
         {entries.map(({ label: text, path, icon }) => (
           <li key={path}>
-            <Link to={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
+            <Link to={path} className="nav" aria-current={isCurrent(path, location) ? "page" : undefined}>
               <Icon name={icon} />
               {text}
             </Link>
@@ -50,19 +76,3 @@ function Group({ group: { label, entries } }: { readonly group: NavigationGroup 
     </>
   );
 }
-
-const Tools = ({ tools }: { readonly tools: readonly Tool[] }) => (
-  <nav aria-label="Tools" className="tools">
-    <ul>
-      {tools.map(({ label, url }) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noreferrer">
-            <Icon name="external" />
-            {label}
-            <span className="unseen"> (opens a new tab)</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);

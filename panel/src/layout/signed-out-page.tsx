@@ -1,12 +1,14 @@
+import { Button } from "@mantine/core";
+
 /** Outside the panel proper: nobody is signed in, so there is nothing to navigate to. A plain link starts a sign-in. */
 export const SignedOutPage = () => (
   <main className="outside">
     <img src="/icon.svg" alt="" width="48" height="48" />
     <h1>You are signed out</h1>
     <p>Herald keeps nothing of this sign-in on this computer.</p>
-    <a className="button primary" href="/">
+    <Button component="a" href="/" variant="filled">
       Sign in
-    </a>
+    </Button>
   </main>
 );
 
@@ -15,8 +17,8 @@ export const SignInFailedPage = ({ message }: { readonly message: string }) => (
     <img src="/icon.svg" alt="" width="48" height="48" />
     <h1>Signing in did not work</h1>
     <p role="alert">{message}</p>
-    <a className="button primary" href="/">
+    <Button component="a" href="/" variant="filled">
       Try again
-    </a>
+    </Button>
   </main>
 );

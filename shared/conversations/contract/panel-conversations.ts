@@ -76,6 +76,7 @@ export const replyToPanelConversation = route({
   ...reply,
   body: panelReplyRequest,
   operationId: "replyToPanelConversation",
+  changes: "nothing",
   path: "/panel/api/chat-conversations/{id}/reply",
   refusals: [...REPLY_REFUSALS, "insufficient_scope"],
 });

@@ -35,6 +35,7 @@ const marksRequest = z
 export const markPanelConversation = route({
   ...PANEL,
   operationId: "markPanelConversation",
+  changes: "nothing",
   summary: "Mark a conversation as read or done",
   method: "PUT",
   path: "/panel/api/chat-conversations/{id}/marks",
@@ -73,6 +74,7 @@ export const listConversationNotes = route({
 export const addConversationNote = route({
   ...NOTES,
   operationId: "addConversationNote",
+  changes: "nothing",
   summary: "Add a note to a conversation",
   method: "POST",
   path: "/panel/api/chat-conversations/{id}/notes",
@@ -89,6 +91,7 @@ export const addConversationNote = route({
 export const deleteConversationNote = route({
   ...NOTES,
   operationId: "deleteConversationNote",
+  changes: "nothing",
   summary: "Delete a note",
   method: "DELETE",
   path: "/panel/api/chat-conversations/{id}/notes/{noteID}",
@@ -136,6 +139,7 @@ export const listCannedReplies = route({
 export const createCannedReply = route({
   ...CANNED,
   operationId: "createCannedReply",
+  changes: "nothing",
   summary: "Create a canned reply",
   method: "POST",
   path: "/panel/api/canned-replies",
@@ -148,6 +152,7 @@ export const createCannedReply = route({
 export const replaceCannedReply = route({
   ...CANNED,
   operationId: "replaceCannedReply",
+  changes: "nothing",
   summary: "Replace a canned reply",
   method: "PUT",
   path: "/panel/api/canned-replies/{id}",
@@ -161,6 +166,7 @@ export const replaceCannedReply = route({
 export const deleteCannedReply = route({
   ...CANNED,
   operationId: "deleteCannedReply",
+  changes: "nothing",
   summary: "Delete a canned reply",
   method: "DELETE",
   path: "/panel/api/canned-replies/{id}",

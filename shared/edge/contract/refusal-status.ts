@@ -26,6 +26,7 @@ export const STATUS_OF = {
   name_taken: 409,
   notification_not_pending: 409,
   notification_not_scheduled: 409,
+  notification_not_retrying: 409,
   notification_not_ended: 409,
   content_not_kept: 409,
   batch_refused: 400,

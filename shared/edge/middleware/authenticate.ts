@@ -9,7 +9,7 @@ import { addressBucket, takeOrRefuse } from "./rate-limit.ts";
 type CredentialCheck = (services: EdgeServices, context: RequestContext) => Promise<Owner | undefined>;
 
 const CHECKS: Readonly<Record<Credential, CredentialCheck>> = {
-  "api-key": async ({ ownerOfKey }, { bearer }) => ownerOfKey?.(bearer),
+  "api-key": ownerOfKey,
   "access-token": ownerOfToken,
 };
 
@@ -39,6 +39,13 @@ export function authenticate(services: () => EdgeServices): MiddlewareObj<Reques
 async function refusalFor(services: EdgeServices, context: RequestContext): Promise<Refusal> {
   if (context.bearer !== undefined) await takeOrRefuse(services, context, addressBucket(context.clientIp));
   return unauthorized();
+}
+
+async function ownerOfKey(services: EdgeServices, context: RequestContext): Promise<Owner | undefined> {
+  const found = await services.ownerOfKey?.(context.bearer);
+  if (found === undefined) return undefined;
+  context.key = found.key;
+  return found.owner;
 }
 
 async function ownerOfToken(

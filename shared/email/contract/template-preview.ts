@@ -23,6 +23,7 @@ export const previewView = z
   .strictObject({
     subject: z.string(),
     body: z.string(),
+    text: z.string().optional().meta({ description: "The plain part that is derived from a body of HTML." }),
     variables: z.array(z.string()).meta({ description: "What the templates use, in order of first mention." }),
     missing: z.array(z.string()).meta({
       description: "Those of them that are absent and were printed or handed to a function, in order of first use.",
@@ -37,6 +38,7 @@ export const previewView = z
 export const previewEmailTemplate = route({
   ...common,
   operationId: "previewEmailTemplate",
+  changes: "nothing",
   summary: "Preview an email template",
   method: "POST",
   path: "/panel/api/templates/preview",

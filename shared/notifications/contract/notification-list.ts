@@ -19,10 +19,10 @@ export const toListedView = (notification: Notification): z.input<typeof listedV
 
 const filter = <const Values extends readonly [string, ...string[]]>(field: string, values: Values) =>
   z.enum(values, { error: `${field} must be one of: ${values.join(", ")}` }).optional();
-export const statusFilter = filter("status", STATUSES);
+const statusFilter = filter("status", STATUSES);
 export const channelFilter = filter("channel", CHANNELS);
 
-const time = (field: string, description: string) =>
+export const time = (field: string, description: string) =>
   z.iso
     .datetime({ offset: true, error: `${field} must be an RFC 3339 time` })
     .transform((text) => Date.parse(text))

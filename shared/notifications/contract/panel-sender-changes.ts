@@ -1,5 +1,8 @@
+import * as z from "zod";
 import { idParams } from "../../edge/contract/fields.ts";
 import { route } from "../../edge/contract/route.ts";
+import { isEmailAddress } from "../../email/domain/email-address.ts";
+import type { ResendTo } from "../domain/resend-to.ts";
 import { notificationView } from "./notifications.ts";
 import * as publicRoutes from "./sender-changes.ts";
 
@@ -9,6 +12,7 @@ const common = { group: "panel", method: "POST", auth: ["access-token"], params:
 export const cancelPanelNotification = route({
   ...common,
   operationId: "cancelPanelNotification",
+  changes: { kind: "notification", action: "canceled" },
   summary: "Cancel a notification",
   path: "/panel/api/notifications/{id}/cancel",
   success: { status: 200, schema: notificationView },
@@ -17,12 +21,57 @@ export const cancelPanelNotification = route({
   impact: "owners cannot cancel a notification in the panel",
 });
 
-/** D42a, for a person who is signed in. */
+/** Of a notification that waits for a retry. */
+export const retryPanelNotification = route({
+  ...common,
+  operationId: "retryPanelNotification",
+  summary: "Make the next attempt now",
+  path: "/panel/api/notifications/{id}/retry",
+  success: { status: 200, schema: notificationView },
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "not_found",
+    "notification_not_pending",
+    "notification_not_retrying",
+  ],
+  uses: ["notifications:read", "notifications:write", "delivery-queue:send"],
+  changes: { kind: "notification", action: "retried" },
+  impact: "owners cannot have a notification tried again now",
+});
+
+const resendRequest = z
+  .strictObject({
+    recipients: z
+      .literal("failed", { error: "recipients must be failed" })
+      .optional()
+      .meta({ description: "Only those who did not get it. A copy takes the place of a recipient who did." }),
+    recipient: z
+      .string({ error: "recipient must be a string" })
+      .trim()
+      .refine(isEmailAddress, { error: "recipient must be a valid email address" })
+      .optional()
+      .meta({ description: "Another address alone, in place of all recipients." }),
+  })
+  .refine(({ recipients, recipient }) => recipients === undefined || recipient === undefined, {
+    error: "only one of recipients and recipient is allowed",
+  })
+  .transform(({ recipients, recipient }): { readonly to?: ResendTo } => {
+    if (recipient !== undefined) return { to: { kind: "address", address: recipient } };
+    return recipients === undefined ? {} : { to: { kind: "failed" } };
+  })
+  .meta({ id: "PanelResendRequest" });
+
+/** D42a, for a person who is signed in: of a mail also to some of its recipients, or to another address. */
 export const resendPanelNotification = route({
   ...common,
   operationId: "resendPanelNotification",
+  changes: { kind: "notification", action: "resent" },
   summary: "Send a notification again",
   path: "/panel/api/notifications/{id}/resend",
+  body: resendRequest,
+  isBodyOptional: true,
   success: { status: 202, schema: notificationView },
   refusals: [
     "invalid_request",

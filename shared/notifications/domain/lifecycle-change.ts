@@ -14,7 +14,7 @@ export interface Moment {
 
 /** A comparison with its value in the place of the value's name. */
 export interface Condition extends Pick<Comparison, "attribute" | "other"> {
-  readonly is: "=" | "<" | "<=" | "in" | "absent" | "present";
+  readonly is: "=" | "<" | "<=" | ">" | "in" | "absent" | "present";
   readonly value?: unknown;
 }
 
@@ -112,6 +112,7 @@ const HOLDS: Readonly<Record<Condition["is"], (actual: unknown, expected: unknow
   "=": (actual, expected) => actual !== undefined && actual === expected,
   "<": (actual, expected) => typeof actual === "number" && typeof expected === "number" && actual < expected,
   "<=": (actual, expected) => typeof actual === "number" && typeof expected === "number" && actual <= expected,
+  ">": (actual, expected) => typeof actual === "number" && typeof expected === "number" && actual > expected,
   in: (actual, expected) => Array.isArray(expected) && expected.includes(actual),
   absent: (actual) => actual === undefined,
   present: (actual) => actual !== undefined,

@@ -39,7 +39,7 @@ export type LifecycleEvent =
   | (Result & { readonly event: "failed"; readonly cause: string })
   | { readonly event: "put_back"; readonly seenDueAt: number | undefined; readonly lookAt: number }
   | { readonly event: "swept"; readonly seenDueAt: number; readonly lookAt: number; readonly list: DueList }
-  | { readonly event: "canceled" }
+  | { readonly event: "canceled" | "hastened" }
   /** `ttl`: epoch second until which the record is kept. */
   | { readonly event: "rescheduled"; readonly sendAt: string; readonly leavesAtMs: number; readonly ttl: number }
   | { readonly event: "crash_noted"; readonly crash: string }

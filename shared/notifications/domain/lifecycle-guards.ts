@@ -30,7 +30,7 @@ export type ValueName =
  */
 export interface Comparison {
   readonly attribute: Attribute;
-  readonly is: "=" | "<" | "<=" | "in" | "absent" | "present" | "= if known" | "= as seen";
+  readonly is: "=" | "<" | "<=" | ">" | "in" | "absent" | "present" | "= if known" | "= as seen";
   readonly value?: ValueName;
   readonly other?: Attribute;
 }
@@ -58,6 +58,10 @@ export const GUARDS = {
   isUntried: {
     means: "no attempt was made",
     all: [{ attribute: "attempts", is: "=", value: "none" }],
+  },
+  wasTried: {
+    means: "an attempt was made",
+    all: [{ attribute: "attempts", is: ">", value: "none" }],
   },
   wasScheduled: {
     means: "its sender gave a time",

@@ -103,6 +103,13 @@ export const LIFECYCLE = {
     to: "pending",
     set: { sendAt: "sendAt", movedAtMs: "now", ttl: "ttl", ...DEPARTURE },
   },
+  hastened: {
+    means: "Its owner asks for the next attempt now, in place of the time that its retry waits for",
+    rules: "D20",
+    from: { pending: ["wasTried", "hasAttemptsLeft", "isReported"] },
+    to: "pending",
+    set: START,
+  },
   put_back: {
     means: "Its message goes back to the queue unclaimed, because its account is busy",
     from: { pending: ["isLookStillDue"] },

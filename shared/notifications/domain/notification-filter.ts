@@ -3,6 +3,12 @@ import type { ChannelName, Notification, Status } from "./notification.ts";
 /** D46a. What is undefined filters nothing. */
 export interface NotificationFilter {
   readonly status?: Status | undefined;
+  /** One of them. */
+  readonly statuses?: readonly Status[] | undefined;
+  readonly accountId?: string | undefined;
+  readonly templateId?: string | undefined;
+  /** As `termsIn`; all of them are found. */
+  readonly terms?: readonly string[] | undefined;
   readonly channel?: ChannelName | undefined;
   /** Its recipient, not a copy's; compared without regard to case. */
   readonly recipient?: string | undefined;
@@ -18,20 +24,39 @@ export interface NotificationFilter {
 const ID_IS_OLDER_MS = 600_000;
 
 /** Without a `known` recipient, one that has none yet is still in question. */
-export function isListed(
-  { status, channel, recipient, createdAt, metadata }: Notification,
-  filter: NotificationFilter,
-  recipientIs?: "known",
-): boolean {
+export function isListed(notification: Notification, filter: NotificationFilter, recipientIs?: "known"): boolean {
+  const { status, channel, recipient, createdAt, metadata, accountId, templateId } = notification;
   const createdAtMs = Date.parse(createdAt);
   return (
     (filter.status ?? status) === status &&
+    (filter.statuses?.includes(status) ?? true) &&
     (filter.channel ?? channel) === channel &&
+    (filter.accountId ?? accountId) === accountId &&
+    (filter.templateId ?? templateId) === templateId &&
     hasPairs(metadata, filter.metadata) &&
     createdAtMs >= (filter.sinceMs ?? Number.NEGATIVE_INFINITY) &&
     createdAtMs < (filter.untilMs ?? Number.POSITIVE_INFINITY) &&
-    (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs))
+    (filter.recipient === undefined || isFor(recipient, filter.recipient, recipientIs)) &&
+    hasTerms(notification, filter.terms ?? [], recipientIs)
   );
+}
+
+const MAX_TERMS = 10;
+
+/** A search text in its parts, all of which are to be found, in any case. */
+export const termsIn = (text: string): readonly string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+
+/** Each is a part of its recipient, its title or a value of its metadata, or its id. */
+function hasTerms(
+  { id, recipient, title = "", metadata = {} }: Notification,
+  terms: readonly string[],
+  recipientIs: "known" | undefined,
+): boolean {
+  if (terms.length === 0) return true;
+  const texts = [recipient ?? "", title, ...Object.values(metadata)].map((text) => text.toLowerCase());
+  const isOpen = recipient === undefined && recipientIs !== "known";
+  return terms.every((term) => isOpen || id === term || texts.some((text) => text.includes(term)));
 }
 
 const hasPairs = (pairs: NotificationFilter["metadata"] = {}, asked: NotificationFilter["metadata"] = {}): boolean =>

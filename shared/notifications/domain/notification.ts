@@ -2,6 +2,7 @@ import type { ChatContent } from "../../chat/domain/chat-content.ts";
 import type { EmailAttachment } from "../../email/domain/attachment.ts";
 import type { RecipientOutcome } from "../../email/domain/mail.ts";
 import type { Owner } from "../../kernel/owner.ts";
+import type { SenderRequest } from "../../kernel/sender-request.ts";
 import type { ProviderTimes } from "./provider-times.ts";
 
 /** A new channel is named here first; the compiler then asks for its folder and its registration. */
@@ -65,6 +66,12 @@ export interface Notification {
   readonly history?: readonly TimelineEntry[] | undefined;
   /** The address it goes to first of all; older notifications have it in their content alone. */
   readonly recipient?: string | undefined;
+  /** With its copies; absent means one, or an older notification. */
+  readonly recipientCount?: number | undefined;
+  /** As `titleOf`; older notifications have none. */
+  readonly title?: string | undefined;
+  /** The template that it was made of; older notifications have none. */
+  readonly templateId?: string | undefined;
   /** Chat only: where the message is part of the history. */
   readonly conversationId?: string | undefined;
   /** Chat only: what the provider has told (D26). */
@@ -77,11 +84,21 @@ export interface Notification {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** D42a: the notification whose content this one sends again. */
   readonly resentFrom?: string | undefined;
+  /** While a retry waits: when its attempt begins. */
+  readonly nextAttemptAt?: string | undefined;
   /** Of the request that was accepted; its log lines, and those of all that came of it, have it. */
   readonly traceId?: string | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** As stores keep it, `nextAt` in epoch milliseconds; undefined unless a retry waits. */
+export const nextAttemptOf = ({
+  status,
+  attempts,
+  nextAt,
+}: Pick<Notification, "status" | "attempts"> & { readonly nextAt?: number | undefined }): string | undefined =>
+  status === "pending" && attempts > 0 && nextAt !== undefined ? new Date(nextAt).toISOString() : undefined;
 
 /** The time that its sender gave, in epoch milliseconds. */
 export const givenTimeMs = ({ sendAt }: Pick<Notification, "sendAt">): number | undefined =>
@@ -145,7 +162,12 @@ export interface EmailContent {
 }
 
 /** The accepted content, by channel; frozen. */
-export type NotificationContent = EmailContent | ChatContent;
+export type NotificationContent = (EmailContent | ChatContent) & Made;
+
+interface Made {
+  /** Absent from contents of before it was kept. */
+  readonly madeBy?: SenderRequest | undefined;
+}
 
 /** Sent, and yet not to everybody: a server refused some of the recipients, or deferred them until no attempt was left (D21). */
 export const isPartlyDelivered = ({ status, recipients = [] }: Pick<Notification, "status" | "recipients">): boolean =>

@@ -5,6 +5,17 @@ import type { ChannelName, NotificationContent } from "../domain/notification.ts
 
 const values = z.record(z.string(), z.string());
 
+const made = {
+  madeBy: z
+    .object({
+      requestId: z.string().optional(),
+      key: z.object({ id: z.string(), name: z.string() }).optional(),
+      person: z.string().optional(),
+      idempotencyKey: z.string().optional(),
+    })
+    .optional(),
+};
+
 const templateMessage = z.object({
   type: z.literal("template"),
   templateId: z.string(),
@@ -63,6 +74,7 @@ const chatContent = z.object({
     .optional(),
   isReply: z.literal(true).optional(),
   fallback: templateMessage.optional(),
+  ...made,
 });
 
 const emailAttachment = z.object({
@@ -81,6 +93,7 @@ const emailFields = {
   subject: z.string(),
   body: z.string(),
   bodyType: z.enum(BODY_TYPES),
+  ...made,
 };
 
 const emailContent = z.object({ channel: channelOf("email"), ...emailFields });

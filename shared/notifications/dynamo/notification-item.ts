@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Owner } from "../../kernel/owner.ts";
-import { CHANNELS, type Notification, STATUSES } from "../domain/notification.ts";
+import { CHANNELS, type Notification, nextAttemptOf, STATUSES } from "../domain/notification.ts";
 
 const recipientRecord = z.object({
   to: z.int(),
@@ -49,17 +49,20 @@ const shownState = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   recipient: z.string().optional(),
+  recipientCount: z.int().optional(),
+  title: z.string().optional(),
+  templateId: z.string().optional(),
   conversationId: z.string().optional(),
   traceId: z.string().optional(),
   sendAt: z.string().optional(),
   movedAtMs: z.number().optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   resentFrom: z.string().optional(),
+  nextAt: z.number().optional(),
 });
 
 /** The state of a notification: small, so that a status write stays one unit. Times in epoch milliseconds, except those that callers see. */
 export const notificationItem = shownState.extend({
-  nextAt: z.number().optional(),
   leaseUntil: z.number().optional(),
   dueAt: z.number().optional(),
   ...providerTrace,
@@ -68,7 +71,12 @@ export const notificationItem = shownState.extend({
 });
 
 export function toNotification(owner: Owner, item: unknown): Notification {
-  const { sk: id, ...shown } = shownState.parse(item);
+  const { sk: id, nextAt, ...shown } = shownState.parse(item);
+  const nextAttemptAt = nextAttemptOf({ ...shown, nextAt });
   const provider = providerTraceObject.parse(item);
-  return { owner, id, ...shown, ...(Object.keys(provider).length > 0 && { provider }) };
+  return {
+    ...{ owner, id, ...shown },
+    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+    ...(Object.keys(provider).length > 0 && { provider }),
+  };
 }

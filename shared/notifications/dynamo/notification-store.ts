@@ -143,6 +143,7 @@ export class DynamoNotificationStore implements NotificationStore {
   }
 
   cancel = (key: NotificationKey) => this.#sender.cancel(key);
+  hasten = (key: NotificationKey) => this.#sender.hasten(key);
   reschedule = (key: NotificationKey, sendAt: string) => this.#sender.reschedule(key, sendAt);
 
   async giveUp(owner: Owner, id: string, cause: string): Promise<boolean> {

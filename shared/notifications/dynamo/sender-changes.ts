@@ -5,7 +5,7 @@ import { isLiving } from "../../aws/dynamo/living-items.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { changeOf } from "../domain/lifecycle-change.ts";
 import type { LifecycleEvent } from "../domain/lifecycle-event.ts";
-import { departureOf } from "../domain/sweep.ts";
+import { departureOf, firstLookAt } from "../domain/sweep.ts";
 import type { AddedNotification, ChangedNotification, NotificationKey } from "../ports.ts";
 import type { ContentItems } from "./content-items.ts";
 import { updateOf } from "./lifecycle-update.ts";
@@ -35,6 +35,14 @@ export class SenderChanges {
   /** As `NotificationStore.cancel`. */
   cancel(key: NotificationKey): Promise<ChangedNotification | undefined> {
     return this.#change(key, { event: "canceled" }, this.#options.clock.now());
+  }
+
+  /** As `NotificationStore.hasten`. */
+  async hasten(key: NotificationKey): Promise<(ChangedNotification & AddedNotification) | undefined> {
+    const { clock, leaseMs } = this.#options;
+    const nowMs = clock.now();
+    const changed = await this.#change(key, { event: "hastened" }, nowMs);
+    return changed && { ...changed, dueAt: firstLookAt(nowMs, leaseMs), delaySeconds: 0 };
   }
 
   /** As `NotificationStore.reschedule`. */

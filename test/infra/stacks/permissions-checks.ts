@@ -50,6 +50,8 @@ const CHAT_NUMBER = "arn:Partition:social-messaging:*:AccountId:phone-number-id/
 const ALLOWED: Record<Capability, string[]> = {
   "config:read": on("ConfigTable", ...READ),
   "config:write": on("ConfigTable", ...READ, ...WRITE),
+  "activity:append": on("EventsTable", "dynamodb:PutItem"),
+  "activity:read": on("EventsTable", "dynamodb:Query"),
   "api-keys:read": on("ApiKeysTable", ...READ),
   "api-keys:write": on("ApiKeysTable", ...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"),
   "api-keys:note-use": on("ApiKeysTable", "dynamodb:UpdateItem"),

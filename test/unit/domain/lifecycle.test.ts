@@ -32,11 +32,11 @@ describe("LIFECYCLE", () => {
     }
   });
 
-  it("has a way for every event: some status in which it may happen, and none that it leads back to itself but a new claim and another time", () => {
+  it("has a way for every event: some status in which it may happen, and none that it leads back to itself but a new claim, another time and a retry made now", () => {
     for (const [name, transition] of transitions) {
       if (name === "accepted") continue;
       expect([name, statusesIn(transition).length > 0]).toEqual([name, true]);
-      if (name === "claimed" || name === "rescheduled" || transition.to === undefined) continue;
+      if (["claimed", "rescheduled", "hastened"].includes(name) || transition.to === undefined) continue;
       expect([name, statusesIn(transition)]).not.toEqual([name, expect.arrayContaining([transition.to])]);
     }
   });
@@ -167,6 +167,11 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
     { event: "canceled" },
     { ...closed, status: "canceled", attempts: 1, lastError: "451" },
   ],
+  "a retry that waits is made now, and keeps its error (D20)": [
+    { ...pending, ...waiting, lastError: "451", history: [entry] },
+    { event: "hastened" },
+    { ...pending, dueAt: NOW + LEASE_MS, updatedAt: AT, lastError: "451", history: [entry] },
+  ],
   "what was scheduled is moved, and the queue takes it (D42)": [
     { ...pending, attempts: 0, sendAt: "later", ttl: 1 },
     { event: "rescheduled", sendAt: "soon", leavesAtMs: NOW + 30_000, ttl: 2 },
@@ -231,6 +236,13 @@ const HAPPENS: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent,
 };
 
 const REFUSED: Readonly<Record<string, readonly [LifecycleState, LifecycleEvent]>> = {
+  "a retry now before the first attempt": [{ ...pending, attempts: 0 }, { event: "hastened" }],
+  "a retry now in a worker's hands": [processing, { event: "hastened" }],
+  "a retry now while the provider has to tell first (D23)": [
+    { ...pending, ...waiting, awaitsReport: true },
+    { event: "hastened" },
+  ],
+  "a retry now past the last attempt": [{ ...pending, attempts: 3 }, { event: "hastened" }],
   "a claim more than a second early": [
     { ...pending, nextAt: NOW + 1001 },
     { event: "claimed", fence: "f", seenDueAt: undefined },

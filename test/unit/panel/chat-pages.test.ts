@@ -78,7 +78,7 @@ describe("small rules of the chat pages", () => {
   });
 
   it("says what a state means, also one that it does not know", () => {
-    expect(stateOf({ disabled: false, remote_status: "APPROVED" }).mood).toBe("good");
+    expect(stateOf({ disabled: false, remote_status: "APPROVED" }).mood).toBe("ok");
     expect(stateOf({ disabled: true, remote_status: "APPROVED" }).label).toBe("Deleted");
     expect(stateOf({ disabled: false, remote_status: "PENDING_DELETION" }).label).toBe("pending deletion");
     expect(qualityText("RED")).toMatch(/^low/);
@@ -135,7 +135,7 @@ describe("messageText()", () => {
       expect(statusText({ payload: { status: name } })).toBe("");
       expect(qualityText(name)).toBe("not known yet");
       expect(stateOf({ disabled: false, remote_status: name })).toMatchObject({
-        mood: "busy",
+        mood: "wait",
         label: expect.any(String),
       });
     },

@@ -32,7 +32,7 @@ describe("timelineEntries()", () => {
         { event: "attempted", attempt: 2, to: "sent", stage: "content", code: 250, text: "250 OK", duration_ms: 420 },
       ],
     });
-    expect(entries.map(({ mood }) => mood)).toEqual(["info", "busy", "good"]);
+    expect(entries.map(({ mood }) => mood)).toEqual(["note", "wait", "ok"]);
     expect(entries[1]).toMatchObject({
       what: expect.stringMatching(/^Attempt 1 failed; retry scheduled for /),
       why: "No connection.",
@@ -93,26 +93,26 @@ describe("timelineEntries()", () => {
     const [first, last] = timelineEntries({ events, partly_delivered: true });
     expect(first?.what).toBe("Attempt 1 failed");
     expect(last).toMatchObject({
-      mood: "busy",
+      mood: "wait",
       what: "Sent, but not to every recipient",
       why: "Some.",
       response: "250 OK",
     });
     expect(statusText({ status: "sent", partly_delivered: true })).toMatchObject({
       label: "Partly delivered",
-      mood: "busy",
+      mood: "part",
     });
-    expect(statusText({ status: "sent", partly_delivered: false })).toMatchObject({ label: "Sent", mood: "good" });
+    expect(statusText({ status: "sent", partly_delivered: false })).toMatchObject({ label: "Sent", mood: "ok" });
   });
 
   it("tells what the chat platform reports", () => {
     // As it should be: nothing to look at.
     expect(only({ event: "attempted", to: "submitted", attempt: 1 })).toMatchObject({
-      mood: "info",
+      mood: "note",
       what: "The provider has it",
     });
     expect(only({ event: "reported", report: "read", at: AT })).toMatchObject({
-      mood: "good",
+      mood: "ok",
       what: "Read by the customer",
     });
     expect(only({ event: "reported", report: "failed", at: AT, text: "131047 late", ...why("Late.") })).toMatchObject({

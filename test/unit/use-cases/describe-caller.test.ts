@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeCaller } from "../../../shared/identity/describe-caller.ts";
 import type { CallerClaims } from "../../../shared/identity/domain/caller-claims.ts";
+import { personName } from "../../../shared/identity/person-name.ts";
 import { UserInfoUnavailableError } from "../../../shared/identity/ports.ts";
 import { anOwner } from "../../support/an-owner.ts";
 import { recordingLog, silentLog } from "../../support/silent-telemetry.ts";
@@ -70,5 +71,23 @@ describe("describeCaller()", () => {
   it("hides no bug behind an outage", async () => {
     const userInfo = { claimsOf: () => Promise.reject(new TypeError("a bug")) };
     await expect(describeCaller({ log: silentLog, userInfo }, caller)).rejects.toThrow("a bug");
+  });
+});
+
+describe("personName()", () => {
+  const named = (claimsOf: () => Promise<CallerClaims>) =>
+    personName({ log: silentLog, userInfo: { claimsOf } }, caller);
+
+  it("is the person's name as the provider shows it, else the address", async () => {
+    expect(await named(async () => claims)).toBe("Ann");
+    expect(await named(async () => ({ ...claims, displayName: undefined, email: "ann@example.test" }))).toBe(
+      "ann@example.test",
+    );
+  });
+
+  it("is undefined while the provider is down, and for a program with a key", async () => {
+    expect(await named(() => Promise.reject(new UserInfoUnavailableError("down")))).toBeUndefined();
+    const nobody = { log: silentLog, userInfo: { claimsOf: () => Promise.reject(new Error("asked")) } };
+    expect(await personName(nobody, undefined)).toBeUndefined();
   });
 });

@@ -6,9 +6,12 @@ import { API_KEY, OWNER, someEdgeServices } from "../../support/some-edge-servic
 const UNKNOWN_KEY = apiKeyText(new Uint8Array(32).fill(9));
 
 describe("findKeyOwner()", () => {
-  it("names the owner of a key, and notes when the key was used", async () => {
+  it("names the owner of a key, and the key, and notes when the key was used", async () => {
     const services = await someEdgeServices();
-    expect(await findKeyOwner(services, API_KEY)).toBe(OWNER);
+    expect(await findKeyOwner(services, API_KEY)).toEqual({
+      owner: OWNER,
+      key: { id: services.key.id, name: services.key.name },
+    });
     expect(await services.apiKeys.get(OWNER, services.key.id)).toMatchObject({
       lastUsedAt: "2026-11-21T12:00:00.000Z",
     });
@@ -25,7 +28,7 @@ describe("findKeyOwner()", () => {
   it("logs a use that it cannot note, and names the owner all the same", async () => {
     const services = await someEdgeServices();
     services.apiKeys.noteUse = () => Promise.reject(new Error("throttled"));
-    expect(await findKeyOwner(services, API_KEY)).toBe(OWNER);
+    expect(await findKeyOwner(services, API_KEY)).toMatchObject({ owner: OWNER });
     expect(services.log.lines.map((line) => JSON.parse(line))).toEqual([
       { level: "ERROR", event: "api_key.use_not_noted", error: "Error: throttled" },
     ]);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notifications.ts";
+import { listNotificationsQuery } from "../../../shared/notifications/contract/panel-notification-list.ts";
 import { type Notification, STATUSES, type Status } from "../../../shared/notifications/domain/notification.ts";
 import type { NotificationFilter } from "../../../shared/notifications/domain/notification-filter.ts";
 import { type ListNotificationsDeps, listNotifications } from "../../../shared/notifications/list-notifications.ts";

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { cancelNotification } from "../../../shared/notifications/cancel-notification.ts";
 import type { Intake } from "../../../shared/notifications/channel.ts";
 import { leavesAtMs, type Notification } from "../../../shared/notifications/domain/notification.ts";
+import type { ResendTo } from "../../../shared/notifications/domain/resend-to.ts";
+import { hastenRetry } from "../../../shared/notifications/hasten-retry.ts";
 import { rescheduleNotification } from "../../../shared/notifications/reschedule-notification.ts";
 import { resendNotification } from "../../../shared/notifications/resend-notification.ts";
 import { sweepNotifications } from "../../../shared/notifications/sweep-notifications.ts";
@@ -118,6 +120,51 @@ describe("cancelNotification() (D42)", () => {
   });
 });
 
+describe("hastenRetry()", () => {
+  async function waiting(changes: Partial<Notification> = {}, awaitsReport?: true) {
+    const set = await setUp(changes);
+    const claimed = await set.deps.notifications.claim(set.key.owner, set.key.id);
+    if (claimed === undefined) throw new Error("there is nothing to claim");
+    const step = {
+      to: "pending",
+      lastError: "451",
+      retryInSeconds: 300,
+      ...(awaitsReport && { awaitsReport }),
+    } as const;
+    await set.deps.notifications.record(claimed, step);
+    return set;
+  }
+
+  it("makes the next attempt now, with a message of its own, and the attempts after it wait as ever", async () => {
+    const { deps, key, at } = await waiting();
+    expect(await deps.notifications.get(key.owner, key.id)).toMatchObject({ nextAttemptAt: at(300_000) });
+    expect(await deps.notifications.claim(key.owner, key.id)).toBeUndefined();
+    expect(await hastenRetry(deps, key)).toMatchObject({ status: "pending", attempts: 1, nextAttemptAt: at(0) });
+    expect(deps.deliveryQueue.messages).toMatchObject([{ message: { id: key.id }, delaySeconds: 0 }]);
+    const [first, second] = await Promise.all([1, 2].map(() => deps.notifications.claim(key.owner, key.id)));
+    expect([first?.attempts, second]).toEqual([2, undefined]);
+  });
+
+  it("loses against a claim, and is found by the sweep when its message is lost", async () => {
+    const { deps, clock, key } = await waiting();
+    await hastenRetry(deps, key);
+    clock.advance(2 * MINUTE_MS);
+    expect(await sweepNotifications(deps)).toBe(1);
+    await deps.notifications.claim(key.owner, key.id);
+    await expect(hastenRetry(deps, key)).rejects.toMatchObject({ message: "notification is already processing" });
+  });
+
+  it("refuses before the first attempt, while the provider has to tell first, and what nobody knows", async () => {
+    const code = "notification_not_retrying";
+    const untried = await setUp();
+    await expect(hastenRetry(untried.deps, untried.key)).rejects.toMatchObject({ code });
+    const told = await waiting({}, true);
+    await expect(hastenRetry(told.deps, told.key)).rejects.toMatchObject({ code });
+    const foreign = { ...told.key, owner: aNotification().owner };
+    await expect(hastenRetry(told.deps, foreign)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
 describe("rescheduleNotification() (D42)", () => {
   it("moves it to a nearer time, with a message of its own", async () => {
     const { deps, clock, key, at } = await setUp({ sendAt: later(DAY_MS) });
@@ -206,6 +253,41 @@ describe("resendNotification() (D42a)", () => {
     expect(await again()).toMatchObject({ status: "pending" });
     await expect(again()).rejects.toMatchObject({ code: "content_not_kept" });
     expect(asked).toEqual([anEmail(), anEmail()]);
+  });
+
+  it("goes to another address alone, to those who did not get it, and keeps who asked and the template", async () => {
+    const { deps, key, end } = await setUp({ templateId: "t" });
+    await end();
+    const asked: unknown[] = [];
+    const checkAgain = async (...call: unknown[]) => void asked.push(call[2]);
+    const channels = { ...deps.channels, email: { ...deps.channels.email, checkAgain } };
+    const again = async (to?: ResendTo) => {
+      const id = crypto.randomUUID();
+      const madeBy = { person: "Ana Silva" };
+      const resending = { ...key, id, resentFrom: key.id, caller: {}, madeBy, to };
+      const { recipient, templateId, title } = await resendNotification({ ...deps, channels }, resending);
+      expect(await deps.notifications.findContent(key.owner, id)).toMatchObject({ recipient, madeBy, cc: [], bcc: [] });
+      return [recipient, templateId, title];
+    };
+    expect(await again({ kind: "address", address: "other@example.org" })).toEqual(["other@example.org", "t", "Hello"]);
+    expect(await again({ kind: "failed" })).toEqual(["anna@example.org", "t", "Hello"]);
+    expect(asked).toEqual([{ caller: {}, recipients: ["other@example.org"] }, { caller: {} }]);
+  });
+
+  it("refuses to go to those who did not get it where everybody has it", async () => {
+    const { deps, key } = await setUp();
+    const claimed = await deps.notifications.claim(key.owner, key.id);
+    if (claimed) await deps.notifications.record(claimed, { to: "sent" });
+    const resending = {
+      ...key,
+      id: crypto.randomUUID(),
+      resentFrom: key.id,
+      caller: {},
+      to: { kind: "failed" },
+    } as const;
+    await expect(resendNotification(deps, resending)).rejects.toMatchObject({
+      ...{ code: "invalid_request", message: "no recipient of the notification failed" },
+    });
   });
 
   it("refuses what has not ended, and what is no longer kept", async () => {

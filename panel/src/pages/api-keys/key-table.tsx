@@ -2,18 +2,20 @@ import { useState } from "react";
 import type { Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
+import type { Mood } from "../../explain/mood.ts";
 import { type KeyState, keyStateOf, lastUsedText } from "./lifetimes.ts";
 import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 import { RotateKeyDialog } from "./rotate-key-dialog.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 
-const STATE_TEXT: Readonly<Record<KeyState, readonly [label: string, mood: string]>> = {
-  active: ["Active", "good"],
-  expiring: ["Active", "good"],
-  expired: ["Expired", ""],
-  revoked: ["Revoked", ""],
+const STATE_TEXT: Readonly<Record<KeyState, readonly [label: string, mood: Mood]>> = {
+  active: ["Active", "ok"],
+  expiring: ["Active", "ok"],
+  expired: ["Expired", "off"],
+  revoked: ["Revoked", "off"],
 };
 
 const KeyStateBadge = ({ apiKey }: { readonly apiKey: ApiKey }) => {
@@ -21,9 +23,9 @@ const KeyStateBadge = ({ apiKey }: { readonly apiKey: ApiKey }) => {
   const [label, mood] = STATE_TEXT[state];
   return (
     <span>
-      <span className={`badge ${mood}`}>{label}</span>
+      <Status mood={mood}>{label}</Status>
       {state === "expiring" && apiKey.expires_at && (
-        <span className="hint">
+        <span className="s t3">
           {" "}
           ends <Time at={apiKey.expires_at} />
         </span>

@@ -21,14 +21,14 @@ export function NewKeyDialog({ apiKey: { name, key }, onClose }: NewKeyDialogPro
         <p>Copy it now. It is not stored, so nobody can show it again.</p>
       </Notice>
       <div className="dialog-body">
-        <h3 className="unseen">Key</h3>
-        <pre className="code-block">{key}</pre>
+        <h3 className="vh">Key</h3>
+        <pre className="code wrap">{key}</pre>
         <div className="actions">
           <CopyButton text={key} label="Copy the key" />
         </div>
         <h3>Try it</h3>
-        <p className="quiet-text">This sends a first email. Put your own address in.</p>
-        <pre className="code-block">{curl}</pre>
+        <p className="t2">This sends a first email. Put your own address in.</p>
+        <pre className="code wrap">{curl}</pre>
         <div className="actions">
           <CopyButton text={curl} label="Copy the command" />
         </div>

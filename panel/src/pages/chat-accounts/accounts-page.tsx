@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ChatAccount>[] = [
     header: "Account",
     isName: true,
     cell: ({ id, label, is_default }) => (
-      <span className="inline">
+      <span className="row wrap">
         <Link to={`/admin/chat-accounts/${id}`}>{label}</Link>
         {is_default && <span className="badge info">Default</span>}
       </span>

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<Check>[] = [
     header: "Check",
     isName: true,
     cell: ({ name, ok }) => (
-      <span className="inline">
+      <span className="row wrap">
         {name.replaceAll("_", " ")}
         <span className={ok ? "badge good" : "badge bad"}>{ok ? "agrees" : "differs"}</span>
       </span>
@@ -35,7 +35,7 @@ export function VerifyAccount({ account: { id } }: { readonly account: ChatAccou
       <div className="row-between">
         <div>
           <h2 id="verify">Compare with the cloud provider</h2>
-          <p className="quiet-text">Reads the linked account and number. Nothing is changed.</p>
+          <p className="t2">Reads the linked account and number. Nothing is changed.</p>
         </div>
         <Button icon="shield" isBusy={verify.isPending} onClick={() => verify.mutate()}>
           Verify

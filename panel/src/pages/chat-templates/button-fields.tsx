@@ -31,7 +31,7 @@ export function ButtonFields({ draft, onChange }: DraftFieldsProps) {
             Add a button
           </Button>
         ) : (
-          <p className="quiet-text">A template has at most {MAX_BUTTONS} buttons.</p>
+          <p className="t2">A template has at most {MAX_BUTTONS} buttons.</p>
         )}
       </div>
     </fieldset>
@@ -51,7 +51,7 @@ function OneButton({ button, onChange }: OneButtonProps) {
         label="What it does"
         options={BUTTONS}
         value={button.type}
-        onChange={({ target }) => onChange({ ...button, type: choiceOf(BUTTONS, target.value) })}
+        onChange={(value) => onChange({ ...button, type: choiceOf(BUTTONS, value) })}
       />
       <TextField
         label="Text on it"

@@ -52,7 +52,7 @@ export const CheckList = ({ check, error }: CheckListProps) => (
         <ul className="bullets">
           {check.parameters.map(({ name, type }) => (
             <li key={name}>
-              <code>{name}</code> {type !== "text" && <span className="quiet-text">a public https address</span>}
+              <code>{name}</code> {type !== "text" && <span className="t2">a public https address</span>}
             </li>
           ))}
         </ul>

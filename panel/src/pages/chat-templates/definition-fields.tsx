@@ -37,7 +37,7 @@ export const IdentityFields = ({ draft, onChange }: DraftFieldsProps) => (
         label="Category"
         options={CATEGORIES}
         value={draft.category}
-        onChange={({ target }) => onChange({ ...draft, category: choiceOf(CATEGORIES, target.value) })}
+        onChange={(value) => onChange({ ...draft, category: choiceOf(CATEGORIES, value) })}
       />
     </div>
   </fieldset>
@@ -62,7 +62,7 @@ function AccountField({ draft, onChange }: DraftFieldsProps) {
         label="Chat account"
         options={options}
         value={draft.chatAccountId}
-        onChange={({ target }) => onChange({ ...draft, chatAccountId: target.value })}
+        onChange={(value) => onChange({ ...draft, chatAccountId: value })}
       />
     </div>
   );

@@ -17,7 +17,7 @@ export function HeaderFields({ draft, onChange }: DraftFieldsProps) {
         label="Kind of header"
         options={HEADERS}
         value={headerType}
-        onChange={({ target }) => onChange({ ...draft, headerType: choiceOf(HEADERS, target.value), mediaHandle: "" })}
+        onChange={(value) => onChange({ ...draft, headerType: choiceOf(HEADERS, value), mediaHandle: "" })}
       />
       {headerType === "text" && (
         <>
@@ -63,7 +63,7 @@ function ReviewFile({ draft, accept, onChange }: DraftFieldsProps & { readonly a
           if (file) upload.mutate(file);
         }}
       />
-      <p role="status" className="quiet-text">
+      <p role="status" className="t2">
         {upload.isPending ? "Uploading…" : draft.mediaHandle && "The file is uploaded."}
       </p>
       {upload.isError && <Problem title="Not uploaded" error={upload.error} />}

@@ -7,11 +7,11 @@ export function PhonePreview({ template }: { readonly template: Omit<ChatTemplat
   return (
     <section className="card" aria-labelledby="phone-preview">
       <h2 id="phone-preview">On the telephone</h2>
-      <div className="phone">
+      <div className="wa stack">
         <div className="bubble inbound">
           {header && <Header header={header} />}
           <p className="message-text">
-            {body.text ? filled(body.text, body.examples ?? []) : <span className="quiet-text">No text yet</span>}
+            {body.text ? filled(body.text, body.examples ?? []) : <span className="t2">No text yet</span>}
           </p>
           {(footer || isCode) && (
             <p className="footer-text">{isCode ? "This code expires in 10 minutes." : footer?.text}</p>
@@ -24,7 +24,7 @@ export function PhonePreview({ template }: { readonly template: Omit<ChatTemplat
           </span>
         ))}
       </div>
-      {isCode && <p className="quiet-text">The platform writes the text in the customer's language by itself.</p>}
+      {isCode && <p className="t2">The platform writes the text in the customer's language by itself.</p>}
     </section>
   );
 }

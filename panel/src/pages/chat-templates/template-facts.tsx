@@ -3,6 +3,7 @@ import { answerOf } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { Status } from "../../components/status.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatTemplate } from "./template-draft.ts";
@@ -15,7 +16,7 @@ export function TemplateFacts({ template }: { readonly template: ChatTemplate })
     <section className="card" aria-labelledby="state">
       <div className="row-between">
         <h2 id="state">
-          State <span className={`badge ${mood}`}>{label}</span>
+          State <Status mood={mood}>{label}</Status>
         </h2>
         {!template.disabled && (
           <Button isBusy={sync.isPending} onClick={() => sync.mutate()}>
@@ -57,7 +58,7 @@ export function SendExample({ template }: { readonly template: ChatTemplate }) {
   return (
     <section className="card" aria-labelledby="send-example">
       <h2 id="send-example">Send it</h2>
-      <pre className="code-block">{command}</pre>
+      <pre className="code wrap">{command}</pre>
       <CopyButton text={command} label="Copy the command" />
     </section>
   );

@@ -1,21 +1,22 @@
+import type { Mood } from "../../explain/mood.ts";
 import type { ChatTemplate } from "./template-draft.ts";
 
 export interface StateText {
   readonly label: string;
-  readonly mood: "good" | "bad" | "busy";
+  readonly mood: Mood;
   readonly meaning: string;
 }
 
 const BY_STATUS: ReadonlyMap<string, StateText> = new Map<string, StateText>(
   Object.entries({
-    APPROVED: { label: "Approved", mood: "good", meaning: "It can be sent." },
-    ACTIVE: { label: "Approved", mood: "good", meaning: "It can be sent." },
+    APPROVED: { label: "Approved", mood: "ok", meaning: "It can be sent." },
+    ACTIVE: { label: "Approved", mood: "ok", meaning: "It can be sent." },
     PENDING: {
       label: "In review",
-      mood: "busy",
+      mood: "wait",
       meaning: "The platform reviews it: minutes as a rule, a day at most.",
     },
-    IN_APPEAL: { label: "In appeal", mood: "busy", meaning: "The platform looks at it again." },
+    IN_APPEAL: { label: "In appeal", mood: "wait", meaning: "The platform looks at it again." },
     REJECTED: {
       label: "Rejected",
       mood: "bad",
@@ -39,7 +40,7 @@ export function stateOf({
   return (
     BY_STATUS.get(status) ?? {
       label: status.toLowerCase().replaceAll("_", " "),
-      mood: "busy",
+      mood: "wait",
       meaning: "Not a state in which it can be sent.",
     }
   );

@@ -6,6 +6,7 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { ChatTemplate } from "./template-draft.ts";
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<ChatTemplate>[] = [
     header: "State",
     cell: (template) => {
       const { label, mood } = stateOf(template);
-      return <span className={`badge ${mood}`}>{label}</span>;
+      return <Status mood={mood}>{label}</Status>;
     },
   },
   { header: "Quality", cell: ({ quality }) => qualityText(quality) },

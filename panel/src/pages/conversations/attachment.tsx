@@ -41,7 +41,7 @@ export function Attachment({ conversationId, type, onReady }: AttachmentProps) {
       />
       {upload.isPending && <progress value={share} max={1} aria-label="Upload" />}
       {upload.isSuccess && (
-        <p className="quiet-text" role="status">
+        <p className="t2" role="status">
           The file is ready.
         </p>
       )}

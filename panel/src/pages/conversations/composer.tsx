@@ -31,8 +31,8 @@ export function Composer({ conversation }: { readonly conversation: Conversation
         label="Kind of message"
         options={REPLY_TYPES}
         value={type}
-        onChange={({ target }) => {
-          setType(choiceOf(REPLY_TYPES, target.value));
+        onChange={(value) => {
+          setType(choiceOf(REPLY_TYPES, value));
           setMediaId("");
         }}
       />

@@ -34,7 +34,7 @@ function Opened({ conversation }: { readonly conversation: Conversation }) {
       title={customerTitle(conversation)}
       back={{ to: `/conversations${search && `?${search}`}`, label: "Conversations" }}
       intro={
-        <span className="inline">
+        <span className="row wrap">
           {conversation.customer_name && phoneText(conversation)}
           <WindowBadge expiresAt={expiresAt} />
         </span>

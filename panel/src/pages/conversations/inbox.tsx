@@ -57,7 +57,7 @@ export function Inbox({ current }: { readonly current?: string }) {
           label="Window"
           options={WINDOWS}
           value={filters.window ?? ""}
-          onChange={({ target }) => setSearch({ ...filters, window: target.value }, { replace: true })}
+          onChange={(value) => setSearch({ ...filters, window: value }, { replace: true })}
         />
       </form>
       {list.isPending && <Loading what="the conversations" />}
@@ -127,7 +127,7 @@ const Entry = ({ conversation, search, isCurrent }: EntryProps) => (
 const Customer = ({ conversation }: { readonly conversation: Conversation }) => (
   <span className="customer">
     <strong>{customerTitle(conversation)}</strong>
-    {conversation.customer_name && <span className="quiet-text">{phoneText(conversation)}</span>}
+    {conversation.customer_name && <span className="t2">{phoneText(conversation)}</span>}
   </span>
 );
 

@@ -45,8 +45,8 @@ function OwnMedia({ conversationId, message }: MessageMediaProps) {
     staleTime: FRESH_MS,
   });
   const name = filenameOf(message) || query.data?.filename || "the file";
-  if (query.isError) return <p className="quiet-text">{query.error.message}</p>;
-  if (query.data === undefined) return <p className="quiet-text">Fetching {name}…</p>;
+  if (query.isError) return <p className="t2">{query.error.message}</p>;
+  if (query.data === undefined) return <p className="t2">Fetching {name}…</p>;
   return <Shown url={query.data.url} name={name} message={message} />;
 }
 

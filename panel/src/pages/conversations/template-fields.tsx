@@ -35,7 +35,7 @@ export function TemplateFields({ chatAccountId, choice, onChange }: TemplateFiel
         required
         options={options}
         value={choice.templateId}
-        onChange={({ target }) => onChange({ templateId: target.value, values: [] })}
+        onChange={(value) => onChange({ templateId: value, values: [] })}
       />
       {chosen?.parameters.map(({ name, type }, index) => (
         <TextField
@@ -53,7 +53,7 @@ export function TemplateFields({ chatAccountId, choice, onChange }: TemplateFiel
         />
       ))}
       {query.isSuccess && templates.length === 0 && (
-        <p className="quiet-text">
+        <p className="t2">
           This account has no approved template yet. <Link to="/chat-templates">Chat templates</Link>
         </p>
       )}

@@ -56,7 +56,7 @@ function Bubble({ conversationId, message }: BubbleProps) {
   const text = messageText(message);
   return (
     <li className={`bubble ${message.direction}`}>
-      <span className="unseen">{message.direction === "inbound" ? "The customer:" : "We:"}</span>
+      <span className="vh">{message.direction === "inbound" ? "The customer:" : "We:"}</span>
       {mediaTypeOf(message) && <MessageMedia conversationId={conversationId} message={message} />}
       {text && <p className="message-text">{text}</p>}
       <p className="message-foot">

@@ -1,19 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
 import { doneOf } from "../../api/client.ts";
-import { DeleteCard } from "../../components/delete-card.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { EmailTemplate } from "./template-draft.ts";
 
-export function DeleteTemplate({ template: { id, name } }: { readonly template: EmailTemplate }) {
+interface DeleteTemplateProps {
+  readonly template: EmailTemplate;
+  readonly onClose: () => void;
+}
+
+/** Asks: its versions go with it, and a new one would have another id. */
+export function DeleteTemplate({ template: { id, name }, onClose }: DeleteTemplateProps) {
   const { api } = usePanel();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  const deletion = useMutation({
+    mutationFn: () => doneOf(api.DELETE("/api/v1/templates/{id}", { params: { path: { id } } })),
+    onSuccess: () => {
+      toast(`“${name}” is deleted.`);
+      queryClient.removeQueries({ queryKey: ["email-templates", id] });
+      navigate("/email-templates", { replace: true });
+    },
+  });
   return (
-    <DeleteCard
-      what="the template"
-      name={name}
-      hint="Programs that still send its id are refused. What is queued keeps its text."
-      remove={() => doneOf(api.DELETE("/api/v1/templates/{id}", { params: { path: { id } } }))}
-      leave={{ to: "/email-templates", gone: ["email-templates", id] }}
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      verb="Delete the template"
+      isBusy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={() => deletion.mutate()}
+      onClose={onClose}
     >
-      <p>Programs that still send this template's id will be refused.</p>
-    </DeleteCard>
+      <p>Programs that still send its id will be refused. What is queued keeps its text.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,15 @@
 import { useEffect, useRef } from "react";
 
+interface MailFrameProps {
+  readonly html: string;
+  readonly title: string;
+  readonly isPhone?: boolean;
+  /** As a mail client in dark mode asks for it, whatever the panel's scheme. */
+  readonly isDark?: boolean;
+}
+
 /** A mail's own HTML in a frame without an origin: `public/preview.js` shows it, under a policy of its own. */
-export function MailFrame({ html, title }: { readonly html: string; readonly title: string }) {
+export function MailFrame({ html, title, isPhone = false, isDark = false }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const show = () => frame.current?.contentWindow?.postMessage(html, "*");
@@ -12,5 +20,15 @@ export function MailFrame({ html, title }: { readonly html: string; readonly tit
     show();
     return () => removeEventListener("message", onMessage);
   }, [html]);
-  return <iframe ref={frame} className="mail-frame" title={title} src="/preview.html" sandbox="allow-scripts" />;
+  return (
+    <iframe
+      ref={frame}
+      className="mail"
+      data-phone={isPhone || undefined}
+      data-dark={isDark || undefined}
+      title={title}
+      src="/preview.html"
+      sandbox="allow-scripts"
+    />
+  );
 }

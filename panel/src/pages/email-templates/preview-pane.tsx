@@ -1,32 +1,100 @@
-import { Notice } from "../../components/notice.tsx";
+import { SegmentedControl, Switch, Tooltip } from "@mantine/core";
+import { useState } from "react";
 import { Problem } from "../../components/problem.tsx";
+import { MoodIcon } from "../../components/status.tsx";
+import { bodyFacts } from "./body-facts.ts";
 import { MailFrame } from "./mail-frame.tsx";
+import type { Draft, Preview } from "./template-draft.ts";
 import type { LivePreview } from "./use-preview.ts";
 
+const VIEWS = [
+  { value: "desktop", label: "Desktop" },
+  { value: "phone", label: "Phone" },
+  { value: "dark", label: "Dark" },
+  { value: "text", label: "Text" },
+  { value: "source", label: "Source" },
+] as const;
+type View = (typeof VIEWS)[number]["value"];
+const TEXT_VIEWS = VIEWS.filter(({ value }) => value === "text" || value === "source");
+
 interface PreviewPaneProps {
+  readonly draft: Draft;
   readonly live: LivePreview;
-  readonly bodyType: "text" | "html";
+  readonly onChange: (draft: Draft) => void;
 }
 
-export const PreviewPane = ({ live: { preview, fault, error }, bodyType }: PreviewPaneProps) => (
-  <section className="card" aria-labelledby="preview">
-    <h2 id="preview">Preview</h2>
-    {fault && (
-      <p className="quiet-text" role="status">
-        The {fault.field} has a mistake in line {fault.line}.{preview?.body && " This is what it looked like before."}
-      </p>
-    )}
-    {error != null && <Problem error={error} />}
-    <p className="mail-subject">{preview?.subject || <span className="quiet-text">No subject yet</span>}</p>
-    {bodyType === "html" ? (
-      <MailFrame html={preview?.body ?? ""} title="The mail's body" />
-    ) : (
-      <pre className="mail-text">{preview?.body}</pre>
-    )}
-    {preview?.warnings?.map((warning) => (
-      <Notice key={warning} kind="warn">
-        <p>{warning}</p>
-      </Notice>
-    ))}
-  </section>
-);
+/** Right of the code: the mail as its recipient sees it, with the sample values. */
+export function PreviewPane({ draft, live, onChange }: PreviewPaneProps) {
+  const [chosen, setChosen] = useState<View>("desktop");
+  const isHtml = draft.body_type === "html";
+  const views = isHtml ? VIEWS : TEXT_VIEWS;
+  const view = views.find(({ value }) => value === chosen)?.value ?? "text";
+  return (
+    <section aria-label="Preview">
+      <div className="row pad-row">
+        <SegmentedControl
+          aria-label="Preview as"
+          data={[...views]}
+          value={view}
+          onChange={(value) => setChosen(VIEWS.find((one) => one.value === value)?.value ?? "text")}
+        />
+        <span className="grow" />
+        <Tooltip label="A send that leaves out a variable which the mail needs is refused">
+          <Switch
+            size="xs"
+            label="Strict"
+            checked={draft.strict}
+            onChange={({ target }) => onChange({ ...draft, strict: target.checked })}
+          />
+        </Tooltip>
+      </div>
+      <dl className="kv pad-row line-top">
+        <dt>Subject</dt>
+        <dd className="b">{live.preview?.subject || <span className="t3">No subject yet</span>}</dd>
+      </dl>
+      {live.error != null && <Problem error={live.error} />}
+      <div className="stage line-top">
+        <Body view={view} preview={live.preview} isHtml={isHtml} />
+      </div>
+      <footer className="row wrap pad-row line-top s t2">
+        {bodyFacts(live.preview?.body ?? "", isHtml).map(({ mood, text }) => (
+          <span key={text} className="row">
+            <MoodIcon mood={mood} />
+            {text}
+          </span>
+        ))}
+        {live.preview?.warnings?.map((warning) => (
+          <span key={warning} className="row">
+            <MoodIcon mood="part" />
+            {warning}
+          </span>
+        ))}
+      </footer>
+    </section>
+  );
+}
+
+interface BodyProps {
+  readonly view: View;
+  readonly preview: Preview | undefined;
+  readonly isHtml: boolean;
+}
+
+function Body({ view, preview, isHtml }: BodyProps) {
+  const body = preview?.body ?? "";
+  if (view === "source" || !isHtml)
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      <pre className="code wrap grow" tabIndex={0}>
+        {body}
+      </pre>
+    );
+  if (view === "text")
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      <pre className="code wrap grow" tabIndex={0}>
+        {preview?.text}
+      </pre>
+    );
+  return <MailFrame html={body} title="The mail's body" isPhone={view === "phone"} isDark={view === "dark"} />;
+}

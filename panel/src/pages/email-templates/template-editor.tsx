@@ -1,52 +1,90 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
+import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useToast } from "../../components/toast.tsx";
+import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { DraftFields } from "./draft-fields.tsx";
+import { CodePanel } from "./code-panel.tsx";
+import { type Asked, EditorDialogs, EditorMenu } from "./editor-menu.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
-import { SampleFields } from "./sample-fields.tsx";
 import { type Draft, draftOf, EMPTY_DRAFT, type EmailTemplate, isSame, requestOf } from "./template-draft.ts";
-import { TestMail } from "./test-mail.tsx";
 import { usePreview } from "./use-preview.ts";
+import { useSamples } from "./use-samples.ts";
+import { useSaveKey } from "./use-save-key.ts";
+
+const BACK = { to: "/email-templates", label: "Email templates" } as const;
 
 /** The text on one side, what becomes of it on the other. */
 export function TemplateEditor({ template }: { readonly template?: EmailTemplate }) {
   const saved = template ? draftOf(template) : EMPTY_DRAFT;
   const [draft, setDraft] = useState(saved);
-  const [samples, setSamples] = useState<Readonly<Record<string, string>>>({});
+  const [asked, setAsked] = useState<Asked>();
+  const { samples, setSamples, keepFor } = useSamples(template?.id);
   const live = usePreview(draft, samples);
-  const save = useSave(template);
   const isChanged = !isSame(draft, saved);
-  useWarningBeforeLeaving(isChanged);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(draft);
-  };
+  const { allowLeaving } = useLeaveGuard(isChanged);
+  const save = useSave(template, async (id) => {
+    allowLeaving();
+    await keepFor(id);
+  });
+  useSaveKey(() => save.mutate(draft));
   return (
-    <div className="columns">
-      <form className="card form" onSubmit={submit}>
-        <DraftFields draft={draft} fault={live.fault} onChange={setDraft} />
-        {save.isError && <Problem title="Not saved" error={save.error} />}
-        <div className="form-actions">
-          <Button type="submit" look="primary" isBusy={save.isPending} disabled={template !== undefined && !isChanged}>
+    <Page
+      title={template?.name ?? "Write an email template"}
+      about={template && <About template={template} isChanged={isChanged} />}
+      back={BACK}
+      isWhole
+      actions={
+        <>
+          {template && <EditorMenu isChanged={isChanged} onAsk={setAsked} />}
+          <Button
+            look="primary"
+            isBusy={save.isPending}
+            disabled={template !== undefined && !isChanged}
+            onClick={() => save.mutate(draft)}
+          >
             {template ? "Save" : "Create the template"}
           </Button>
-        </div>
-      </form>
-      <div className="stack">
-        <SampleFields live={live} samples={samples} onChange={setSamples} />
-        <PreviewPane live={live} bodyType={draft.body_type} />
-        {template && <TestMail template={template} samples={samples} isChanged={isChanged} />}
+        </>
+      }
+    >
+      {save.isError && <Problem title="Not saved" error={save.error} />}
+      <div className="editor">
+        <CodePanel draft={draft} live={live} samples={samples} onChange={setDraft} onSample={setSamples} />
+        <PreviewPane draft={draft} live={live} onChange={setDraft} />
       </div>
-    </div>
+      {template && (
+        <EditorDialogs
+          template={template}
+          asked={asked}
+          draft={draft}
+          variables={live.preview?.variables ?? []}
+          samples={samples}
+          onRestored={(restored) => setDraft(draftOf(restored))}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Page>
   );
 }
 
-function useSave(template: EmailTemplate | undefined) {
+const About = ({
+  template: { version },
+  isChanged,
+}: {
+  readonly template: EmailTemplate;
+  readonly isChanged: boolean;
+}) => (
+  <span className="s t3 cut">
+    {[...(version === undefined ? [] : [`Version ${version}`]), ...(isChanged ? ["edited since"] : [])].join(" · ")}
+  </span>
+);
+
+function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => Promise<void>) {
   const { api } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
@@ -57,18 +95,11 @@ function useSave(template: EmailTemplate | undefined) {
         ? answerOf(api.PUT("/api/v1/templates/{id}", { params: { path: { id: template.id } }, body }))
         : answerOf(api.POST("/api/v1/templates", { body }));
     },
-    onSuccess: ({ id, name }) => {
+    onSuccess: async ({ id, name }) => {
       toast(`“${name}” is saved.`);
-      if (!template) navigate(`/email-templates/${id}`);
+      if (template) return;
+      await onSaved(id);
+      navigate(`/email-templates/${id}`);
     },
   });
-}
-
-function useWarningBeforeLeaving(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isNeeded]);
 }

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { answerOf, type Schemas } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { OlderOnes } from "../../components/older-ones.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
@@ -9,47 +11,73 @@ import { useToast } from "../../components/toast.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import type { EmailTemplate } from "./template-draft.ts";
 
+const VersionDifference = lazy(async () => ({ default: (await import("./version-difference.tsx")).VersionDifference }));
+
 type Version = Schemas["EmailTemplateVersion"];
 
 interface TemplateVersionsProps {
   readonly template: EmailTemplate;
-  readonly onRestored: (version: number) => void;
+  readonly onRestored: (template: EmailTemplate) => void;
+  readonly onClose: () => void;
 }
 
 const PAGE = 10;
 
-/** The kept versions; nothing where there is but the present one. */
-export function TemplateVersions({ template, onRestored }: TemplateVersionsProps) {
+/** The kept versions, what each changed, and a way back. */
+export function TemplateVersions({ template, onRestored, onClose }: TemplateVersionsProps) {
   const list = useVersions(template);
   const restore = useRestore(template, onRestored);
+  const [shown, setShown] = useState<Version>();
   const versions = list.data?.pages.flatMap((page) => ("versions" in page ? page.versions : page)) ?? [];
-  if (list.isError) return <Problem title="Could not load the versions" error={list.error} />;
-  if (versions.length < 2) return null;
-  const columns: readonly Column<Version>[] = [
-    { header: "Version", isName: true, cell: ({ version }) => version },
-    { header: "Subject", cell: ({ subject }) => subject },
-    { header: "Written", cell: ({ updated_at }) => <Time at={updated_at} /> },
-    {
-      header: "Actions",
-      isActions: true,
-      cell: ({ version }) =>
-        version !== versions[0]?.version && (
-          <Button isBusy={restore.isPending} onClick={() => restore.mutate(version)}>
-            Restore <span className="unseen">version {version}</span>
-          </Button>
-        ),
-    },
-  ];
+  const before = shown && versions.find(({ version }) => version < shown.version);
   return (
-    <section className="card" aria-labelledby="versions">
-      <h2 id="versions">Versions</h2>
-      <p className="quiet-text">The last fifty are kept. To restore one writes it once more, as a new version.</p>
-      {restore.isError && <Problem title="Not restored" error={restore.error} />}
-      <DataTable caption="Versions" columns={columns} rows={versions} keyOf={({ version }) => `${version}`} />
-      <OlderOnes list={list} isEmpty={false} />
-    </section>
+    <Dialog title="Versions" onClose={onClose} size={760}>
+      <div className="stack">
+        <p className="t2">The last fifty are kept. To restore one writes it once more, as a new version.</p>
+        {list.isError && <Problem title="Could not load the versions" error={list.error} />}
+        {restore.isError && <Problem title="Not restored" error={restore.error} />}
+        <DataTable
+          caption="Versions"
+          columns={columnsOf(versions[0]?.version, restore, setShown)}
+          rows={versions}
+          keyOf={({ version }) => `${version}`}
+        />
+        <OlderOnes list={list} isEmpty={false} />
+        {shown && (
+          <Suspense>
+            <VersionDifference version={shown} before={before} />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
   );
 }
+
+const columnsOf = (
+  present: number | undefined,
+  restore: ReturnType<typeof useRestore>,
+  show: (version: Version) => void,
+): readonly Column<Version>[] => [
+  { header: "Version", isName: true, cell: ({ version }) => version },
+  { header: "Subject", cell: ({ subject }) => subject },
+  { header: "Written", cell: ({ updated_at }) => <Time at={updated_at} /> },
+  {
+    header: "Actions",
+    isActions: true,
+    cell: (version) => (
+      <span className="actions">
+        <Button isSmall onClick={() => show(version)}>
+          Changes <span className="vh">of version {version.version}</span>
+        </Button>
+        {version.version !== present && (
+          <Button isSmall isBusy={restore.isPending} onClick={() => restore.mutate(version.version)}>
+            Restore <span className="vh">version {version.version}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
 
 function useVersions({ id, updated_at }: EmailTemplate) {
   const { api } = usePanel();
@@ -64,7 +92,7 @@ function useVersions({ id, updated_at }: EmailTemplate) {
   });
 }
 
-function useRestore({ id }: EmailTemplate, onRestored: (version: number) => void) {
+function useRestore({ id }: EmailTemplate, onRestored: (template: EmailTemplate) => void) {
   const { api } = usePanel();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -74,7 +102,7 @@ function useRestore({ id }: EmailTemplate, onRestored: (version: number) => void
     onSuccess: (template, version) => {
       toast(`Version ${version} is restored.`);
       queryClient.setQueryData(["email-templates", id], template);
-      onRestored(template.version ?? version);
+      onRestored(template);
     },
   });
 }

@@ -4,26 +4,28 @@ import { Link } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { textsOf } from "../../api/form.ts";
 import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { usePanel } from "../../session/session-context.tsx";
-import { type EmailTemplate, givenSamples } from "./template-draft.ts";
+import { type Draft, draftOf, type EmailTemplate, givenSamples, isSame } from "./template-draft.ts";
 
 interface TestMailProps {
   readonly template: EmailTemplate;
+  readonly draft: Draft;
   readonly samples: Readonly<Record<string, string>>;
-  readonly isChanged: boolean;
+  readonly onClose: () => void;
 }
 
 /** Queues the saved template like any notification, through the default account. */
-export function TestMail({ template: { id }, samples, isChanged }: TestMailProps) {
+export function TestMail({ template, draft, samples, onClose }: TestMailProps) {
   const { api } = usePanel();
   const test = useMutation({
     mutationFn: (recipient: string) =>
       answerOf(
         api.POST("/panel/api/templates/{id}/test", {
-          params: { path: { id } },
+          params: { path: { id: template.id } },
           body: { recipient, variables: givenSamples(samples) },
         }),
       ),
@@ -33,25 +35,33 @@ export function TestMail({ template: { id }, samples, isChanged }: TestMailProps
     test.mutate(textsOf(event.currentTarget).recipient ?? "");
   };
   return (
-    <section className="card" aria-labelledby="test-mail">
-      <h2 id="test-mail">Send a test mail</h2>
-      {isChanged && <p className="quiet-text">The test sends what is saved. Save your changes first to see them.</p>}
-      <form className="choices" onSubmit={submit}>
-        <TextField name="recipient" label="To" type="email" required />
-        <Button type="submit" icon="sent" isBusy={test.isPending}>
-          Send the test
-        </Button>
-      </form>
-      {test.isSuccess && (
-        <div role="status">
-          <Notice kind="good">
-            <p>
-              Queued. <Link to={`/notifications/${test.data.id}`}>See what becomes of it</Link>
-            </p>
-          </Notice>
+    <Dialog title="Send a test mail" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p className="t2">
+          It goes through the default account, with the sample values.
+          {!isSame(draft, draftOf(template)) && " It sends what is saved: save your changes first to see them."}
+        </p>
+        <TextField name="recipient" label="To" type="email" required data-autofocus />
+        {test.isSuccess && (
+          <div role="status">
+            <Notice kind="good">
+              <p>
+                Queued.{" "}
+                <Link className="link" to={`/notifications/${test.data.id}`}>
+                  See what becomes of it
+                </Link>
+              </p>
+            </Notice>
+          </div>
+        )}
+        {test.isError && <Problem title="Not accepted" error={test.error} />}
+        <div className="form-actions">
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" look="primary" icon="sent" isBusy={test.isPending}>
+            Send the test
+          </Button>
         </div>
-      )}
-      {test.isError && <Problem title="Not accepted" error={test.error} />}
-    </section>
+      </form>
+    </Dialog>
   );
 }

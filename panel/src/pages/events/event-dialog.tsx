@@ -23,7 +23,7 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
   return (
     <Dialog title={event.type} onClose={onClose}>
       <div className="dialog-body">
-        <pre className="code-block">{json}</pre>
+        <pre className="code wrap">{json}</pre>
         <div className="actions">
           <CopyButton text={json} label="Copy the JSON" />
         </div>

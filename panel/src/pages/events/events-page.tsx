@@ -32,7 +32,7 @@ export function EventsPage() {
           label="Type"
           options={OPTIONS}
           value={type ?? ""}
-          onChange={({ target }) => setSearch(target.value ? { type: target.value } : {})}
+          onChange={(value) => setSearch(value ? { type: value } : {})}
         />
       </search>
       {list.isError && (

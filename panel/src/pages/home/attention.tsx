@@ -44,7 +44,7 @@ function Concern({ account, label }: { readonly account: TroubledAccount; readon
           {channel === "email" ? <Link to={`/sending-accounts/${account_id}`}>{label}</Link> : <strong>{label}</strong>}
           : {problemText(account)}.
         </p>
-        <p className="quiet-text">
+        <p className="t2">
           {last_error ? `${explanation.summary} ` : ""}
           <Link to={`/notifications/${last_trouble_id}`}>Read what happened</Link>
         </p>

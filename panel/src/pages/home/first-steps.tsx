@@ -30,7 +30,7 @@ export function FirstSteps({ hasSent }: { readonly hasSent: boolean }) {
             <div>
               <Link to={to}>{title}</Link>
               {isDone && <span className="badge good">Done</span>}
-              <p className="quiet-text">{text}</p>
+              <p className="t2">{text}</p>
             </div>
           </li>
         ))}

@@ -27,7 +27,7 @@ export const TemplateConcern = ({ template }: { readonly template: ChatTemplate 
         <p>
           <Link to={`/chat-templates/${template.id}`}>{template.name}</Link>: {label.toLowerCase()}.
         </p>
-        <p className="quiet-text">{meaning}</p>
+        <p className="t2">{meaning}</p>
       </div>
     </li>
   );

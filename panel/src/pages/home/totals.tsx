@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Time } from "../../components/time.tsx";
+import type { Mood } from "../../explain/mood.ts";
 import { type Overview, totalsOf } from "./overview-figures.ts";
 
 /** The day in four figures, each leading to its list. */
@@ -11,9 +12,9 @@ export function Totals({ overview }: { readonly overview: Overview }) {
     <section className="stack" aria-label="Figures of the last 24 hours">
       <ul className="figures">
         <Figure label="Accepted" value={accepted} to="/notifications" />
-        <Figure label="Sent" value={sent} to="/notifications?status=sent" mood="good" />
+        <Figure label="Sent" value={sent} to="/notifications?status=sent" mood="ok" />
         <Figure label="Failed" value={failed} to="/notifications?status=failed" mood="bad" />
-        <Figure label="Waiting" value={overview.waiting} to="/notifications?status=pending" mood="busy">
+        <Figure label="Waiting" value={overview.waiting} to="/notifications?status=pending" mood="wait">
           {oldest ? (
             <>
               oldest{" "}
@@ -27,7 +28,7 @@ export function Totals({ overview }: { readonly overview: Overview }) {
         </Figure>
       </ul>
       {!overview.is_complete && (
-        <p className="hint">There were more: only the newest {overview.counted} notifications are counted.</p>
+        <p className="s t3">There were more: only the newest {overview.counted} notifications are counted.</p>
       )}
     </section>
   );
@@ -40,7 +41,7 @@ interface FigureProps {
   readonly label: string;
   readonly value: number;
   readonly to: string;
-  readonly mood?: "good" | "bad" | "busy";
+  readonly mood?: Mood;
   readonly children?: ReactNode;
 }
 
@@ -48,6 +49,6 @@ const Figure = ({ label, value, to, mood, children }: FigureProps) => (
   <li className={`card figure ${value > 0 ? (mood ?? "") : ""}`}>
     <Link to={to}>{label}</Link>
     <strong>{value.toLocaleString("en")}</strong>
-    <span className="hint">{children ?? "last 24 hours"}</span>
+    <span className="s t3">{children ?? "last 24 hours"}</span>
   </li>
 );

@@ -14,13 +14,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         label="Status"
         options={STATUS_OPTIONS}
         value={filters.status ?? ""}
-        onChange={({ target }) => set("status", target.value)}
+        onChange={(value) => set("status", value)}
       />
       <SelectField
         label="Channel"
         options={CHANNEL_OPTIONS}
         value={filters.channel ?? ""}
-        onChange={({ target }) => set("channel", target.value)}
+        onChange={(value) => set("channel", value)}
       />
       <TextField
         label="Metadata"

@@ -57,7 +57,7 @@ export function NotificationPage() {
       <QueryView query={query} what="the notification">
         {(timeline) => (
           <>
-            <p className="inline" role="status">
+            <p className="row wrap" role="status">
               <StatusBadge of={timeline} />
               {timeline.explanation.summary}
             </p>

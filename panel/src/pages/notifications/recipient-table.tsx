@@ -1,21 +1,23 @@
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Status } from "../../components/status.tsx";
+import type { Mood } from "../../explain/mood.ts";
 import type { Timeline } from "../../explain/timeline.ts";
 
 type Recipient = Timeline["recipients"][number];
 /** Counted from 0: addresses may be gone, and may repeat. */
 type Row = Recipient & { readonly place: number };
 
-const RESULTS: Readonly<Record<Recipient["result"], readonly [label: string, mood: string]>> = {
-  accepted: ["Accepted", "good"],
+const RESULTS: Readonly<Record<Recipient["result"], readonly [label: string, mood: Mood]>> = {
+  accepted: ["Accepted", "ok"],
   refused: ["Refused", "bad"],
-  deferred: ["Later", "busy"],
+  deferred: ["Later", "wait"],
 };
 
 const COLUMNS: readonly Column<Row>[] = [
   { header: "Recipient", isName: true, cell: ({ address }) => address ?? "no longer stored" },
   {
     header: "Result",
-    cell: ({ result }) => <span className={`badge ${RESULTS[result][1]}`}>{RESULTS[result][0]}</span>,
+    cell: ({ result }) => <Status mood={RESULTS[result][1]}>{RESULTS[result][0]}</Status>,
   },
   {
     header: "Why",

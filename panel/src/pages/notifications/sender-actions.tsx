@@ -20,7 +20,7 @@ export function SenderActions({ timeline: { id, status } }: SenderActionsProps) 
     <>
       {cancel.isError && <Problem title="Not canceled" error={cancel.error} />}
       {resend.isError && <Problem title="Not sent again" error={resend.error} />}
-      <p className="inline">
+      <p className="row wrap">
         {status === "pending" && (
           <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
             Cancel it

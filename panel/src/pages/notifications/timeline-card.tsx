@@ -1,14 +1,6 @@
-import { Icon } from "../../components/icon.tsx";
-import type { IconName } from "../../components/icon-paths.ts";
+import { MoodIcon } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { type Timeline, type TimelineEntry, timelineEntries } from "../../explain/timeline.ts";
-
-const ICONS: Readonly<Record<TimelineEntry["mood"], IconName>> = {
-  good: "check",
-  bad: "close",
-  busy: "warning",
-  info: "notifications",
-};
 
 /** The timeline in plain words: what happened, why, and what to do. */
 export const TimelineCard = ({ timeline }: { readonly timeline: Timeline }) => (
@@ -25,15 +17,13 @@ export const TimelineCard = ({ timeline }: { readonly timeline: Timeline }) => (
 );
 
 const Step = ({ step: { mood, what, why, todo, response, at } }: { readonly step: TimelineEntry }) => (
-  <li className={mood}>
-    <span className="dot">
-      <Icon name={ICONS[mood]} />
-    </span>
-    <div>
-      <p className="what">
+  <li className="tl">
+    <MoodIcon mood={mood} />
+    <div className="col">
+      <p className="row b">
         {what}
         {at && (
-          <span className="hint">
+          <span className="s t3">
             <Time at={at} />
           </span>
         )}
@@ -47,7 +37,7 @@ const Step = ({ step: { mood, what, why, todo, response, at } }: { readonly step
       {response && (
         <details open={mood === "bad"}>
           <summary>Response</summary>
-          <pre className="response">{response}</pre>
+          <pre className="code wrap">{response}</pre>
         </details>
       )}
     </div>

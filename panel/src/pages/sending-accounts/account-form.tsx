@@ -36,7 +36,7 @@ export function AccountForm({ account }: { readonly account?: Account }) {
             label="Provider"
             options={providersFor(config.http_api_provider, account?.provider)}
             value={provider}
-            onChange={(event) => setProvider(event.target.value)}
+            onChange={(value) => setProvider(value)}
           />
         </div>
         {provider === "smtp" ? <SmtpFields {...fields} /> : <HttpApiFields {...fields} />}

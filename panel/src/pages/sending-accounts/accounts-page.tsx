@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Account>[] = [
     header: "Account",
     isName: true,
     cell: ({ id, label, is_default }) => (
-      <span className="inline">
+      <span className="row wrap">
         <Link to={`/sending-accounts/${id}`}>{label}</Link>
         {is_default && <span className="badge info">Default</span>}
       </span>

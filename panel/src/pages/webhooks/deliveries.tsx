@@ -38,7 +38,7 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
           label="Status"
           options={OPTIONS}
           value={status ?? ""}
-          onChange={({ target }) => setSearch(target.value ? { status: target.value } : {})}
+          onChange={(value) => setSearch(value ? { status: value } : {})}
         />
       </search>
       {retry.isError && <Problem title="Not sent again" error={retry.error} />}
@@ -47,7 +47,7 @@ export function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
       )}
       {list.isPending && <Loading what="the deliveries" />}
       {found.length > 0 && <DeliveryTable deliveries={found} onRetry={retry.mutate} />}
-      {list.isSuccess && found.length === 0 && !list.hasNextPage && <p className="quiet-text">Nothing was sent yet.</p>}
+      {list.isSuccess && found.length === 0 && !list.hasNextPage && <p className="t2">Nothing was sent yet.</p>}
       <OlderOnes list={list} isEmpty={found.length === 0} />
     </section>
   );

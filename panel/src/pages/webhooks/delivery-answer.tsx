@@ -15,7 +15,7 @@ export function DeliveryAnswer({ delivery: { status_code, body, error } }: { rea
       </Button>
       {isOpen && (
         <Dialog title={`Answer ${status_code}`} onClose={() => setIsOpen(false)}>
-          <pre className="response">{body}</pre>
+          <pre className="code wrap">{body}</pre>
         </Dialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { DeliveryAnswer } from "./delivery-answer.tsx";
 import { DELIVERY_TEXT, tookText, type WebhookDelivery } from "./webhook-draft.ts";
@@ -8,7 +9,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   { header: "When", isName: true, cell: ({ at }) => <Time at={at} /> },
   {
     header: "Status",
-    cell: ({ status }) => <span className={`badge ${DELIVERY_TEXT[status][1]}`}>{DELIVERY_TEXT[status][0]}</span>,
+    cell: ({ status }) => <Status mood={DELIVERY_TEXT[status][1]}>{DELIVERY_TEXT[status][0]}</Status>,
   },
   { header: "Event", cell: ({ type }) => type },
   { header: "Answer", cell: (delivery) => <DeliveryAnswer delivery={delivery} /> },

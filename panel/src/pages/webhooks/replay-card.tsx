@@ -24,7 +24,7 @@ export function ReplayCard({ webhook: { id } }: { readonly webhook: Webhook }) {
   return (
     <form className="card form" onSubmit={submit} aria-labelledby="replay">
       <h2 id="replay">Replay</h2>
-      <p className="quiet-text">
+      <p className="t2">
         Sends again what the feed still has of this webhook's events since a time: after an outage of your program, or
         for what happened while it was disabled.
       </p>

@@ -19,7 +19,7 @@ export function RotateSecret({ webhook }: { readonly webhook: Webhook }) {
     <section className="card row-between" aria-labelledby="secret">
       <div>
         <h2 id="secret">Secret</h2>
-        <p className="quiet-text">Requests are signed with it. After a leak, or from time to time, make a new one.</p>
+        <p className="t2">Requests are signed with it. After a leak, or from time to time, make a new one.</p>
       </div>
       <Button onClick={() => setIsAsked(true)}>Rotate…</Button>
       {isAsked && <RotateSecretDialog webhook={webhook} onRotated={show} onClose={() => setIsAsked(false)} />}

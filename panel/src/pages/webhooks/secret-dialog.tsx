@@ -16,7 +16,7 @@ export const SecretDialog = ({ secret, onClose }: SecretDialogProps) => (
     </Notice>
     <div className="dialog-body">
       <p>Your program verifies with it that a request is Herald's.</p>
-      <pre className="code-block">{secret}</pre>
+      <pre className="code wrap">{secret}</pre>
       <div className="actions">
         <CopyButton text={secret} label="Copy the secret" />
       </div>

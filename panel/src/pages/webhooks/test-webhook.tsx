@@ -17,7 +17,7 @@ export function TestWebhook({ webhook: { id } }: { readonly webhook: Webhook }) 
       <div className="row-between">
         <div>
           <h2 id="test">Test</h2>
-          <p className="quiet-text">Sends a webhook.test now and shows the answer.</p>
+          <p className="t2">Sends a webhook.test now and shows the answer.</p>
         </div>
         <Button isBusy={test.isPending} onClick={() => test.mutate()}>
           Send a test
@@ -37,7 +37,7 @@ const Answer = ({ answer: { status_code, duration_ms, body } }: { readonly answe
       <p>
         After {tookText(duration_ms)}. {!isTaken(status_code) && "An event would be tried again: only 2xx is success."}
       </p>
-      {body && <pre className="response">{body}</pre>}
+      {body && <pre className="code wrap">{body}</pre>}
     </Notice>
   </div>
 );

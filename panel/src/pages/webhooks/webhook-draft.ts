@@ -1,5 +1,6 @@
 import type { components, operations } from "../../api/schema.ts";
 import { EVENT_TYPES } from "../../explain/event-types.ts";
+import type { Mood } from "../../explain/mood.ts";
 import { durationText } from "../../explain/times.ts";
 
 export type Webhook = components["schemas"]["Webhook"];
@@ -33,10 +34,10 @@ export function momentOf(local: string | undefined): string | undefined {
 /** Most receivers answer in milliseconds. */
 export const tookText = (ms: number): string => (ms < 1000 ? `${ms} ms` : durationText(ms));
 
-export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: string, mood: string]>> = {
-  success: ["Delivered", "good"],
+export const DELIVERY_TEXT: Readonly<Record<DeliveryStatus, readonly [label: string, mood: Mood]>> = {
+  success: ["Delivered", "ok"],
   failed: ["Failed", "bad"],
-  pending: ["Waiting", "busy"],
+  pending: ["Waiting", "wait"],
 };
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["success", "failed", "pending"];

@@ -61,7 +61,7 @@ export function WebhookForm({ webhook, onCreated }: WebhookFormProps) {
 const TypeFields = ({ chosen }: { readonly chosen: readonly string[] }) => (
   <fieldset>
     <legend>Events</legend>
-    <p className="hint wide">None chosen: all of them, those that come later too.</p>
+    <p className="s t3 wide">None chosen: all of them, those that come later too.</p>
     {EVENT_TYPES.map((type) => (
       <CheckField key={type} name={TYPE_FIELD + type} label={type} defaultChecked={chosen.includes(type)} />
     ))}

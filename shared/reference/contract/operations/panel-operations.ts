@@ -25,20 +25,61 @@ export const PANEL_OPERATIONS: OperationTable = {
     description: "A new key under the same name. The old one goes on working for the grace period.",
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
+  trySendingAccount: {
+    section: "Sending accounts",
+    description:
+      "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
+    bodies: { "To somebody": { recipient: "you@example.test" } },
+  },
+  getSenderDomain: {
+    section: "Sending accounts",
+    description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
+  },
+  listActivity: {
+    section: "Panel: keys and session",
+    description:
+      "Newest first, kept for a year. An entry says who did what to which record and names the fields that were changed; what is in them stands nowhere.",
+  },
   getSession: {
     section: "Panel: keys and session",
     description: "From the access token, and where that says little from the identity provider.",
   },
   listPanelNotifications: {
     section: "Panel: notifications",
-    description: "Like the public list, with what the panel shows beside.",
+    description:
+      "Like the public list, with titles, names and how far each came. A page looks at 500 notifications at most: `looked_back_to` says how far back that was, and `next_cursor` goes on from there.",
+  },
+  getPanelNotification: {
+    section: "Panel: notifications",
+    description: "All that is known of it but its message: its request by the API key or the person who made it, too.",
+  },
+  getPanelMessage: {
+    section: "Panel: notifications",
+    description:
+      "Of a mail its addresses, its text, its files' names and its source, composed from what was accepted and from the account as it is now. Of a chat message its text, or its template with the values in place.",
+  },
+  getPanelAttachment: {
+    section: "Panel: notifications",
+    description: "At most 3 MB in one answer: `next` is the `from` of the part after it.",
+  },
+  retryPanelNotification: {
+    section: "Panel: notifications",
+    description: "In place of the time that its retry waits for. The attempts after it wait as ever.",
+    answer: { status: "pending", attempts: 2 },
   },
   getPanelNotificationTimeline: {
     section: "Panel: notifications",
     description: "Like the public timeline, with the stages of every attempt.",
   },
   cancelPanelNotification: inPanel("cancelNotification", "Panel: notifications"),
-  resendPanelNotification: inPanel("resendNotification", "Panel: notifications"),
+  resendPanelNotification: {
+    ...inPanel("resendNotification", "Panel: notifications"),
+    bodies: {
+      "To all recipients": {},
+      "To those who did not get it": { recipients: "failed" },
+      "To another address": { recipient: "ana@example.test" },
+    },
+  },
   listPanelEvents: {
     section: "Panel: notifications",
     description: "Of the last 30 days, newest first, unlike the feed.",
@@ -104,6 +145,15 @@ export const PANEL_OPERATIONS: OperationTable = {
     bodies: {
       "A greeting": { subject: "Welcome, {{.name}}", body: "Dear {{.name}}, welcome.", variables: { name: "Ana" } },
     },
+  },
+  getTemplateSamples: {
+    section: "Panel: templates",
+    description: "The values with which the panel's editor shows the template; none where none were kept.",
+  },
+  keepTemplateSamples: {
+    section: "Panel: templates",
+    description: "In place of those before. At most 200 values, 20,000 characters together; no send uses them.",
+    bodies: { "One value": { samples: { name: "Ana" } } },
   },
   testEmailTemplate: {
     section: "Panel: templates",

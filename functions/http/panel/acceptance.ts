@@ -1,0 +1,18 @@
+import type { CallerIdentity } from "../../../shared/edge/bound-operation.ts";
+import { personName } from "../../../shared/identity/person-name.ts";
+import { sessionServices } from "../../../shared/identity/wiring.ts";
+import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
+
+/** Loaded when something is sent: what accepts a notification is a good part of the code, and other routes do without. */
+export const acceptance = async () => (await import("../../../shared/composition/acceptance.ts")).acceptanceServices();
+
+interface PersonsRequest {
+  readonly identity?: CallerIdentity | undefined;
+  readonly madeBy: SenderRequest;
+}
+
+/** With the name of the person at the panel. */
+export const madeByPerson = async ({ identity, madeBy }: PersonsRequest): Promise<SenderRequest> => ({
+  ...madeBy,
+  person: await personName(sessionServices(), identity),
+});

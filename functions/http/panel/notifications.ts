@@ -1,0 +1,79 @@
+import type { SenderRequest } from "../../../shared/kernel/sender-request.ts";
+import { toExplanationView } from "../../../shared/notifications/contract/explanation.ts";
+import { toNotificationView } from "../../../shared/notifications/contract/notifications.ts";
+import { toAttachmentPart, toShownMessage } from "../../../shared/notifications/contract/panel-message.ts";
+import { toDescribedNotification } from "../../../shared/notifications/contract/panel-notification.ts";
+import { toListedNotification } from "../../../shared/notifications/contract/panel-notification-list.ts";
+import {
+  toRecipientView,
+  toTimelineEntry,
+} from "../../../shared/notifications/contract/panel-notification-timeline.ts";
+import { describeNotification } from "../../../shared/notifications/describe-notification.ts";
+import { explain } from "../../../shared/notifications/domain/explanation/explain.ts";
+import { isPartlyDelivered } from "../../../shared/notifications/domain/notification.ts";
+import type { ResendTo } from "../../../shared/notifications/domain/resend-to.ts";
+import { type GetTimelineDeps, getTimeline } from "../../../shared/notifications/get-timeline.ts";
+import { hastenRetry } from "../../../shared/notifications/hasten-retry.ts";
+import type { NotificationKey } from "../../../shared/notifications/ports.ts";
+import { resendNotification } from "../../../shared/notifications/resend-notification.ts";
+import { type NotificationSearch, searchNotifications } from "../../../shared/notifications/search-notifications.ts";
+import { type FileAsk, readFile, showMessage } from "../../../shared/notifications/show-message.ts";
+import { notificationServices } from "../../../shared/notifications/wiring.ts";
+import { acceptance } from "./acceptance.ts";
+
+/** Loaded by the requests that need them: the overview and the keys, which every visit asks for, do without. */
+const withNames = async () => ({
+  ...notificationServices(),
+  names: (await import("../../../shared/composition/names.ts")).names(),
+});
+const showing = async () => (await import("../../../shared/composition/showing.ts")).showingServices();
+const queueing = async () => ({
+  ...notificationServices(),
+  deliveryQueue: (await import("../../../shared/notifications/queue-wiring.ts")).deliveryQueue(),
+});
+
+export async function listed(owner: NotificationKey["owner"], search: NotificationSearch) {
+  const { notifications, next, lookedBackTo } = await searchNotifications(await withNames(), owner, search);
+  return {
+    notifications: notifications.map(toListedNotification),
+    ...(next === undefined ? {} : { next_cursor: next }),
+    ...(lookedBackTo === undefined ? {} : { looked_back_to: lookedBackTo }),
+  };
+}
+
+export const described = async (key: NotificationKey) =>
+  toDescribedNotification(await describeNotification(await withNames(), key));
+
+export const messageOf = async (key: NotificationKey) => toShownMessage(await showMessage(await showing(), key));
+
+export const filePart = async (key: NotificationKey, part: FileAsk) =>
+  toAttachmentPart(await readFile(await showing(), key, part));
+
+export async function timelineOf(deps: GetTimelineDeps, key: NotificationKey) {
+  const { notification, events, addresses } = await getTimeline(deps, { ...key, names: "if-different" });
+  const { id, status, sendAt, metadata, resentFrom, recipients = [] } = notification;
+  return {
+    id,
+    status,
+    ...(sendAt === undefined ? {} : { send_at: sendAt }),
+    ...(metadata && { metadata }),
+    ...(resentFrom === undefined ? {} : { resent_from: resentFrom }),
+    partly_delivered: isPartlyDelivered(notification),
+    explanation: toExplanationView(explain(notification)),
+    events: events.map((event) => toTimelineEntry(notification, event)),
+    recipients: recipients.map((record) => toRecipientView(record, addresses)),
+  };
+}
+
+export const retried = async (key: NotificationKey) => toNotificationView(await hastenRetry(await queueing(), key));
+
+export async function resent(
+  { owner, id: resentFrom }: NotificationKey,
+  { madeBy, to }: { readonly madeBy: SenderRequest; readonly to?: ResendTo },
+) {
+  const deps = await acceptance();
+  // The hosts that an account allows are about programs that hold an API key.
+  const caller = { isOwner: true } as const;
+  const id = deps.identifiers.newId();
+  return toNotificationView(await resendNotification(deps, { owner, id, madeBy, caller, resentFrom, to }));
+}

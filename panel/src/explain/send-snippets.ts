@@ -1,0 +1,68 @@
+import type { Snippet } from "../components/snippets.tsx";
+
+/** A send of a notification, as programs write it; the key comes from their environment. */
+export function sendSnippets(baseUrl: string, request: Readonly<Record<string, unknown>>): readonly Snippet[] {
+  const url = `${baseUrl}/api/v1/notifications`;
+  const json = JSON.stringify(request, null, 2);
+  return [
+    { language: "curl", code: curl(url, json) },
+    { language: "TypeScript", code: typeScript(baseUrl, json) },
+    { language: "Python", code: python(url, json) },
+    { language: "Go", code: go(url, json) },
+  ];
+}
+
+const curl = (url: string, json: string): string =>
+  [
+    `curl ${url} \\`,
+    '  -H "Authorization: Bearer $HERALD_API_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    // A quote of the shell ends, stands by itself, and begins again.
+    `  -d '${json.replaceAll("'", String.raw`'\''`)}'`,
+  ].join("\n");
+
+const typeScript = (baseUrl: string, json: string): string =>
+  `import { Herald } from "@herald/client";
+
+const herald = new Herald({ baseUrl: "${baseUrl}", apiKey: process.env.HERALD_API_KEY ?? "" });
+const { id } = await herald.notifications.send(${json});
+console.log(id);`;
+
+const python = (url: string, json: string): string =>
+  `import json, os, urllib.request
+
+body = json.loads(r"""${json}""")
+request = urllib.request.Request(
+    "${url}",
+    json.dumps(body).encode(),
+    {"Authorization": f"Bearer {os.environ['HERALD_API_KEY']}", "Content-Type": "application/json"},
+)
+print(json.load(urllib.request.urlopen(request, timeout=30))["id"])`;
+
+const go = (url: string, json: string): string =>
+  `package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+)
+
+func main() {
+	body := strings.NewReader(${goString(json)})
+	request, _ := http.NewRequest("POST", "${url}", body)
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("HERALD_API_KEY"))
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		panic(err)
+	}
+	defer response.Body.Close()
+	answer, _ := io.ReadAll(response.Body)
+	fmt.Println(response.StatusCode, string(answer))
+}`;
+
+/** A raw string has no backquote. */
+const goString = (text: string): string => (text.includes("`") ? JSON.stringify(text) : `\`${text}\``);

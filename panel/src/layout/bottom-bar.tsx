@@ -1,0 +1,27 @@
+import { Link, useLocation } from "wouter";
+import { Icon } from "../components/icon.tsx";
+import { isCurrent, NAVIGATION } from "./navigation.ts";
+
+interface BottomBarProps {
+  readonly isOpen: boolean;
+  readonly onMenu: () => void;
+}
+
+/** A telephone's navigation: the first group, and a menu with the rest. */
+export function BottomBar({ isOpen, onMenu }: BottomBarProps) {
+  const [location] = useLocation();
+  return (
+    <nav className="tabs-bottom" aria-label="Main">
+      {NAVIGATION[0]?.entries.map(({ path, label, icon }) => (
+        <Link key={path} to={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
+          <Icon name={icon} size={20} />
+          {label}
+        </Link>
+      ))}
+      <button type="button" aria-expanded={isOpen} aria-controls="side" onClick={onMenu}>
+        <Icon name={isOpen ? "close" : "menu"} size={20} />
+        Menu
+      </button>
+    </nav>
+  );
+}

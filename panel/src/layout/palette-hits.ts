@@ -1,0 +1,46 @@
+import type { IconName } from "../components/icon-names.ts";
+import { groupsFor } from "./navigation.ts";
+
+/** Something that the palette opens. */
+export interface Hit {
+  readonly path: string;
+  readonly name: string;
+  readonly more?: string | undefined;
+  readonly icon: IconName;
+  /** Keys that do the same, separated by spaces. */
+  readonly keys?: string;
+}
+
+export interface HitGroup {
+  readonly label: string;
+  readonly hits: readonly Hit[];
+}
+
+const ACTIONS: readonly Hit[] = [
+  { name: "Create an API key", path: "/api-keys?new", icon: "key" },
+  { name: "Add a sending account", path: "/sending-accounts/new", icon: "plus" },
+  { name: "Create an email template", path: "/email-templates/new", icon: "plus" },
+  { name: "Create a chat template", path: "/chat-templates/new", icon: "plus" },
+  { name: "Add a webhook", path: "/events/webhooks/new", icon: "plus" },
+  { name: "See what failed", path: "/notifications?status=failed", icon: "warning" },
+];
+
+/** Every word of the query begins a word of the text, or stands in it. */
+export function isFoundIn(text: string, query: string): boolean {
+  const within = text.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => within.includes(word));
+}
+
+export function pagesAndActions(query: string, isAdministrator: boolean): readonly HitGroup[] {
+  const pages = groupsFor(isAdministrator).flatMap(({ entries }) =>
+    entries.map(({ label, path, icon, key }): Hit => ({ name: label, path, icon, keys: `G ${key.toUpperCase()}` })),
+  );
+  const named = (hits: readonly Hit[]) => hits.filter(({ name }) => isFoundIn(name, query.trim()));
+  return [
+    { label: "Actions", hits: query.trim() === "" ? [] : named(ACTIONS) },
+    { label: "Go to", hits: named(pages) },
+  ].filter(({ hits }) => hits.length > 0);
+}

@@ -1,0 +1,79 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { Spotlight, spotlight } from "@mantine/spotlight";
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { Icon } from "../components/icon.tsx";
+import { useMe } from "../session/use-me.ts";
+import "./palette.css";
+import { type Hit, type HitGroup, pagesAndActions } from "./palette-hits.ts";
+import { useRecords } from "./use-records.ts";
+
+const TYPING_MS = 200;
+
+/** Finds records, actions and pages by what somebody types. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const [query, setQuery] = useState("");
+  const [settled] = useDebouncedValue(query, TYPING_MS);
+  const me = useMe();
+  const records = useRecords(settled);
+  const groups: readonly HitGroup[] = [
+    ...records.groups,
+    ...pagesAndActions(query, me.data?.is_administrator ?? false),
+  ];
+  useEffect(() => {
+    spotlight.open();
+  }, []);
+  const go = (path: string) => {
+    spotlight.close();
+    navigate(path);
+  };
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      lockScroll={false}
+      size={640}
+      maxHeight={520}
+      scrollable
+      transitionProps={{ duration: 0 }}
+      yOffset="14vh"
+      shortcut={null}
+      attributes={{ content: { "aria-label": "Search or jump to" } }}
+      overlayProps={{ blur: 0 }}
+    >
+      <Spotlight.Search
+        placeholder="Search or jump to"
+        aria-label="Search or jump to"
+        leftSection={<Icon name="search" size={18} />}
+        rightSection={<kbd className="kbd">esc</kbd>}
+      />
+      <Spotlight.ActionsList>
+        {groups.map(({ label, hits }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {hits.map((hit) => (
+              <Action key={hit.path + hit.name} hit={hit} onOpen={() => go(hit.path)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && (
+          <Spotlight.Empty>{records.isLooking ? "Looking…" : `Nothing is called “${query}”.`}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+const Action = ({ hit: { icon, name, more, keys }, onOpen }: { readonly hit: Hit; readonly onOpen: () => void }) => (
+  <Spotlight.Action onClick={onOpen}>
+    <Icon name={icon} className="t3" />
+    <span className="b cut">{name}</span>
+    <span className="t3 cut grow">{more}</span>
+    {keys?.split(" ").map((key) => (
+      <kbd key={key} className="kbd">
+        {key}
+      </kbd>
+    ))}
+  </Spotlight.Action>
+);

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { NAVIGATION } from "./navigation.ts";
+
+/** The second key has to follow the first one so soon. */
+const PAIR_MS = 1200;
+const PAGES = new Map(NAVIGATION.flatMap(({ entries }) => entries.map(({ key, path }) => [key, path] as const)));
+
+/** Somebody writes there, or a dialog asks something: letters are letters. */
+export function isTyping({ target }: KeyboardEvent): boolean {
+  const isField =
+    target instanceof Element && target.closest("input, textarea, select, [contenteditable], .cm-host") !== null;
+  return isField || document.querySelector("[role=dialog]") !== null;
+}
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !(ctrlKey || metaKey || altKey);
+
+/** Calls back for single keys pressed outside fields and dialogs, by `KeyboardEvent.key`. */
+export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = latest.current[event.key];
+      if (action === undefined || !isPlain(event) || isTyping(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** The page that a key opens, when it follows G soon. */
+function pageAfterG(pressedG: { current: number }, { key, timeStamp }: KeyboardEvent): string | undefined {
+  const page = timeStamp - pressedG.current < PAIR_MS ? PAGES.get(key) : undefined;
+  pressedG.current = key === "g" ? timeStamp : Number.NEGATIVE_INFINITY;
+  return page;
+}
+
+const isPaletteKey = ({ key, metaKey, ctrlKey }: KeyboardEvent): boolean => key === "k" && (metaKey || ctrlKey);
+
+/** G and a letter open a page; ⌘K and Ctrl K the palette, `?` the sheet of all keys. */
+export function useShortcuts(open: { readonly palette: () => void; readonly sheet: () => void }): void {
+  const [, navigate] = useLocation();
+  const latest = useRef(open);
+  const pressedG = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = isPaletteKey(event) ? latest.current.palette : actionOf(event, { pressedG, navigate, latest });
+      if (action === undefined) return;
+      event.preventDefault();
+      // Before the page's own keys hear of it.
+      event.stopImmediatePropagation();
+      action();
+    };
+    addEventListener("keydown", onKey, { capture: true });
+    return () => removeEventListener("keydown", onKey, { capture: true });
+  }, [navigate]);
+}
+
+interface Keys {
+  readonly pressedG: { current: number };
+  readonly navigate: (page: string) => void;
+  readonly latest: { readonly current: { readonly sheet: () => void } };
+}
+
+function actionOf(event: KeyboardEvent, { pressedG, navigate, latest }: Keys): (() => void) | undefined {
+  if (!isPlain(event) || isTyping(event)) return undefined;
+  const page = pageAfterG(pressedG, event);
+  if (page !== undefined) return () => navigate(page);
+  return event.key === "?" ? latest.current.sheet : undefined;
+}

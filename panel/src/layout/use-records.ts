@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf } from "../api/client.ts";
+import { allTemplates } from "../pages/email-templates/all-templates.ts";
+import { usePanel } from "../session/session-context.tsx";
+import { type Hit, type HitGroup, isFoundIn } from "./palette-hits.ts";
+
+/** Of one kind; the list itself has more. */
+const MOST_HITS = 5;
+
+interface FoundRecords {
+  readonly groups: readonly HitGroup[];
+  readonly isLooking: boolean;
+}
+
+/** The records that a search finds; nothing before the first character. */
+export function useRecords(typed: string): FoundRecords {
+  const query = typed.trim();
+  const conversations = useConversations(query);
+  const known = useKnown(query !== "");
+  if (query === "") return { groups: [], isLooking: false };
+  const groups = known.map(({ label, hits = [] }) => ({
+    label,
+    hits: hits.filter(({ name, more = "" }) => isFoundIn(`${name} ${more}`, query)).slice(0, MOST_HITS),
+  }));
+  return {
+    groups: [{ label: "Conversations", hits: conversations.data ?? [] }, ...groups].filter(
+      ({ hits }) => hits.length > 0,
+    ),
+    isLooking: conversations.isFetching || known.some(({ isFetching }) => isFetching),
+  };
+}
+
+/** An owner has few of these: they are read once, under the keys of their pages, and looked through here. */
+function useKnown(enabled: boolean) {
+  const { api } = usePanel();
+  const templates = useQuery({ queryKey: ["email-templates"], queryFn: () => allTemplates(api), enabled });
+  const accounts = useQuery({
+    queryKey: ["sending-accounts"],
+    queryFn: () => answerOf(api.GET("/api/v1/smtp-accounts")),
+    enabled,
+  });
+  const chatTemplates = useQuery({
+    queryKey: ["chat-templates"],
+    queryFn: () => answerOf(api.GET("/api/v1/chat-templates")),
+    enabled,
+  });
+  return [
+    {
+      label: "Email templates",
+      isFetching: templates.isFetching,
+      hits: templates.data?.map(
+        ({ id, name, subject }): Hit => ({ path: `/email-templates/${id}`, name, more: subject, icon: "template" }),
+      ),
+    },
+    {
+      label: "Sending accounts",
+      isFetching: accounts.isFetching,
+      hits: accounts.data?.map(
+        ({ id, label, from_address }): Hit => ({
+          path: `/sending-accounts/${id}`,
+          name: label,
+          more: from_address,
+          icon: "account",
+        }),
+      ),
+    },
+    {
+      label: "Chat templates",
+      isFetching: chatTemplates.isFetching,
+      hits: chatTemplates.data?.map(
+        ({ id, name, language }): Hit => ({
+          path: `/chat-templates/${id}`,
+          name,
+          more: language,
+          icon: "chat-template",
+        }),
+      ),
+    },
+  ];
+}
+
+function useConversations(q: string) {
+  const { api } = usePanel();
+  return useQuery({
+    queryKey: ["palette", "conversations", q],
+    enabled: q !== "",
+    queryFn: async (): Promise<readonly Hit[]> => {
+      const query = { q, limit: MOST_HITS };
+      const { conversations } = await answerOf(api.GET("/panel/api/chat-conversations", { params: { query } }));
+      return conversations.map(({ id, customer_name, customer_phone }) => ({
+        path: `/conversations/${id}`,
+        name: customer_name ?? customer_phone ?? "Customer",
+        more: customer_name === undefined ? undefined : customer_phone,
+        icon: "chat",
+      }));
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { Button } from "../../components/button.tsx";
+import { MoodIcon } from "../../components/status.tsx";
+import { usageOf } from "./occurrences.ts";
+import type { Draft, TemplateFault } from "./template-draft.ts";
+
+interface FaultNoticeProps {
+  readonly fault: TemplateFault;
+  readonly onGo: (line: number) => void;
+}
+
+const GoToLine = ({ line, onGo }: { readonly line: number; readonly onGo: (line: number) => void }) => (
+  <Button isSmall onClick={() => onGo(line)}>
+    Go to line {line}
+  </Button>
+);
+
+/** Where the template is wrong, in the engine's words. */
+export const FaultNotice = ({ fault: { line, message }, onGo }: FaultNoticeProps) => (
+  <div className="notice wrong line-top" role="status">
+    <MoodIcon mood="bad" />
+    <p className="grow">
+      Line {line}: {message}
+    </p>
+    <GoToLine line={line} onGo={onGo} />
+  </div>
+);
+
+interface MissingNoticeProps {
+  readonly missing: readonly string[];
+  readonly draft: Draft;
+  readonly onGo: (line: number) => void;
+}
+
+/** Says what would be mailed where no value is, and both cures. */
+export function MissingNotice({ missing, draft, onGo }: MissingNoticeProps) {
+  const [name = ""] = missing;
+  const line = usageOf(name, draft).lines[0];
+  const others = missing.length > 1 ? `, nor ${missing.slice(1).join(", ")}` : "";
+  return (
+    <div className="notice line-top" role="status">
+      <MoodIcon mood="part" />
+      <div className="grow">
+        <p className="b">
+          <code>{name}</code> has no value{others}: the mail would say “&lt;no value&gt;”
+        </p>
+        <p className="s t2">
+          Give it a default, <code className="mono">{`{{or .${name} "…"}}`}</code>, or make the template strict. Names
+          are case-sensitive.
+        </p>
+      </div>
+      {line !== undefined && <GoToLine line={line} onGo={onGo} />}
+    </div>
+  );
+}

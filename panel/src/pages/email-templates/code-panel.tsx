@@ -1,0 +1,120 @@
+import { Checkbox, SegmentedControl, TextInput } from "@mantine/core";
+import { lazy, type RefObject, Suspense, useRef } from "react";
+import type { CodeEditorHandle } from "./code-editor.tsx";
+import { FaultNotice, MissingNotice } from "./code-notices.tsx";
+import type { Draft } from "./template-draft.ts";
+import type { LivePreview } from "./use-preview.ts";
+import { VariableTable } from "./variable-table.tsx";
+
+const CodeEditor = lazy(async () => ({ default: (await import("./code-editor.tsx")).CodeEditor }));
+const KINDS = [
+  { value: "text", label: "Text" },
+  { value: "html", label: "HTML" },
+];
+
+export interface CodePanelProps {
+  readonly draft: Draft;
+  readonly live: LivePreview;
+  readonly samples: Readonly<Record<string, string>>;
+  readonly onChange: (draft: Draft) => void;
+  readonly onSample: (samples: Readonly<Record<string, string>>) => void;
+}
+
+/** Left of the preview: what the template says, what is wrong with it, its variables. */
+export function CodePanel({ draft, live, samples, onChange, onSample }: CodePanelProps) {
+  const editor = useRef<CodeEditorHandle>(null);
+  const missing = live.preview?.missing ?? [];
+  return (
+    <section aria-label="Template">
+      <HeadFields draft={draft} live={live} onChange={onChange} />
+      <KindRow draft={draft} onChange={onChange} />
+      <BodyField draft={draft} live={live} missing={missing} editor={editor} onChange={onChange} />
+      {live.fault?.field === "body" && (
+        <FaultNotice fault={live.fault} onGo={(line) => editor.current?.goToLine(line)} />
+      )}
+      {missing.length > 0 && live.fault === undefined && (
+        <MissingNotice missing={missing} draft={draft} onGo={(line) => editor.current?.goToLine(line)} />
+      )}
+      <VariableTable draft={draft} live={live} samples={samples} onChange={onSample} />
+    </section>
+  );
+}
+
+const HeadFields = ({ draft, live, onChange }: Pick<CodePanelProps, "draft" | "live" | "onChange">) => (
+  <div className="fields pad-row">
+    <TextInput
+      className="g6"
+      label="Name"
+      required
+      withAsterisk={false}
+      maxLength={255}
+      autoComplete="off"
+      value={draft.name}
+      onChange={({ target }) => onChange({ ...draft, name: target.value })}
+    />
+    <TextInput
+      className="g6"
+      label="Alias"
+      placeholder="order-shipped"
+      title="Programs may send it in place of the id: a-z, 0-9, _ and -."
+      maxLength={64}
+      pattern="[a-z0-9][a-z0-9_\-]*"
+      autoComplete="off"
+      value={draft.alias}
+      onChange={({ target }) => onChange({ ...draft, alias: target.value })}
+    />
+    <TextInput
+      className="g12"
+      label="Subject"
+      required
+      withAsterisk={false}
+      autoComplete="off"
+      classNames={{ input: "mono" }}
+      value={draft.subject}
+      error={live.fault?.field === "subject" ? live.fault.message : undefined}
+      onChange={({ target }) => onChange({ ...draft, subject: target.value })}
+    />
+  </div>
+);
+
+const KindRow = ({ draft, onChange }: Pick<CodePanelProps, "draft" | "onChange">) => (
+  <div className="row pad-row line-top">
+    <SegmentedControl
+      aria-label="Kind of body"
+      data={KINDS}
+      value={draft.body_type}
+      onChange={(value) => onChange({ ...draft, body_type: value === "html" ? "html" : "text" })}
+    />
+    <span className="grow" />
+    {draft.body_type === "html" && (
+      <Checkbox
+        size="xs"
+        label="Escape values in HTML"
+        title="A value cannot break out of the place that it is printed in. The subject is never escaped."
+        checked={draft.isEscaped}
+        onChange={({ target }) => onChange({ ...draft, isEscaped: target.checked })}
+      />
+    )}
+  </div>
+);
+
+interface BodyFieldProps extends Pick<CodePanelProps, "draft" | "live" | "onChange"> {
+  readonly missing: readonly string[];
+  readonly editor: RefObject<CodeEditorHandle | null>;
+}
+
+const BodyField = ({ draft, live, missing, editor, onChange }: BodyFieldProps) => (
+  <div className="fill line-top">
+    <Suspense fallback={<div className="grow" />}>
+      <CodeEditor
+        ref={editor}
+        label="Body"
+        value={draft.body}
+        isHtml={draft.body_type === "html"}
+        fault={live.fault}
+        missing={missing}
+        onChange={(body) => onChange({ ...draft, body })}
+      />
+    </Suspense>
+  </div>
+);

@@ -1,0 +1,49 @@
+const ACTION = /\{\{[\s\S]*?\}\}/g;
+const COMMENT = /^\{\{-?\s*\/\*/;
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** A stretch of a template's text, by its characters from 0. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The actions of a template, comments left out. */
+export function actionsIn(text: string): readonly (Stretch & { readonly code: string })[] {
+  return [...text.matchAll(ACTION)]
+    .filter(({ 0: code }) => !COMMENT.test(code))
+    .map(({ index, 0: code }) => ({ from: index, to: index + code.length, code }));
+}
+
+/** The actions that name a variable as a field, `.name` or `$.name`, or as a key of `index`. */
+export function occurrencesOf(name: string, text: string): readonly Stretch[] {
+  const asField = new RegExp(`(?<![\\p{L}\\p{N}_)])\\.${escaped(name)}(?![\\p{L}\\p{N}_])`, "u");
+  const asKey = new RegExp(`\\bindex\\b[^}]*"${escaped(name)}"`, "u");
+  return actionsIn(text).filter(({ code }) => asField.test(code.replaceAll("$.", " .")) || asKey.test(code));
+}
+
+/** Of a character, counted from 1. */
+export const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+
+export interface Usage {
+  readonly isInSubject: boolean;
+  /** Of the body, from 1, each once. */
+  readonly lines: readonly number[];
+}
+
+export const usageOf = (
+  name: string,
+  { subject, body }: { readonly subject: string; readonly body: string },
+): Usage => ({
+  isInSubject: occurrencesOf(name, subject).length > 0,
+  lines: [...new Set(occurrencesOf(name, body).map(({ from }) => lineOf(body, from)))],
+});
+
+const MOST_LINES = 4;
+
+/** `subject, lines 3, 7`. */
+export function usageText({ isInSubject, lines }: Usage): string {
+  const shown = lines.slice(0, MOST_LINES).join(", ") + (lines.length > MOST_LINES ? " …" : "");
+  const inBody = lines.length === 0 ? [] : [`${lines.length === 1 ? "line" : "lines"} ${shown}`];
+  return [...(isInSubject ? ["subject"] : []), ...inBody].join(", ");
+}

@@ -1,0 +1,67 @@
+import { TextInput } from "@mantine/core";
+import { MoodIcon } from "../../components/status.tsx";
+import { usageOf, usageText } from "./occurrences.ts";
+import type { Draft } from "./template-draft.ts";
+import type { LivePreview } from "./use-preview.ts";
+
+interface VariableTableProps {
+  readonly draft: Draft;
+  readonly live: LivePreview;
+  readonly samples: Readonly<Record<string, string>>;
+  readonly onChange: (samples: Readonly<Record<string, string>>) => void;
+}
+
+/** The variables that the text uses, each with a sample value, and where it stands. */
+export function VariableTable({ draft, live: { preview }, samples, onChange }: VariableTableProps) {
+  const names = preview?.variables ?? [];
+  const missing = new Set(preview?.missing);
+  if (names.length === 0)
+    return (
+      <p className="pad-row line-top t2">
+        No variable yet. Write <code className="mono">{"{{.first_name}}"}</code> where a value belongs.
+      </p>
+    );
+  return (
+    <section className="variables line-top" aria-label="Variables">
+      <table className="tbl in">
+        <thead>
+          <tr>
+            <th scope="col">Variable</th>
+            <th scope="col">Sample value, kept with the template</th>
+            <th scope="col" className="right">
+              Used in
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <td className="mono">
+                <span className="row">
+                  <span className="cut">{name}</span>
+                  {missing.has(name) && (
+                    <>
+                      <MoodIcon mood="part" />
+                      <span className="vh">no value</span>
+                    </>
+                  )}
+                </span>
+              </td>
+              <td>
+                <TextInput
+                  className="cell"
+                  aria-label={`Sample value of ${name}`}
+                  placeholder="no sample value"
+                  autoComplete="off"
+                  value={samples[name] ?? ""}
+                  onChange={({ target }) => onChange({ ...samples, [name]: target.value })}
+                />
+              </td>
+              <td className="right t3 s">{usageText(usageOf(name, draft))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { type Notification, type NotificationContent, recipientOf } from "../../notifications/domain/notification.ts";
+import type { ShownChat } from "../../notifications/domain/shown-message.ts";
+import { renderTemplate } from "../domain/templates/rendered-template.ts";
+import type { ChatTemplateStore } from "../ports/chat-template-store.ts";
+
+export interface ShowChatDeps {
+  readonly chatTemplates: Pick<ChatTemplateStore, "get">;
+}
+
+/** A template's text is that of the template as it is now: what was approved is not kept with the message. */
+export async function showChat(
+  { chatTemplates }: ShowChatDeps,
+  { owner, id }: Notification,
+  content: NotificationContent,
+): Promise<ShownChat> {
+  if (content.channel !== "chat") throw new Error(`notification ${id} has no chat content`);
+  const { message, upload } = content;
+  const shown = { channel: "chat", to: recipientOf(content), message, upload } as const;
+  if (message.type !== "template") return shown;
+  const template = await chatTemplates.get(owner, message.templateId);
+  return { ...shown, rendered: template && renderTemplate(template.definition, message.values) };
+}

@@ -1,0 +1,14 @@
+import { chatShowcase } from "../chat/chat-channel.ts";
+import { chatMessageServices } from "../chat/wiring.ts";
+import { shownEmail } from "../email/showing-wiring.ts";
+import { once } from "../kernel/once.ts";
+import type { ShowMessageDeps } from "../notifications/show-message.ts";
+import { notificationServices } from "../notifications/wiring.ts";
+
+/** Where the channels are registered for showing what was accepted. */
+export const showingServices = /* @__PURE__ */ once(
+  (): ShowMessageDeps => ({
+    ...notificationServices(),
+    showcases: { email: shownEmail(), chat: chatShowcase(chatMessageServices()) },
+  }),
+);

@@ -1,0 +1,92 @@
+import { invalid, Refusal } from "../kernel/refusal.ts";
+import { leavesAtMs, type Notification, type NotificationContent } from "../notifications/domain/notification.ts";
+import type { FilePart, MessageText, ShownEmail, ShownFile } from "../notifications/domain/shown-message.ts";
+import type { EmailAttachment } from "./domain/attachment.ts";
+import { composeMail } from "./domain/compose-mail.ts";
+import { htmlToText } from "./domain/html-to-text.ts";
+import { headersIn } from "./domain/message-headers.ts";
+import { allRecipients } from "./domain/recipients.ts";
+import type { SendingAccount } from "./domain/sending-account.ts";
+import type { MailFiles, MessageComposer, SendingAccountStore } from "./ports.ts";
+
+export interface ShowEmailDeps {
+  readonly sendingAccounts: Pick<SendingAccountStore, "find">;
+  readonly mailFiles: MailFiles;
+  readonly messageComposer: MessageComposer;
+}
+
+type EmailContent = Extract<NotificationContent, { readonly channel: "email" }>;
+
+function emailIn({ id }: Notification, content: NotificationContent): EmailContent {
+  if (content.channel !== "email") throw new Error(`notification ${id} has no email content`);
+  return content;
+}
+
+export async function showEmail(
+  deps: ShowEmailDeps,
+  notification: Notification,
+  content: NotificationContent,
+): Promise<ShownEmail> {
+  const email = emailIn(notification, content);
+  const { recipient: to, cc, bcc, replyTo = [], subject, body, bodyType, text } = email;
+  const isHtml = bodyType === "html";
+  const [account, files] = await Promise.all([
+    deps.sendingAccounts.find(notification.owner, notification.accountId),
+    Promise.all((email.attachments ?? []).map((file) => shownFile(deps, file))),
+  ]);
+  const composed = account && (await compose(deps, notification, { account, content: email }));
+  return {
+    ...{ channel: "email", to, cc, bcc, replyTo, subject, files },
+    ...(isHtml && { html: body }),
+    text: isHtml ? text || htmlToText(body) : body,
+    from: composed?.from,
+    headers: headersIn(composed?.source?.text ?? ""),
+    source: composed?.source,
+  };
+}
+
+interface Composed {
+  readonly from: ShownEmail["from"];
+  readonly source?: MessageText | undefined;
+}
+
+async function compose(
+  { messageComposer }: Pick<ShowEmailDeps, "messageComposer">,
+  notification: Notification,
+  { account, content }: { readonly account: SendingAccount; readonly content: EmailContent },
+): Promise<Composed> {
+  const identity = { id: notification.id, date: new Date(leavesAtMs(notification)) };
+  const mail = composeMail(identity, { account, content, envelope: allRecipients(content) });
+  const source = account.settings.provider === "smtp" ? await messageComposer.compose(mail) : undefined;
+  return { from: mail.from, source };
+}
+
+const shownFile = async (
+  { mailFiles }: Pick<ShowEmailDeps, "mailFiles">,
+  { source, ...file }: EmailAttachment,
+): Promise<ShownFile> => ({ ...file, isKept: "base64" in source || (await mailFiles.has(source.key)) });
+
+/** In base64 an answer of this size is below what Lambda passes on. */
+const PART_BYTES = 3_000_000;
+
+/**
+ * A part of one of a mail's files, counted from 0.
+ * @throws Refusal `not_found`, `invalid_request` past the end of the file, or `content_not_kept`
+ */
+export async function readEmailFile(
+  { mailFiles }: Pick<ShowEmailDeps, "mailFiles">,
+  content: NotificationContent,
+  { index, from }: { readonly index: number; readonly from: number },
+): Promise<FilePart> {
+  const attachment = content.channel === "email" ? content.attachments?.[index] : undefined;
+  if (attachment === undefined) throw new Refusal("not_found", "not found");
+  const { source, ...file } = attachment;
+  if (from > 0 && from >= file.sizeBytes) throw invalid("from is past the end of the file");
+  const bytes = Math.min(PART_BYTES, file.sizeBytes - from);
+  const next = from + bytes < file.sizeBytes ? from + bytes : undefined;
+  if ("base64" in source)
+    return { file, bytes: Buffer.from(source.base64, "base64").subarray(from, from + bytes), next };
+  if (!(await mailFiles.has(source.key))) throw new Refusal("content_not_kept", "content is no longer kept");
+  // A range of nothing is no range.
+  return { file, bytes: bytes === 0 ? new Uint8Array() : await mailFiles.read(source.key, from, bytes), next };
+}

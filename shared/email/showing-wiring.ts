@@ -1,0 +1,13 @@
+import { once } from "../kernel/once.ts";
+import { emailShowcase } from "./email-channel.ts";
+import { shownSource } from "./smtp/shown-source.ts";
+import { attachmentBucket, sendingAccounts } from "./wiring.ts";
+
+/** Apart from the rest: it carries the library that writes messages. */
+export const shownEmail = /* @__PURE__ */ once(() =>
+  emailShowcase({
+    sendingAccounts: sendingAccounts(),
+    mailFiles: attachmentBucket(),
+    messageComposer: shownSource,
+  }),
+);

@@ -1,0 +1,140 @@
+import * as z from "zod";
+import { timestamp, uuid } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import type { NamedNotification } from "../domain/named-notification.ts";
+import { isPartlyDelivered, STATUSES } from "../domain/notification.ts";
+import { reachOf } from "../domain/reach.ts";
+import { channelFilter, listedView, time, toListedView } from "./notification-list.ts";
+
+export const partlyDelivered = z
+  .boolean()
+  .meta({ description: "The mail is sent, and at least one of its recipients was refused." });
+
+const reachView = z
+  .strictObject({
+    delivered: z.int().meta({ description: "So many recipients' servers, or telephones, have it." }),
+    total: z.int(),
+    report: z.enum(["delivered", "read"]).optional().meta({ description: "Chat only: the provider's last report." }),
+  })
+  .meta({ id: "Reach" });
+
+export const listedNotification = listedView
+  .extend({
+    recipients_count: z.int().meta({ description: "With its copies." }),
+    title: z
+      .string()
+      .optional()
+      .meta({ description: "Its subject, first words, or template's name; cut at 80 characters." }),
+    account_id: z.guid(),
+    account: z
+      .strictObject({ id: z.guid(), name: z.string() })
+      .optional()
+      .meta({ id: "NotificationAccount", description: "Absent when the account is gone." }),
+    template: z
+      .strictObject({ id: z.guid(), name: z.string() })
+      .optional()
+      .meta({ id: "NotificationTemplate", description: "Absent when there was none, or it is gone." }),
+    partly_delivered: partlyDelivered,
+    outcome: reachView,
+    next_attempt_at: timestamp.optional().meta({ description: "While a retry waits." }),
+  })
+  .meta({ id: "ListedNotification" });
+
+export function toListedNotification({
+  notification,
+  accountName,
+  templateName,
+}: NamedNotification): z.input<typeof listedNotification> {
+  const { title, accountId, templateId, nextAttemptAt } = notification;
+  const outcome = reachOf(notification);
+  return {
+    ...toListedView(notification),
+    recipients_count: outcome.total,
+    ...(title === undefined ? {} : { title }),
+    account_id: accountId,
+    ...(accountName === undefined ? {} : { account: { id: accountId, name: accountName } }),
+    ...(templateId === undefined || templateName === undefined
+      ? {}
+      : { template: { id: templateId, name: templateName } }),
+    partly_delivered: isPartlyDelivered(notification),
+    outcome,
+    ...(nextAttemptAt === undefined ? {} : { next_attempt_at: nextAttemptAt }),
+  };
+}
+
+const MAX_PAGE = 100;
+const DEFAULT_PAGE = 25;
+const limitError = `limit must be an integer from 1 to ${MAX_PAGE}`;
+const statusError = `status must be one of: ${STATUSES.join(", ")}`;
+const MAX_TEXT = 200;
+
+/** The gateway joins a parameter that is given twice with a comma. */
+const statuses = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.enum(STATUSES, { error: statusError })))
+  .optional()
+  .meta({ type: "string", description: "One or more statuses, separated by commas." });
+
+export const listNotificationsQuery = z
+  .object({
+    q: z
+      .string()
+      .max(MAX_TEXT, { error: `q must have at most ${MAX_TEXT} characters` })
+      .optional()
+      .meta({
+        description:
+          "Words, each a part of the recipient, the title or a value of the metadata; or a whole id. In any case.",
+      }),
+    status: statuses,
+    channel: channelFilter,
+    account_id: uuid("account_id").optional(),
+    template_id: uuid("template_id").optional(),
+    since: time("since", "RFC 3339: accepted at this time or later."),
+    until: time("until", "RFC 3339: accepted before this time."),
+    metadata: z
+      .string()
+      .regex(/^[^=]+=/, { error: "metadata must be name=value" })
+      .transform((pair) => ({ [pair.slice(0, pair.indexOf("="))]: pair.slice(pair.indexOf("=") + 1) }))
+      .optional()
+      .meta({ type: "string", description: "One pair, name=value." }),
+    limit: z.coerce
+      .number({ error: limitError })
+      .int({ error: limitError })
+      .min(1, { error: limitError })
+      .max(MAX_PAGE, { error: limitError })
+      .default(DEFAULT_PAGE),
+    cursor: z.guid({ error: "cursor is not valid" }).optional(),
+  })
+  .transform(
+    ({ q, status, account_id: accountId, template_id: templateId, since, until, cursor: before, ...same }) => ({
+      ...same,
+      ...{ text: q, statuses: status, accountId, templateId, sinceMs: since, untilMs: until, before },
+    }),
+  );
+
+export const listPanelNotifications = route({
+  group: "panel",
+  auth: ["access-token"],
+  operationId: "listPanelNotifications",
+  summary: "List notifications",
+  method: "GET",
+  path: "/panel/api/notifications",
+  query: listNotificationsQuery,
+  success: {
+    status: 200,
+    schema: z.strictObject({
+      notifications: z.array(listedNotification),
+      next_cursor: z
+        .string()
+        .optional()
+        .meta({ description: "Absent at the end. A page may hold fewer than asked for, or none, and yet have one." }),
+      looked_back_to: timestamp
+        .optional()
+        .meta({ description: "With next_cursor: what was accepted before this time was not looked at yet." }),
+    }),
+  },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope"],
+  uses: ["notifications:read", "content:read", "config:read"],
+  impact: "owners cannot see their notifications in the panel",
+});

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { idParams, timestamp } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { isEmailAddress } from "../../email/domain/email-address.ts";
+import { eventCode, explanationOf, recipientCode } from "../domain/explanation/explain.ts";
+import type { ExplanationCode } from "../domain/explanation/explanations.ts";
+import { type Notification, type RecipientRecord, STATUSES } from "../domain/notification.ts";
+import { MAX_TIMELINE_ENTRIES, PROVIDER_REPORTS, type TimelineEvent } from "../domain/timeline.ts";
+import { explanationView, toExplanationView } from "./explanation.ts";
+import { partlyDelivered } from "./panel-notification-list.ts";
+
+const timelineEntry = z.strictObject({
+  event: z.enum(["accepted", "attempted", "interrupted", "given_up", "canceled", "reported"]),
+  at: timestamp.optional(),
+  attempt: z.int().optional(),
+  to: z
+    .enum(STATUSES)
+    .optional()
+    .meta({ description: "What the attempt led to; pending means that it is tried again." }),
+  report: z
+    .enum(PROVIDER_REPORTS)
+    .optional()
+    .meta({ description: "For reported: what the chat provider's events have told." }),
+  stage: z.string().optional().meta({ description: "Where the conversation with the provider ended." }),
+  code: z.int().optional(),
+  text: z.string().optional().meta({ description: "The provider's own words, without credentials." }),
+  retry_at: timestamp.optional(),
+  duration_ms: z.number().optional(),
+  explanation: explanationView.optional().meta({ description: "Where something went wrong." }),
+});
+
+const recipientView = z.strictObject({
+  address: z.string().optional().meta({ description: "Absent once the content has expired." }),
+  result: z.enum(["accepted", "refused", "deferred"]),
+  code: z.int().optional(),
+  text: z.string().optional(),
+  explanation: explanationView.optional().meta({ description: "Unless the server accepted it." }),
+});
+
+export const timelineView = z
+  .strictObject({
+    id: z.guid(),
+    status: z.enum(STATUSES),
+    send_at: timestamp.optional().meta({ description: "The time that its sender gave." }),
+    metadata: z.record(z.string(), z.string()).optional(),
+    resent_from: z.guid().optional(),
+    partly_delivered: partlyDelivered,
+    explanation: explanationView,
+    events: z.array(timelineEntry).max(MAX_TIMELINE_ENTRIES + 2 + PROVIDER_REPORTS.length),
+    recipients: z.array(recipientView).meta({ description: "Kept when not every recipient was accepted at once." }),
+  })
+  .meta({ id: "PanelNotificationTimeline" });
+
+const explained = (code: ExplanationCode | undefined) =>
+  code === undefined ? {} : { explanation: toExplanationView(explanationOf(code)) };
+
+export function toTimelineEntry(notification: Notification, event: TimelineEvent): z.input<typeof timelineEntry> {
+  const why = explained(eventCode(notification, event));
+  if (event.event !== "attempted") return { ...event, ...why };
+  const { retryAt, durationMs, isInDoubt: _said, ...same } = event;
+  return { ...same, duration_ms: durationMs, ...(retryAt ? { retry_at: retryAt } : {}), ...why };
+}
+
+export function toRecipientView(record: RecipientRecord, addresses: readonly string[]): z.input<typeof recipientView> {
+  const { to, attempt: _attempt, ...said } = record;
+  const address = addresses[to];
+  const shown = address !== undefined && isEmailAddress(address) ? { address } : {};
+  return { ...shown, ...said, ...explained(recipientCode(record)) };
+}
+
+export const getPanelNotificationTimeline = route({
+  group: "panel",
+  auth: ["access-token"],
+  operationId: "getPanelNotificationTimeline",
+  summary: "Explain a notification",
+  method: "GET",
+  path: "/panel/api/notifications/{id}/timeline",
+  params: idParams,
+  success: { status: 200, schema: timelineView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["notifications:read", "content:read"],
+  impact: "owners cannot see what became of a notification",
+});

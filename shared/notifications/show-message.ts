@@ -1,0 +1,52 @@
+import { notFound, Refusal } from "../kernel/refusal.ts";
+import type { ChannelName, Notification, NotificationContent } from "./domain/notification.ts";
+import type { FilePart, ShownMessage } from "./domain/shown-message.ts";
+import type { NotificationKey, NotificationStore } from "./ports.ts";
+
+/** The side of a channel that shows what was accepted. */
+export interface Showcase {
+  show(notification: Notification, content: NotificationContent): Promise<ShownMessage>;
+  /** Of the files that go with a message, counted from 0. Throws Refusal `not_found`, `invalid_request` or `content_not_kept`. */
+  readFile(content: NotificationContent, part: FileAsk): Promise<FilePart>;
+}
+
+export interface FileAsk {
+  readonly index: number;
+  /** In bytes. */
+  readonly from: number;
+}
+
+export type Showcases = Readonly<Record<ChannelName, Showcase>>;
+
+export interface ShowMessageDeps {
+  readonly notifications: Pick<NotificationStore, "get" | "findContent">;
+  readonly showcases: Showcases;
+}
+
+/**
+ * The message of a notification as it leaves, or left.
+ * @throws Refusal `not_found` or `content_not_kept`
+ */
+export async function showMessage(deps: ShowMessageDeps, key: NotificationKey): Promise<ShownMessage> {
+  const { notification, content } = await accepted(deps, key);
+  return deps.showcases[notification.channel].show(notification, content);
+}
+
+/**
+ * A part of a file of a notification.
+ * @throws Refusal `not_found`, `invalid_request` or `content_not_kept`
+ */
+export async function readFile(deps: ShowMessageDeps, key: NotificationKey, part: FileAsk): Promise<FilePart> {
+  const { notification, content } = await accepted(deps, key);
+  return deps.showcases[notification.channel].readFile(content, part);
+}
+
+async function accepted({ notifications }: ShowMessageDeps, { owner, id }: NotificationKey) {
+  const [notification, content] = await Promise.all([
+    notifications.get(owner, id),
+    notifications.findContent(owner, id),
+  ]);
+  if (notification === undefined) throw notFound();
+  if (content === undefined) throw new Refusal("content_not_kept", "content is no longer kept");
+  return { notification, content };
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bodyFacts } from "../../../panel/src/pages/email-templates/body-facts.ts";
+import {
+  actionsIn,
+  lineOf,
+  occurrencesOf,
+  usageOf,
+  usageText,
+} from "../../../panel/src/pages/email-templates/occurrences.ts";
+
+const NAME = fc.stringMatching(/^[a-z_]{1,8}$/);
+const PIECE = fc.oneof(
+  fc.stringMatching(/^[^{}]*$/),
+  NAME.map((name) => `{{.${name}}}`),
+  NAME.map((name) => `{{/* .${name} */}}`),
+);
+
+describe("occurrencesOf()", () => {
+  it.each([
+    ["name", "{{.name}}", 1],
+    ["name", '{{ .name | printf "%s" }} and {{$.name}}', 2],
+    ["name", "{{.names}} {{.first.name}} {{.surname}} .name", 0],
+    ["name", "{{/* .name */}}", 0],
+    ["na-me", '{{index . "na-me"}}', 1],
+    ["name", "{{if and .name .other}}{{end}}", 1],
+    ["größe", "{{.größe}}{{.größer}}", 1],
+  ])("finds %s in %j", (name, text, count) => {
+    expect(occurrencesOf(name, text)).toHaveLength(count);
+  });
+
+  it("names the lines of the body, each once", () => {
+    const usage = usageOf("a", { subject: "{{.a}}", body: "x\n{{.a}} {{.a}}\n\n{{.a}}" });
+    expect(usage).toEqual({ isInSubject: true, lines: [2, 4] });
+    expect(usageText(usage)).toBe("subject, lines 2, 4");
+    expect(usageText({ isInSubject: false, lines: [1, 2, 3, 4, 5] })).toBe("lines 1, 2, 3, 4 …");
+    expect(usageText({ isInSubject: false, lines: [] })).toBe("");
+  });
+
+  it("ends with any name and any text, and stays within it", () => {
+    fc.assert(
+      fc.property(NAME, fc.array(PIECE, { minLength: 1 }), (name, pieces) => {
+        const text = `${pieces.join("")}{{.${name}}}`;
+        expect(occurrencesOf(name, text).length).toBeGreaterThan(0);
+        for (const { from, to } of [...occurrencesOf(name, text), ...actionsIn(text)]) {
+          expect(text.slice(from, to)).toMatch(/^\{\{[\s\S]*\}\}$/);
+          expect(lineOf(text, from)).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+});
+
+describe("bodyFacts()", () => {
+  it("warns of what Gmail cuts, and tells of pictures from elsewhere", () => {
+    const texts = (body: string, isHtml: boolean) =>
+      bodyFacts(body, isHtml).map(({ mood, text }) => `${mood}: ${text}`);
+    expect(texts("é", false)).toEqual(["ok: 2 B"]);
+    expect(texts('<img alt="" src="https://a.example/x.png"><img src=cid:logo>', true)).toEqual([
+      "note: 1 remote picture, which many clients block",
+      "ok: 60 B, below the 102 kB at which Gmail cuts",
+    ]);
+    expect(texts("x".repeat(102_000), true)).toEqual(["ok: No remote pictures", "part: 102 kB: Gmail cuts at 102 kB"]);
+  });
+});
