@@ -19,7 +19,7 @@ const MAIN_KB: Record<string, number> = {
   // It carries the notes on every operation and field.
   docs: 610,
   "retrieve-media": 635,
-  "panel-conversations": 565,
+  "panel-conversations": 640,
   // Chat accounts, everybody's activity and figures.
   admin: 530,
   "conversation-media": 525,
