@@ -25,7 +25,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  // What is typed after its keys must not be lost: it comes once the page stands.
+  // It comes once the page stands: nothing that is typed after its keys may be lost.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);

@@ -50,7 +50,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-label="Search or jump to"
         leftSection={<Icon name="search" size={18} />}
         rightSection={<kbd className="kbd">esc</kbd>}
-        // What was found after the last key is not selected yet: the first one is meant.
+        // A hit that came after the last key is not selected yet: the first one is meant.
         onKeyDown={({ key }) => {
           if (key === "Enter" && first && document.querySelector(SELECTED) === null) go(first.path);
         }}

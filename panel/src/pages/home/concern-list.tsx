@@ -1,4 +1,4 @@
-import type { Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/schemas.ts";
 import { Box } from "../../components/box.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { MoodIcon } from "../../components/status.tsx";

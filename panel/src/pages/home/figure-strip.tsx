@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { Schemas } from "../../api/client.ts";
+import type { Schemas } from "../../api/schemas.ts";
 import { relativeTime } from "../../explain/times.ts";
 import {
   changeText,

@@ -35,9 +35,9 @@ export function secondsText(ms: number | undefined): string {
 export function changeText(now: number | undefined, before: number | undefined, period: Period): string {
   if (now === undefined || before === undefined) return "";
   const points = Math.round((now - before) * 1000) / 10;
-  const words = PERIODS.find(({ value }) => value === period)?.label ?? period;
-  if (points === 0) return `as in the ${words} before`;
-  return `${Math.abs(points)} points ${points > 0 ? "more" : "less"} than in the ${words} before`;
+  const label = PERIODS.find(({ value }) => value === period)?.label ?? period;
+  if (points === 0) return `as in the ${label} before`;
+  return `${Math.abs(points)} points ${points > 0 ? "more" : "less"} than in the ${label} before`;
 }
 
 export const ended = ({ delivered, failed }: Totals): number => delivered + failed;
