@@ -26,7 +26,7 @@ export interface PanelSiteProps {
 }
 
 /** Files beside the pages. A pattern that promises more than there is costs a 404. */
-const FILES = ["/config.json", "/icon.svg", "/preview.js", "/scheme.js"] as const;
+const FILES = ["/config.json", "/icon.svg", "/preview.js"] as const;
 const ASSETS = "/assets/*";
 /** One document answers all of them. */
 const PAGES = ["/", "/index.html", ...PANEL_SECTIONS.map((section) => `/${section}*`)] as const;

@@ -15,7 +15,7 @@ const MAIN_KB: Record<string, number> = {
   "email-templates": 540,
   "deliver-notification": 755,
   "apply-chat-event": 515,
-  conversations: 545,
+  conversations: 555,
   // It carries the notes on every operation and field.
   docs: 610,
   "retrieve-media": 635,

@@ -12,7 +12,6 @@ import {
   faultIn,
   givenSamples,
   isSame,
-  lineRange,
   requestOf,
 } from "../../../panel/src/pages/email-templates/template-draft.ts";
 import { changeText, pathOf, percentText, periodIn, secondsText } from "../../../panel/src/pages/home/figures-text.ts";
@@ -212,12 +211,6 @@ describe("email templates", () => {
     });
     expect(faultIn("something else")).toBeUndefined();
     expect(faultIn()).toBeUndefined();
-  });
-
-  it("mark the whole line, and the last one when there are fewer", () => {
-    const text = "one\ntwo\nthree";
-    const marked = (line: number) => text.slice(...lineRange(text, line));
-    expect([0, 1, 2, 3, 9].map(marked)).toEqual(["one", "one", "two", "three", "three"]);
   });
 
   it("say only the options that are used", () => {
