@@ -4,6 +4,14 @@ import { pollEvery } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
+import {
+  didText,
+  type Entry,
+  fieldsText,
+  pathOf,
+  personText,
+} from "../../../panel/src/pages/activity/activity-text.ts";
+import { filtersIn as activityFilters, sinceOf } from "../../../panel/src/pages/activity/filters.ts";
 import { type ApiKey, keyText, mayText, statusOf } from "../../../panel/src/pages/api-keys/key-facts.ts";
 import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
 import {
@@ -150,6 +158,43 @@ describe("API keys", () => {
     expect(left(1)).toEqual({ text: "1 hour left", mood: "part" });
     expect(left(-1)).toEqual({ text: "Expired", mood: "off" });
     expect(statusOf(aKey({ revoked_at: "2026-11-21T11:00:00.000Z" }), NOW).text).toBe("Revoked");
+  });
+});
+
+describe("activity", () => {
+  const entry: Entry = {
+    id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+    at: "2026-11-21T12:00:00.000Z",
+    actor: { sub: "demo" },
+    kind: "sending_account",
+    action: "changed",
+    record_id: "r1",
+    fields: ["from_address", "host"],
+    request_id: "JKJ=",
+  };
+
+  it("says who did what to which fields, and leads to the record while there is one", () => {
+    expect([didText(entry), fieldsText(entry), personText(entry)]).toEqual([
+      "Changed sending account",
+      "from address, host",
+      "demo",
+    ]);
+    expect(pathOf(entry)).toBe("/sending-accounts/r1");
+    expect(pathOf({ ...entry, action: "deleted" })).toBeUndefined();
+    expect(pathOf({ ...entry, kind: "api_key" })).toBe("/api-keys");
+    expect(didText({ ...entry, kind: "api_key", action: "rotated" })).toBe("Rotated API key");
+  });
+
+  it("takes what it knows from the address, and a period from now", () => {
+    const search = "kind=webhook&actor=demo&period=7&of=administration&x=1";
+    expect(activityFilters(new URLSearchParams(search))).toEqual({
+      kind: "webhook",
+      actor: "demo",
+      period: "7",
+      of: "administration",
+    });
+    expect(activityFilters(new URLSearchParams("kind=secret&period=8&of=all"))).toEqual({});
+    expect(sinceOf("7", NOW)).toBe("2026-11-14T12:00:00.000Z");
   });
 });
 
