@@ -264,6 +264,8 @@ describePages("API keys", () => {
 });
 
 describePages("sending accounts", () => {
+  const password = () => visit.page.getByRole("textbox", { name: "Password" });
+
   it("adds one, shows the server's words when a test fails, mends it, and deletes it", async () => {
     await open("/sending-accounts/new");
     await field(/^Label/).fill("Shop mail");
@@ -273,14 +275,13 @@ describePages("sending accounts", () => {
     await expect.poll(() => visit.page.getByText("close port 25").count()).toBe(1);
     await field(/^Port/).fill(String(stack.file.smtp.port));
     await expect.poll(() => visit.page.getByText("close port 25").count()).toBe(0);
+    await visit.page.getByRole("radiogroup", { name: "Encryption" }).getByText("None").click();
     await field(/^User name/).fill("demo");
-    await field(/^Password/).fill("wrong");
+    await password().fill("wrong");
     await field(/^Recipient domains/).fill("not a domain");
     await button("Add the account").click();
-    await visit.page
-      .getByRole("alert")
-      .getByText(/^trusted_domains must hold bare domain names/)
-      .waitFor();
+    await visit.page.getByText("What is wrong stands at its field.").waitFor();
+    await visit.page.getByText(/^Recipient domains must hold bare domain names/).waitFor();
     await visit.examine("sending-account-refused");
     await field(/^Recipient domains/).fill("Example.TEST\nexample.org");
     await button("Add the account").click();
@@ -289,15 +290,20 @@ describePages("sending accounts", () => {
 
     await button("Send a test").click();
     await visit.page.getByRole("alert").getByText(/535/).waitFor();
+    await visit.page.getByRole("alert").getByText("The user name, the password or the key is wrong.").waitFor();
+    await visit.page.getByRole("listitem").filter({ hasText: "Sign-in refused" }).getByText(/\d ms/).waitFor();
+    await visit.page.getByText(/^Refused in the test at/).waitFor();
+    await visit.page.getByRole("heading", { name: "shop.example in DNS" }).waitFor();
+    await visit.page.getByText("DMARC", { exact: true }).waitFor();
     await visit.examine("sending-account");
-    await field(/^Password/).fill("demo");
+    await password().fill("demo");
     // The message of the first save may still be shown.
     const saved = visit.page.waitForResponse((response) => response.request().method() === "PUT");
     await button("Save").click();
     expect((await saved).status()).toBe(200);
-    await visit.page.getByRole("status").getByText("“Shop mail” is saved.").waitFor();
+    await visit.page.getByText("“Shop mail” is saved.").waitFor();
     // Its text is about the settings before.
-    await expect.poll(() => visit.page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => visit.page.getByText(/535/).count()).toBe(0);
     const recipient = anAddress();
     await field(/^Send a test mail to/).fill(recipient);
     await button("Send a test").click();
@@ -306,7 +312,7 @@ describePages("sending accounts", () => {
 
     await button("Delete…").click();
     await visit.page.keyboard.press("Escape");
-    await expect.poll(() => visit.page.locator("dialog").count()).toBe(0);
+    await expect.poll(() => visit.page.getByRole("dialog").count()).toBe(0);
     await button("Delete…").click();
     const asked: string[] = [];
     visit.page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -319,10 +325,33 @@ describePages("sending accounts", () => {
     await visit.examine("sending-accounts");
   });
 
+  it("fills in what a provider says, and follows the encryption with the port until somebody types one", async () => {
+    await open("/sending-accounts/new");
+    await visit.page.getByRole("radio", { name: /^Amazon SES/ }).check();
+    await visit.page.getByRole("combobox", { name: "Region" }).click();
+    await visit.page.getByRole("option", { name: "eu-central-1" }).click();
+    expect(await field(/^Host/).inputValue()).toBe("email-smtp.eu-central-1.amazonaws.com");
+    await visit.page.getByRole("radio", { name: /^Resend/ }).check();
+    expect(await field(/^Host/).inputValue()).toBe("smtp.resend.com");
+    expect(await field(/^User name/).inputValue()).toBe("resend");
+    const encryption = visit.page.getByRole("radiogroup", { name: "Encryption" });
+    await encryption.getByText("TLS", { exact: true }).click();
+    expect(await field(/^Port/).inputValue()).toBe("465");
+    await field(/^Port/).fill("2465");
+    await encryption.getByText("STARTTLS").click();
+    expect(await field(/^Port/).inputValue()).toBe("2465");
+    await visit.page.getByRole("radio", { name: /^Relay/ }).check();
+    expect(await password().count()).toBe(0);
+    await visit.examine("sending-account-new");
+    await button("Add the account").click();
+    for (const message of ["Label is required", "From address is required", "Host is required"])
+      await visit.page.getByText(message).waitFor();
+  });
+
   it("asks in the middle of the window before it deletes", async () => {
     await open(`/sending-accounts/${stack.file.demo.smtp_account_id}`);
     await button("Delete…").click();
-    const { x = 0, y = 0, width = 0, height = 0 } = (await visit.page.locator("dialog").boundingBox()) ?? {};
+    const { x = 0, y = 0, width = 0, height = 0 } = (await visit.page.getByRole("dialog").boundingBox()) ?? {};
     const { width: wide = 0, height: high = 0 } = visit.page.viewportSize() ?? {};
     const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     expect(middle).toEqual({ x: wide / 2, y: high / 2 });
@@ -332,7 +361,7 @@ describePages("sending accounts", () => {
   it("does not offer the HTTP provider where the deployment has none", async () => {
     await open("/sending-accounts/new");
     await field(/^Host/).waitFor();
-    expect(await visit.page.getByRole("option", { name: "HTTP API of a mail provider" }).count()).toBe(0);
+    expect(await visit.page.getByRole("radio", { name: /^HTTP API/ }).count()).toBe(0);
   });
 
   it("offers the HTTP provider where the deployment has it, and shows the service's refusal", async () => {
@@ -341,7 +370,7 @@ describePages("sending accounts", () => {
       await route.fulfill({ response, json: { ...(await response.json()), http_api_provider: true } });
     });
     await open("/sending-accounts/new");
-    await field("Provider").selectOption("http_api");
+    await visit.page.getByRole("radio", { name: /^HTTP API/ }).check();
     await field(/^Label/).fill("By API");
     await field(/^From address/).fill("shop@shop.example");
     await field(/^Endpoint/).fill("https://api.example.com/send");

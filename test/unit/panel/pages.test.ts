@@ -4,6 +4,14 @@ import { pollEvery } from "../../../panel/src/api/poll-every.ts";
 import { reach, UnreachableError } from "../../../panel/src/api/reach.ts";
 import { retryDelayMs, shouldRetry } from "../../../panel/src/api/retry.ts";
 import { readConfig } from "../../../panel/src/config.ts";
+import {
+  didText,
+  type Entry,
+  fieldsText,
+  pathOf,
+  personText,
+} from "../../../panel/src/pages/activity/activity-text.ts";
+import { filtersIn as activityFilters, sinceOf } from "../../../panel/src/pages/activity/filters.ts";
 import { type ApiKey, keyText, mayText, statusOf } from "../../../panel/src/pages/api-keys/key-facts.ts";
 import { expiryAfter, keyStateOf, lastUsedText } from "../../../panel/src/pages/api-keys/lifetimes.ts";
 import {
@@ -17,12 +25,10 @@ import {
 import { changeText, pathOf, percentText, periodIn, secondsText } from "../../../panel/src/pages/home/figures-text.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
 import { filtersIn } from "../../../panel/src/pages/notifications/filters.ts";
-import {
-  accountRequest,
-  fieldIn,
-  linesOf,
-  serverText,
-} from "../../../panel/src/pages/sending-accounts/account-fields.ts";
+import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
+import { hostIn, PRESETS, presetIdOf, presetOf } from "../../../panel/src/pages/sending-accounts/presets.ts";
+import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pages/sending-accounts/server-draft.ts";
+import { shownSteps } from "../../../panel/src/pages/sending-accounts/trial-steps.ts";
 import { returnPath } from "../../../panel/src/session/return-path.ts";
 import { claimsOf } from "../../../panel/src/session/token-claims.ts";
 
@@ -152,6 +158,43 @@ describe("API keys", () => {
   });
 });
 
+describe("activity", () => {
+  const entry: Entry = {
+    id: "019a2b4c-7d10-7c3e-9f21-5a6b7c8d9e01",
+    at: "2026-11-21T12:00:00.000Z",
+    actor: { sub: "demo" },
+    kind: "sending_account",
+    action: "changed",
+    record_id: "r1",
+    fields: ["from_address", "host"],
+    request_id: "JKJ=",
+  };
+
+  it("says who did what to which fields, and leads to the record while there is one", () => {
+    expect([didText(entry), fieldsText(entry), personText(entry)]).toEqual([
+      "Changed sending account",
+      "from address, host",
+      "demo",
+    ]);
+    expect(pathOf(entry)).toBe("/sending-accounts/r1");
+    expect(pathOf({ ...entry, action: "deleted" })).toBeUndefined();
+    expect(pathOf({ ...entry, kind: "api_key" })).toBe("/api-keys");
+    expect(didText({ ...entry, kind: "api_key", action: "rotated" })).toBe("Rotated API key");
+  });
+
+  it("takes what it knows from the address, and a period from now", () => {
+    const search = "kind=webhook&actor=demo&period=7&of=administration&x=1";
+    expect(activityFilters(new URLSearchParams(search))).toEqual({
+      kind: "webhook",
+      actor: "demo",
+      period: "7",
+      of: "administration",
+    });
+    expect(activityFilters(new URLSearchParams("kind=secret&period=8&of=all"))).toEqual({});
+    expect(sinceOf("7", NOW)).toBe("2026-11-14T12:00:00.000Z");
+  });
+});
+
 describe("sending accounts", () => {
   const form = {
     label: "Shop",
@@ -190,12 +233,53 @@ describe("sending accounts", () => {
     expect(Object.keys(http)).not.toContain("host");
   });
 
-  it("are described in a line, and find the field that a refusal is about", () => {
+  it("are described in a line", () => {
     const account = { provider: "smtp", host: "mail.example", port: 25, encryption: "none" } as const;
     expect(serverText({ ...account } as Parameters<typeof serverText>[0])).toBe("mail.example:25, not encrypted");
-    expect(fieldIn("port must be an integer", ["host", "port"])).toBe("port");
-    expect(fieldIn("provider http_api is not enabled", ["host"])).toBeUndefined();
     expect(linesOf()).toEqual([]);
+  });
+
+  it("begin with what a provider's documentation says, and know it again by the host", () => {
+    expect(PRESETS.map(({ name }) => name)).toEqual([
+      ...["Gmail", "Microsoft 365", "Amazon SES", "Postmark", "Resend", "Mailgun", "SendGrid", "Mailpit"],
+      ...["Relay", "Other"],
+    ]);
+    const start = serverDraftOf(undefined);
+    expect(start).toMatchObject({ preset: "other", port: "587", encryption: "starttls" });
+    const sendgrid = withPreset(start, "sendgrid");
+    expect(sendgrid).toMatchObject({ host: "smtp.sendgrid.net", username: "apikey", port: "587" });
+    expect(withPreset(sendgrid, "relay")).toMatchObject({ host: "", username: "", port: "25", encryption: "none" });
+    expect(withPreset({ ...start, host: "mail.own.example" }, "relay").host).toBe("mail.own.example");
+    expect(withPreset(sendgrid, "http_api")).toEqual({ ...sendgrid, preset: "http_api" });
+    const host = hostIn(presetOf("ses"), "eu-west-1");
+    expect(host).toBe("email-smtp.eu-west-1.amazonaws.com");
+    expect(presetIdOf({ provider: "smtp", host, username: "u" })).toBe("ses");
+    expect(presetIdOf({ provider: "smtp", host: "smtp.eu.mailgun.org" })).toBe("mailgun");
+    expect(presetIdOf({ provider: "smtp", host: "mail.own.example" })).toBe("relay");
+    expect(presetIdOf({ provider: "smtp", host: "mail.own.example", username: "u" })).toBe("other");
+    expect(presetIdOf({ provider: "http_api" })).toBe("http_api");
+  });
+
+  it("move the port with the encryption until somebody types one", () => {
+    const start = serverDraftOf(undefined);
+    expect(withEncryption(start, "tls").port).toBe("465");
+    expect(withEncryption({ ...start, port: "2525", isPortTyped: true }, "tls").port).toBe("2525");
+  });
+
+  it("show the steps of a test with those that were not come to", () => {
+    const account = { provider: "smtp", host: "h", port: 587, encryption: "starttls", username: "u" };
+    const answer = {
+      sent: false,
+      steps: [
+        { step: "resolve", ms: 1, ok: true },
+        { step: "connect", ms: 9, ok: false },
+      ],
+    };
+    const steps = shownSteps(...([account, answer] as unknown as Parameters<typeof shownSteps>));
+    expect(steps.map(({ text, mood }) => `${mood} ${text}`)).toEqual([
+      ...["ok Host found (h)", "bad No connection on port 587", "off Encrypted", "off Signed in"],
+      "off Mail handed over",
+    ]);
   });
 });
 
