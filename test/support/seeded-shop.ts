@@ -45,7 +45,6 @@ const CHAT_TEMPLATE = {
   language: "en",
   category: "UTILITY",
   body: { text: "Hi {{1}}, your order {{2}} has *left our store*.", examples: ["Ana", "4417"] },
-  footer: "Fjord Supply",
 };
 
 /** A shop with a day behind it, for pages that people look at: mails, customers, templates, keys. */
