@@ -17,7 +17,6 @@ import {
 } from "../../../panel/src/pages/email-templates/template-draft.ts";
 import { chartText, problemText, scaleTop, totalsOf } from "../../../panel/src/pages/home/overview-figures.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
-import { filtersIn } from "../../../panel/src/pages/notifications/filters.ts";
 import {
   accountRequest,
   fieldIn,
@@ -272,13 +271,5 @@ describe("home", () => {
     ]);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: false })).toBe(false);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: true })).toBe(true);
-  });
-});
-
-describe("notification filters", () => {
-  it("are read from the address; what is misspelt is left out", () => {
-    const read = (search: string) => filtersIn(new URLSearchParams(search));
-    expect(read("status=failed&channel=email")).toEqual({ status: "failed", channel: "email" });
-    expect(read("status=lost&channel=")).toEqual({});
   });
 });

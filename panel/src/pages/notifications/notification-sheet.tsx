@@ -52,7 +52,7 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
               </Tabs.List>
               <Tabs.Panel value="timeline" className="body sheet-body" tabIndex={0}>
                 <QueryView query={timeline} what="the timeline">
-                  {(told) => <TimelineTab one={one.data} timeline={told} onOtherAddress={ask} />}
+                  {(data) => <TimelineTab one={one.data} timeline={data} onOtherAddress={ask} />}
                 </QueryView>
               </Tabs.Panel>
               <Tabs.Panel value="message" className="body sheet-body" tabIndex={0}>
