@@ -52,15 +52,14 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
       </Menu.Target>
       <Menu.Dropdown className="choice-list">
         {choices.map(({ value, label }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={value}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(value)}
-            onClick={() => toggle(value)}
-            rightSection={chosen.includes(value) ? <Icon name="check" /> : <span className="no-check" />}
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+            closeMenuOnClick={!isMany}
           >
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         {choices.length === 0 && <Menu.Label>None yet</Menu.Label>}
         {chosen.length > 0 && (

@@ -5,6 +5,8 @@ import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Status } from "../../components/status.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { useKeys } from "../../layout/shortcuts.ts";
 import { Opened } from "./opened.tsx";
 import { type Listed, outcomeOf } from "./outcome.ts";
 import { RequestTab } from "./request-tab.tsx";
@@ -28,6 +30,8 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
   const [tab, setTab] = useState<string>("timeline");
   const { one, timeline } = useNotification(id);
   const shown = one.data ?? known;
+  const toast = useToast();
+  useKeys({ c: () => void navigator.clipboard.writeText(id).then(() => toast("The id is copied")) });
   return (
     <section className="sheet" aria-label="Notification">
       <header className="bar">

@@ -25,17 +25,14 @@ const CAUSES: Partial<Record<Code, string>> = {
 /** Each recipient with an outcome of its own, when they did not all fare alike at once. */
 export function RecipientList({ one, timeline: { recipients } }: RecipientListProps) {
   return (
-    <>
-      <h3 className="vh">Recipients</h3>
-      <ul className="box recipients" aria-label="Recipients">
-        {one.recipients_count === 1 || recipients.length === 0 ? (
-          <All one={one} cause={recipients[0] && causeOf(recipients[0])} />
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: addresses may be gone, and may repeat
-          recipients.map((recipient, place) => <One key={place} place={place} recipient={recipient} one={one} />)
-        )}
-      </ul>
-    </>
+    <ul className="box recipients" aria-label="Recipients">
+      {one.recipients_count === 1 || recipients.length === 0 ? (
+        <All one={one} cause={recipients[0] && causeOf(recipients[0])} />
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: addresses may be gone, and may repeat
+        recipients.map((recipient, place) => <One key={place} place={place} recipient={recipient} one={one} />)
+      )}
+    </ul>
   );
 }
 

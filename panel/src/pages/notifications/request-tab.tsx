@@ -47,7 +47,7 @@ export function RequestTab({ one }: { readonly one: Described }) {
       {!request && <p className="s t3">Its request is no longer kept.</p>}
       {pairs.length > 0 && (
         <>
-          <h3 className="b sub-head">Metadata</h3>
+          <p className="b sub-head">Metadata</p>
           <dl className="kv">
             {pairs.map(([name, value]) => (
               <Fact key={name} name={name}>
