@@ -18,7 +18,7 @@ const MessageTab = lazy(async () => ({ default: (await import("./message-tab.tsx
 
 interface SheetProps {
   readonly id: string;
-  /** What the list says of it, until it is read itself. */
+  /** The list's row of it, until it is read itself. */
   readonly known: Listed | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onPrevious: (() => void) | undefined;

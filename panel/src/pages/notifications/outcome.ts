@@ -15,7 +15,7 @@ type Row = Pick<Listed, "status" | "outcome" | "attempts" | "next_attempt_at" | 
 
 const REPORT_TEXT = { delivered: "Delivered", read: "Read" } as const;
 
-/** What became of a notification so far, in two or three words. `now` in epoch milliseconds. */
+/** The state of a notification so far, in two or three words. `now` in epoch milliseconds. */
 export function outcomeOf(row: Row, now: number): Outcome {
   const { status, outcome } = row;
   if (status === "pending") return { label: waitText(row, now), mood: "wait" };

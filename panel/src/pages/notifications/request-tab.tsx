@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { Moment } from "./moment.tsx";
 import type { Described } from "./outcome.ts";
 
-/** Who asked for it, and the ids by which logs and programs know it. */
+/** Its sender, and the ids by which logs and programs know it. */
 export function RequestTab({ one }: { readonly one: Described }) {
   const { request, metadata = {} } = one;
   const pairs = Object.entries(metadata);

@@ -4,7 +4,7 @@ interface ResponseProps {
   readonly isOpen: boolean;
 }
 
-/** What the other side said: open where it explains, else folded. */
+/** The other side's answer: open where it explains, else folded. */
 export const Response = ({ text, label, isOpen }: ResponseProps) => (
   <details open={isOpen}>
     <summary className="s t3">{label}</summary>

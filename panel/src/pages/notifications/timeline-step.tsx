@@ -47,7 +47,7 @@ const ToDo = ({ todo, onOtherAddress }: Pick<TimelineEntry, "todo"> & Pick<Timel
   </div>
 );
 
-/** What is to come is counted from now. */
+/** A time to come is counted from now. */
 const StepTime = ({ at }: { readonly at: string }) =>
   Date.parse(at) > Date.now() ? (
     <time className="s t3" dateTime={at} title={fullTime(at)}>
