@@ -9,23 +9,26 @@ const BELOW = {
   // One announces what the other sends, and itself: their wiring and their use cases know each other, and make no cycle of files.
   events: ["conversations", "chat", "email", "notifications", "webhooks"],
   webhooks: ["events"],
+  // It counts what the others do, and says what of it needs attention.
+  statistics: ["conversations", "chat", "email", "notifications", "webhooks", "keys"],
   conversations: ["chat", "notifications"],
   chat: ["notifications"],
   email: ["notifications", "go-template"],
   notifications: [],
   keys: [],
   identity: [],
+  activity: [],
   // It describes the routes of all of them, and knows nothing else.
   reference: [],
 };
 const GROUND = ["edge", "aws", "kernel"];
 const CAPABILITY = `^shared/(${[...Object.keys(BELOW), "go-template"].join("|")})/`;
-const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|http-api|http|oidc|kms|file|telemetry)/";
+const ADAPTERS = "(dynamo|sqs|s3|sns|cloudfront|provider|smtp|dns|http-api|http|oidc|kms|file|telemetry)/";
 const WIRING = "^shared/[^/]+/[a-z-]*wiring\\.ts$";
 /** Where the house is put together: the one place that may point anywhere. */
 const COMPOSITION = "^shared/composition/";
 /** Beside those below, for the frames of its routes. */
-const WIRED_WITH = { conversations: ["keys", "identity"] };
+const WIRED_WITH = { conversations: ["keys", "identity"], activity: ["identity"] };
 const CONTRACT = "^shared/([^/]+/contract(/|\\.ts$)|routes\\.ts$)";
 const WORDS = "^shared/([^/]+/domain/|go-template/|kernel/)";
 const PORTS = "^shared/[^/]+/ports(/|\\.ts$)";

@@ -1,7 +1,9 @@
+import { listActivity, listAdministrationActivity } from "./activity/contract.ts";
 import {
   createChatAccount,
   deleteChatAccount,
   getChatAccount,
+  getChatAccountNumber,
   listChatAccounts,
   listOwnChatAccounts,
   replaceChatAccount,
@@ -16,6 +18,7 @@ import {
   listChatTemplates,
   syncChatTemplate,
 } from "./chat/contract/chat-templates.ts";
+import { getVariableNames, replaceVariableNames } from "./chat/contract/variable-names.ts";
 import {
   getMessageMedia,
   getPanelMessageMedia,
@@ -26,13 +29,26 @@ import {
 import {
   getConversation,
   getConversationMessages,
+  listConversations,
+  replyToConversation,
+} from "./conversations/contract/conversations.ts";
+import {
+  countPanelConversations,
   getPanelConversation,
   getPanelConversationMessages,
-  listConversations,
   listPanelConversations,
-  replyToConversation,
   replyToPanelConversation,
-} from "./conversations/contract/conversations.ts";
+} from "./conversations/contract/panel-conversations.ts";
+import {
+  addConversationNote,
+  createCannedReply,
+  deleteCannedReply,
+  deleteConversationNote,
+  listCannedReplies,
+  listConversationNotes,
+  markPanelConversation,
+  replaceCannedReply,
+} from "./conversations/contract/panel-inbox.ts";
 import type { Route } from "./edge/contract/route.ts";
 import { getLiveness, getReadiness, getStatus } from "./edge/contract/system.ts";
 import { uploadAttachment } from "./email/contract/attachments.ts";
@@ -44,6 +60,8 @@ import {
   replaceEmailTemplate,
 } from "./email/contract/email-templates.ts";
 import { testEmailTemplate } from "./email/contract/panel-template-test.ts";
+import { getSenderDomain } from "./email/contract/sender-domain.ts";
+import { trySendingAccount } from "./email/contract/sending-account-trial.ts";
 import {
   createSendingAccount,
   deleteSendingAccount,
@@ -53,6 +71,7 @@ import {
   testSendingAccount,
 } from "./email/contract/sending-accounts.ts";
 import { previewEmailTemplate } from "./email/contract/template-preview.ts";
+import { getTemplateSamples, keepTemplateSamples } from "./email/contract/template-samples.ts";
 import { listEmailTemplateVersions, restoreEmailTemplateVersion } from "./email/contract/template-versions.ts";
 import { listEvents } from "./events/contract/feed.ts";
 import { listPanelEvents } from "./events/contract/panel-events.ts";
@@ -78,6 +97,8 @@ import {
   resendNotification,
 } from "./notifications/contract/sender-changes.ts";
 import { getDocs, getDocsAsset, getOpenApi } from "./reference/contract/docs.ts";
+import { getAttention } from "./statistics/contract/attention.ts";
+import { getEverybodysStatistics, getStatistics } from "./statistics/contract/statistics.ts";
 import {
   listWebhookDeliveries,
   replayWebhook,
@@ -107,6 +128,8 @@ export const routes: readonly Route[] = [
   replaceSendingAccount,
   deleteSendingAccount,
   testSendingAccount,
+  trySendingAccount,
+  getSenderDomain,
   listEmailTemplates,
   createEmailTemplate,
   getEmailTemplate,
@@ -115,12 +138,16 @@ export const routes: readonly Route[] = [
   listEmailTemplateVersions,
   restoreEmailTemplateVersion,
   previewEmailTemplate,
+  getTemplateSamples,
+  keepTemplateSamples,
   listChatTemplates,
   createChatTemplate,
   getChatTemplate,
   syncChatTemplate,
   deleteChatTemplate,
   checkChatTemplate,
+  getVariableNames,
+  replaceVariableNames,
   listOwnChatAccounts,
   listChatAccounts,
   createChatAccount,
@@ -128,6 +155,8 @@ export const routes: readonly Route[] = [
   replaceChatAccount,
   deleteChatAccount,
   verifyChatAccount,
+  getChatAccountNumber,
+  listAdministrationActivity,
   createNotification,
   createNotificationBatch,
   listNotifications,
@@ -144,6 +173,15 @@ export const routes: readonly Route[] = [
   getPanelConversation,
   getPanelConversationMessages,
   replyToPanelConversation,
+  countPanelConversations,
+  markPanelConversation,
+  listConversationNotes,
+  addConversationNote,
+  deleteConversationNote,
+  listCannedReplies,
+  createCannedReply,
+  replaceCannedReply,
+  deleteCannedReply,
   listApiKeys,
   createApiKey,
   revokeApiKey,
@@ -157,8 +195,12 @@ export const routes: readonly Route[] = [
   retryPanelNotification,
   resendPanelNotification,
   listPanelEvents,
+  listActivity,
   getSession,
   getOverview,
+  getStatistics,
+  getEverybodysStatistics,
+  getAttention,
   testEmailTemplate,
   uploadAttachment,
   uploadMedia,

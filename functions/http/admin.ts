@@ -1,17 +1,23 @@
+import { listAdministrationActivity, toActivityPageView } from "../../shared/activity/contract.ts";
+import { listActivity } from "../../shared/activity/list-activity.ts";
+import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
+import { askProvider } from "../../shared/chat/accounts/ask-provider.ts";
 import { createChatAccount, replaceChatAccount } from "../../shared/chat/accounts/save-chat-account.ts";
 import { verifyChatAccount } from "../../shared/chat/accounts/verify-chat-account.ts";
 import * as contract from "../../shared/chat/contract/chat-accounts.ts";
 import { administrationServices } from "../../shared/chat/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
+import { getEverybodysStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
+import { getEverybodysStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
+import { figuresServices } from "../../shared/statistics/wiring.ts";
 
-const { toChatAccountView } = contract;
+const { toChatAccountView, toNumberView } = contract;
 /** Above what a deployment has: a number costs somebody money. */
 const MAX_LISTED = 1000;
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.listChatAccounts,
     async ({ chatAccounts }) => (await chatAccounts.list({ limit: MAX_LISTED })).map(toChatAccountView),
@@ -47,5 +53,25 @@ export const handler = httpFunction(accessTokenServices, [
     contract.verifyChatAccount,
     async (deps, { params }) => verifyChatAccount(deps, params.id),
     administrationServices,
+  ),
+  operation(
+    contract.getChatAccountNumber,
+    async ({ chatAccounts, chatAccountProvider }, { params }) => {
+      const account = await chatAccounts.find(params.id);
+      if (account === undefined) throw notFound();
+      return toNumberView(await askProvider(chatAccountProvider.number(account)));
+    },
+    administrationServices,
+  ),
+  operation(
+    listAdministrationActivity,
+    async (deps, { owner, query }) =>
+      toActivityPageView(await listActivity(deps, { reader: owner, scope: "administration" }, query)),
+    activityServices,
+  ),
+  operation(
+    getEverybodysStatistics,
+    async (deps, { query: { period } }) => toStatisticsView(period, await readStatistics(deps, period)),
+    figuresServices,
   ),
 ]);

@@ -1,21 +1,22 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import * as contract from "../../shared/email/contract/email-templates.ts";
 import * as previewing from "../../shared/email/contract/template-preview.ts";
+import { getTemplateSamples, keepTemplateSamples } from "../../shared/email/contract/template-samples.ts";
 import * as versioning from "../../shared/email/contract/template-versions.ts";
 import { listEmailTemplates, pageOfEmailTemplates } from "../../shared/email/list-email-templates.ts";
 import { listTemplateVersions, pageOfTemplateVersions } from "../../shared/email/list-template-versions.ts";
 import { previewEmailTemplate } from "../../shared/email/preview-email-template.ts";
 import { restoreTemplateVersion } from "../../shared/email/restore-template-version.ts";
 import { createEmailTemplate, replaceEmailTemplate } from "../../shared/email/save-email-template.ts";
-import { emailTemplateListServices, emailTemplateServices } from "../../shared/email/wiring.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
+import { emailTemplateListServices, emailTemplateServices, templateSampleServices } from "../../shared/email/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 
 const { TEMPLATE_PAGE, toEmailTemplatePageView, toEmailTemplateView } = contract;
 const { VERSION_PAGE, toTemplateVersionPageView, toTemplateVersionView } = versioning;
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.listEmailTemplates,
     async (deps, { owner, query: { limit, cursor } }) => {
@@ -73,5 +74,22 @@ export const handler = httpFunction(accessTokenServices, [
     previewing.previewEmailTemplate,
     async (deps, { body }) => previewEmailTemplate(deps, body),
     emailTemplateServices,
+  ),
+  operation(
+    getTemplateSamples,
+    async ({ templateSamples }, { owner, params }) => {
+      const samples = await templateSamples.find(owner, params.id);
+      if (samples === undefined) throw notFound();
+      return { samples: { ...samples } };
+    },
+    templateSampleServices,
+  ),
+  operation(
+    keepTemplateSamples,
+    async ({ templateSamples }, { owner, params, body: { samples } }) => {
+      if (!(await templateSamples.keep(owner, params.id, samples))) throw notFound();
+      return { samples: { ...samples } };
+    },
+    templateSampleServices,
   ),
 ]);

@@ -1,3 +1,6 @@
+import { listActivity, toActivityPageView } from "../../shared/activity/contract.ts";
+import { listActivity as readActivity } from "../../shared/activity/list-activity.ts";
+import { activityServices, changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
 import { testEmailTemplate } from "../../shared/email/contract/panel-template-test.ts";
@@ -7,7 +10,7 @@ import { eventFeedServices } from "../../shared/events/feed-wiring.ts";
 import { listRecentEvents } from "../../shared/events/list-recent-events.ts";
 import { getSession, toSessionView } from "../../shared/identity/contract.ts";
 import { describeCaller } from "../../shared/identity/describe-caller.ts";
-import { accessTokenServices, sessionServices } from "../../shared/identity/wiring.ts";
+import { sessionServices } from "../../shared/identity/wiring.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import * as keyContract from "../../shared/keys/contract.ts";
 import { createApiKey } from "../../shared/keys/create-api-key.ts";
@@ -24,10 +27,19 @@ import { getOverview, toOverviewView } from "../../shared/notifications/contract
 import * as changes from "../../shared/notifications/contract/panel-sender-changes.ts";
 import { getOverview as readOverview } from "../../shared/notifications/get-overview.ts";
 import { notificationServices } from "../../shared/notifications/wiring.ts";
+import { getAttention, toAttentionView } from "../../shared/statistics/contract/attention.ts";
+import { getStatistics, toStatisticsView } from "../../shared/statistics/contract/statistics.ts";
+import { findConcerns } from "../../shared/statistics/find-concerns.ts";
+import { getStatistics as readStatistics } from "../../shared/statistics/get-statistics.ts";
+import { nameReasons } from "../../shared/statistics/name-reasons.ts";
+import { figuresServices } from "../../shared/statistics/wiring.ts";
 import { acceptance, madeByPerson } from "./panel/acceptance.ts";
 import * as panel from "./panel/notifications.ts";
 
-const { toApiKeyView } = keyContract;
+const { toApiKeyView, toNewApiKeyView } = keyContract;
+
+/** Loaded by the panel's first page: it reads of every capability. */
+const attention = async () => (await import("../../shared/statistics/attention-wiring.ts")).attentionServices();
 
 const apiKeys = [
   operation(
@@ -37,10 +49,7 @@ const apiKeys = [
   ),
   operation(
     keyContract.createApiKey,
-    async (deps, { owner, body }) => {
-      const { key, text } = await createApiKey(deps, owner, body);
-      return { ...toApiKeyView(key), key: text };
-    },
+    async (deps, { owner, body }) => toNewApiKeyView(await createApiKey(deps, owner, body)),
     apiKeyServices,
   ),
   operation(
@@ -50,10 +59,8 @@ const apiKeys = [
   ),
   operation(
     keyContract.rotateApiKey,
-    async (deps, { owner, params, body }) => {
-      const { key, text } = await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds });
-      return { ...toApiKeyView(key), key: text };
-    },
+    async (deps, { owner, params, body }) =>
+      toNewApiKeyView(await rotateApiKey(deps, { owner, id: params.id, graceSeconds: body.grace_seconds })),
     apiKeyServices,
   ),
 ];
@@ -108,6 +115,30 @@ const overview = [
   ),
 ];
 
+const activity = operation(
+  listActivity,
+  async (deps, { owner, query }) =>
+    toActivityPageView(await readActivity(deps, { reader: owner, scope: { owner } }, query)),
+  activityServices,
+);
+
+const figures = [
+  operation(
+    getStatistics,
+    async (deps, { owner, query: { period } }) => {
+      const statistics = await readStatistics(deps, owner, period);
+      const names = await nameReasons(await attention(), owner, statistics.reasons);
+      return toStatisticsView(period, statistics, names);
+    },
+    figuresServices,
+  ),
+  operation(
+    getAttention,
+    async (_, { owner }) => toAttentionView(await findConcerns(await attention(), owner)),
+    () => undefined,
+  ),
+];
+
 const session = operation(
   getSession,
   async (deps, { identity }) => {
@@ -124,4 +155,12 @@ const events = operation(
   eventFeedServices,
 );
 
-export const handler = httpFunction(accessTokenServices, [...apiKeys, ...notifications, ...overview, events, session]);
+export const handler = httpFunction(changingServices, [
+  ...apiKeys,
+  ...notifications,
+  ...overview,
+  ...figures,
+  events,
+  activity,
+  session,
+]);

@@ -1,11 +1,15 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
+import { checkSenderDomain } from "../../shared/email/check-sender-domain.ts";
+import { getSenderDomain, toSenderDomainView } from "../../shared/email/contract/sender-domain.ts";
+import { toTrialView, trySendingAccount } from "../../shared/email/contract/sending-account-trial.ts";
 import * as contract from "../../shared/email/contract/sending-accounts.ts";
 import { testSendingAccount } from "../../shared/email/test-sending-account.ts";
-import { sendingAccountTestServices } from "../../shared/email/wiring.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
+import { trySendingAccount as tryOut } from "../../shared/email/try-sending-account.ts";
+import { senderDomainServices, sendingAccountTestServices } from "../../shared/email/wiring.ts";
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.testSendingAccount,
     async (deps, { owner, params, body }) => {
@@ -13,5 +17,16 @@ export const handler = httpFunction(accessTokenServices, [
       return { status: "sent" } as const;
     },
     sendingAccountTestServices,
+  ),
+  operation(
+    trySendingAccount,
+    async (deps, { owner, params, body }) => toTrialView(await tryOut(deps, { owner, id: params.id }, body.recipient)),
+    sendingAccountTestServices,
+  ),
+  operation(
+    getSenderDomain,
+    async (deps, { owner, params, query }) =>
+      toSenderDomainView(await checkSenderDomain(deps, { owner, id: params.id, selectors: query.selectors })),
+    senderDomainServices,
   ),
 ]);

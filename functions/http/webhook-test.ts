@@ -1,11 +1,11 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import * as contract from "../../shared/webhooks/contract/webhook-deliveries.ts";
 import { testWebhook } from "../../shared/webhooks/test-webhook.ts";
 import { webhookTestServices } from "../../shared/webhooks/wiring.ts";
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.testWebhook,
     async (deps, { owner, params }) => testWebhook(deps, { owner, ...params }),

@@ -1,6 +1,6 @@
+import { changingServices } from "../../shared/activity/wiring.ts";
 import { httpFunction } from "../../shared/edge/http-function.ts";
 import { operation } from "../../shared/edge/operation.ts";
-import { accessTokenServices } from "../../shared/identity/wiring.ts";
 import { notFound } from "../../shared/kernel/refusal.ts";
 import * as deliveries from "../../shared/webhooks/contract/webhook-deliveries.ts";
 import * as contract from "../../shared/webhooks/contract/webhooks.ts";
@@ -14,7 +14,7 @@ import { webhookServices } from "../../shared/webhooks/wiring.ts";
 
 const { toWebhookView, toWebhookWithSecretView } = contract;
 
-export const handler = httpFunction(accessTokenServices, [
+export const handler = httpFunction(changingServices, [
   operation(
     contract.listWebhooks,
     async ({ webhooks }, { owner }) => (await webhooks.list(owner)).map(toWebhookView),

@@ -44,6 +44,8 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "config:write": onTable("Config", [...READ, ...WRITE]),
   // A delivery notes the health of the account that it sends through.
   "sending-accounts:note-health": onTable("Config", ["dynamodb:UpdateItem"]),
+  "activity:append": onTable("Events", ["dynamodb:PutItem"]),
+  "activity:read": onTable("Events", ["dynamodb:Query"]),
   "api-keys:read": onTable("ApiKeys", READ),
   "api-keys:write": onTable("ApiKeys", [...READ, "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   "api-keys:note-use": onTable("ApiKeys", ["dynamodb:UpdateItem"]),
@@ -56,6 +58,9 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
   "dead-letters:write": onTable("Notifications", ["dynamodb:PutItem", "dynamodb:DeleteItem"]),
   "events:read": onTable("Events", ["dynamodb:Query", "dynamodb:GetItem"]),
   "events:append": onTable("Events", ["dynamodb:GetItem", "dynamodb:PutItem"]),
+  // Beside the feeds.
+  "statistics:read": onTable("Events", ["dynamodb:Query"]),
+  "statistics:count": onTable("Events", ["dynamodb:UpdateItem"]),
   // The log of a webhook's tries is listed by its index.
   "webhooks:list": ({ tableArn }) => ({
     actions: ["dynamodb:Query"],
@@ -74,6 +79,13 @@ const GRANTS: Readonly<Record<Capability, GrantOf>> = {
     actions: ["dynamodb:Query"],
     resources: [`${tableArn("Chat")}/index/recent`],
   }),
+  // Those in which somebody waits, or has written what nobody has read.
+  "chat:list-waiting": ({ tableArn }) => ({
+    actions: ["dynamodb:Query"],
+    resources: [`${tableArn("Chat")}/index/waiting`],
+  }),
+  // People take back notes and canned replies.
+  "chat:remove": onTable("Chat", ["dynamodb:DeleteItem"]),
   "chat:write": onTable("Chat", ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"]),
   // Out of a bucket of the limiter or of the throttle.
   "ephemeral:take": onTable("Ephemeral", ["dynamodb:UpdateItem"]),

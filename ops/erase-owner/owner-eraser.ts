@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { activityPartition } from "../../shared/activity/dynamo/activity-item.ts";
 import { providerTemplateKey } from "../../shared/chat/dynamo/chat-template-item.ts";
 import { leaveChatAccounts } from "../../shared/chat/dynamo/leave-chat-accounts.ts";
 import { ConversationEraser } from "../../shared/conversations/dynamo/conversation-eraser.ts";
@@ -10,6 +11,7 @@ import type { Log } from "../../shared/kernel/log.ts";
 import type { Owner } from "../../shared/kernel/owner.ts";
 import { DEAD_LETTERS } from "../../shared/notifications/dynamo/dead-letter-store.ts";
 import { providerReferenceKey } from "../../shared/notifications/dynamo/provider-reference-items.ts";
+import { statisticsPartition } from "../../shared/statistics/dynamo/counter-item.ts";
 import type { Webhook } from "../../shared/webhooks/domain/webhook.ts";
 import { webhookPartition } from "../../shared/webhooks/dynamo/progress-item.ts";
 import { DynamoWebhookStore } from "../../shared/webhooks/dynamo/webhook-store.ts";
@@ -45,7 +47,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
   }
 
   async erase(owner: Owner): Promise<ErasureReceipt> {
-    const { configTable, apiKeysTable, eventsTable, eraseBlobs, log } = this.#options;
+    const { configTable, apiKeysTable, eraseBlobs, log } = this.#options;
     // Before anything goes: a restore must not bring back the half of an erasure that was cut short.
     await this.#note(owner);
     // Keys first: from here on nothing new comes in by them.
@@ -68,7 +70,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
     const deadLetters = await this.#eraseDeadLetters(owner);
     // A request that was under way has been noted.
     const sentMeanwhile = await this.#eraseSent(webhooks);
-    const events = await this.#partitions.erase(eventsTable, feedPartition(owner));
+    const told = await this.#eraseTold(owner);
     // A backup from the middle of the erasure holds a part of it.
     await this.#note(owner);
     return {
@@ -78,7 +80,7 @@ export class DynamoOwnerEraser implements OwnerEraser {
       notifications: notifications.rows - notifications.contents,
       contents: notifications.contents,
       deadLetters,
-      events: events.rows,
+      ...told,
       webhookItems: webhookItems + sentMeanwhile,
       blobs: config.blobs + texts + files + notifications.blobs,
     };
@@ -121,14 +123,28 @@ export class DynamoOwnerEraser implements OwnerEraser {
     return erased;
   }
 
-  /** The one partition that owners share: theirs is picked out of it. */
-  async #eraseDeadLetters(owner: Owner): Promise<number> {
-    const table = this.#options.notificationsTable;
+  /** The feed, the log of activity, and the figures. */
+  async #eraseTold(owner: Owner): Promise<Pick<ErasureReceipt, "events" | "activity" | "figures">> {
+    const { eventsTable } = this.#options;
+    const { rows: events } = await this.#partitions.erase(eventsTable, feedPartition(owner));
+    const { rows } = await this.#partitions.erase(eventsTable, activityPartition({ owner }));
+    const asAdministrator = (one: Row) => one.actor === owner;
+    const entries = await this.#eraseShared(eventsTable, activityPartition("administration"), asAdministrator);
+    const { rows: figures } = await this.#partitions.erase(eventsTable, statisticsPartition(owner));
+    return { events, activity: rows + entries, figures };
+  }
+
+  #eraseDeadLetters(owner: Owner): Promise<number> {
+    return this.#eraseShared(this.#options.notificationsTable, DEAD_LETTERS, (one) => one.owner === owner);
+  }
+
+  /** Of a partition that owners share, what is theirs. */
+  async #eraseShared(table: string, pk: string, isOwn: (one: Row) => boolean): Promise<number> {
     let erased = 0;
     let after: Pick<Row, "pk" | "sk"> | undefined;
     for (let page = 0; page < MAX_PAGES; page++) {
-      const rows = await this.#partitions.page(table, DEAD_LETTERS, after);
-      const own = rows.filter((one) => one.owner === owner);
+      const rows = await this.#partitions.page(table, pk, after);
+      const own = rows.filter(isOwn);
       await this.#partitions.remove(table, own);
       erased += own.length;
       const last = rows.at(-1);

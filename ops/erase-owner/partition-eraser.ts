@@ -17,6 +17,7 @@ const row = z.object({
   pk: z.string(),
   sk: z.string(),
   owner: z.string().optional(),
+  actor: z.string().optional(),
   hash: z.string().optional(),
   blobKey: z.string().optional(),
   conversationId: z.string().optional(),

@@ -48,12 +48,9 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import("./pages/chat-templates/template-page.tsx")).ChatTemplatePage),
   },
   {
-    path: "/conversations",
+    // One page for both: the list stays as it is while conversations are opened beside it.
+    path: "/conversations/:id?",
     Page: page(async () => (await import("./pages/conversations/conversations-page.tsx")).ConversationsPage),
-  },
-  {
-    path: "/conversations/:id",
-    Page: page(async () => (await import("./pages/conversations/conversation-page.tsx")).ConversationPage),
   },
   {
     path: "/admin/chat-accounts",
@@ -73,5 +70,6 @@ export const ROUTES: readonly PageRoute[] = [
     path: "/events/webhooks/:id",
     Page: page(async () => (await import("./pages/webhooks/webhook-page.tsx")).WebhookPage),
   },
+  { path: "/activity", Page: page(async () => (await import("./pages/activity/activity-page.tsx")).ActivityPage) },
   { path: "/api-keys", Page: page(async () => (await import("./pages/api-keys/api-keys-page.tsx")).ApiKeysPage) },
 ];

@@ -2,7 +2,13 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
-import type { IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
+import type { ActivityLog, CallerIdentity, IdempotencyStore, KeyOwner, RateLimiter, TokenVerifier } from "./ports.ts";
+
+export interface ActivityServices {
+  readonly log: ActivityLog;
+  /** As the identity provider shows the caller; undefined where it does not say. */
+  readonly nameOf: (caller: CallerIdentity) => Promise<string | undefined>;
+}
 
 /** The services that the pipeline uses around every operation. A group of routes is wired with those that its routes need. */
 export interface EdgeServices {
@@ -18,6 +24,8 @@ export interface EdgeServices {
   /** Present where a route of the group takes API keys; undefined for a key that is not valid. */
   readonly ownerOfKey?: (bearer: string | undefined) => Promise<KeyOwner | undefined>;
   readonly idempotency?: IdempotencyStore;
+  /** Present where people change something by a route of the group. */
+  readonly activity?: ActivityServices;
   /** The scope that the resource routes require (D8). */
   readonly requiredScope: string;
   /** Present where a route of the group is for administrators (D11). */

@@ -12,6 +12,7 @@ import { flushMetrics } from "./middleware/flush-metrics.ts";
 import { payloadSize } from "./middleware/payload-size.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { pipeline } from "./pipeline.ts";
+import { recordChange } from "./record-change.ts";
 import { type HttpHandler, requestContext } from "./request-context.ts";
 import { routeKeyOf } from "./router.ts";
 import { traceIdOf } from "./trace-of-request.ts";
@@ -21,7 +22,12 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
   buildInInitPhase(services);
   const byRouteKey = new Map(operations.map((one) => [routeKeyOf(one.route), one]));
   const run = pipeline(
-    async (context: OperationContext) => runOnce(services(), context, await context.operation.prepare(context)),
+    async (context: OperationContext) => {
+      const prepared = await context.operation.prepare(context);
+      const recordNow = () => recordOf(byRouteKey, context);
+      const run = () => runOnce(services(), context, prepared);
+      return recordChange(services(), { context, recordNow, run });
+    },
     [
       commonHeaders(),
       flushMetrics(services),
@@ -39,4 +45,15 @@ export function httpFunction(services: () => EdgeServices, operations: readonly 
     if (operation === undefined) throw new Error(`no operation for ${event.routeKey}`);
     return run({ ...requestContext(services(), event, operation.route), operation }, context);
   };
+}
+
+const ID = "{id}";
+
+/** The answer of the page of the record that a request is about: the function's own route of its path up to the id. */
+async function recordOf(operations: ReadonlyMap<string, BoundOperation>, context: OperationContext) {
+  const { path } = context.endpoint;
+  const end = path.indexOf(ID);
+  const page = operations.get(routeKeyOf({ method: "GET", path: `/${path.slice(1, end + ID.length)}` }));
+  if (end === -1 || page === undefined) return undefined;
+  return (await page.prepare({ ...context, endpoint: page.route })).run();
 }

@@ -1,3 +1,4 @@
+import type { ActivityEntry, ActivityScope } from "../kernel/activity.ts";
 import type { Owner } from "../kernel/owner.ts";
 import type { TokensLeft } from "../kernel/rate-limit.ts";
 
@@ -60,7 +61,18 @@ export interface AccessToken {
   readonly expiresAtMs: number;
 }
 
+/** A caller with an access token that was verified. */
+export interface CallerIdentity {
+  readonly bearer: string;
+  readonly token: AccessToken;
+}
+
 export interface TokenVerifier {
   /** Undefined for whatever cannot be validated: malformed, foreign, expired, or no signing key to be had (D8). */
   verify(token: string): Promise<AccessToken | undefined>;
+}
+
+export interface ActivityLog {
+  /** Keeps an entry for a year. The same entry once more changes nothing. */
+  add(scope: ActivityScope, entry: ActivityEntry): Promise<void>;
 }

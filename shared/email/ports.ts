@@ -3,7 +3,7 @@ import type { Owner } from "../kernel/owner.ts";
 import type { MessageText } from "../notifications/domain/shown-message.ts";
 import type { AccountHealth } from "./domain/account-health.ts";
 import type { EmailTemplate, TemplateRevision } from "./domain/email-template.ts";
-import type { BodyType, Mail, MailOutcome } from "./domain/mail.ts";
+import type { BodyType, Mail, MailOutcome, MailStage } from "./domain/mail.ts";
 import type { HttpApiSettings, SendingAccount, SmtpSettings } from "./domain/sending-account.ts";
 import type { Term } from "./domain/uploaded-attachment.ts";
 
@@ -58,6 +58,16 @@ export interface EmailTemplateStore {
   remove(owner: Owner, id: string): Promise<boolean>;
 }
 
+export type TemplateSamples = Readonly<Record<string, string>>;
+
+/** Values with which the panel shows a template while it is written. */
+export interface TemplateSampleStore {
+  /** None where none were kept; undefined of a template that is gone. */
+  find(owner: Owner, id: string): Promise<TemplateSamples | undefined>;
+  /** In place of those before. Answers false when the template is gone. They go with it. */
+  keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean>;
+}
+
 /** The object of an uploaded file. */
 export interface FoundUpload {
   readonly filename: string;
@@ -106,6 +116,8 @@ export interface MailRoute<Settings = SmtpSettings | HttpApiSettings> {
   readonly settings: Settings;
   /** The opened secret: SMTP password or API key; empty when the account has none. */
   readonly secret: string;
+  /** Hears of each stage as an attempt comes to it; over a connection that is open already, of the last ones only. */
+  readonly onStage?: ((stage: MailStage) => void) | undefined;
 }
 
 export interface Mailer<Settings = SmtpSettings | HttpApiSettings> {
@@ -140,4 +152,9 @@ export class TemplateRenderError extends Error {
 export interface HttpProviderTemplates {
   /** The rendered text; the `json` helper is available. Throws TemplateRenderError. */
   render(template: string, data: HttpProviderData): string;
+}
+
+export interface DomainTexts {
+  /** The TXT records at a name, each as one text: none where there is none, undefined where nobody answered in time. */
+  at(name: string): Promise<readonly string[] | undefined>;
 }

@@ -2,6 +2,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { SenderRequest } from "../kernel/sender-request.ts";
+import { noteRecordName } from "../kernel/trace.ts";
 import type { Notification } from "../notifications/domain/notification.ts";
 import { type SubmitNotificationDeps, submitNotification } from "../notifications/submit-notification.ts";
 import type { TemplateTestRequest } from "./contract/panel-template-test.ts";
@@ -23,6 +24,7 @@ export async function testEmailTemplate(
 ): Promise<Notification> {
   const template = await deps.emailTemplates.get(owner, id);
   if (template === undefined) throw notFound();
+  noteRecordName(template.name);
   const submission = { owner, id: deps.identifiers.newId(), madeBy, caller: { isOwner: true } } as const;
   return submitNotification(deps, submission, { channel: "email", cc: [], bcc: [], templateId: id, ...request });
 }

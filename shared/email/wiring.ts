@@ -10,7 +10,9 @@ import { once } from "../kernel/once.ts";
 import { remembered } from "../kernel/remembered.ts";
 import { cachedSecretBox } from "../kernel/secrets/cached-secret-box.ts";
 import { connectionAllowances, notifications } from "../notifications/wiring.ts";
+import { ResolvedDomainTexts } from "./dns/resolved-domain-texts.ts";
 import type { HttpApiSettings } from "./domain/sending-account.ts";
+import { DynamoTemplateSampleStore } from "./dynamo/email-template-samples.ts";
 import { DynamoEmailTemplateStore } from "./dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "./dynamo/sending-account-store.ts";
 import { emailIntake, emailOutlet } from "./email-channel.ts";
@@ -81,6 +83,11 @@ export const sendingAccountTestServices = /* @__PURE__ */ once(() => ({
   mailer: mailerWith(),
 }));
 
+export const senderDomainServices = /* @__PURE__ */ once(() => ({
+  sendingAccounts: sendingAccounts(),
+  domainTexts: new ResolvedDomainTexts(),
+}));
+
 /** Parsed templates kept per environment. */
 const CACHE_LIMITS = { maxEntries: 500, maxCharacters: 4_000_000 };
 
@@ -125,3 +132,7 @@ export const deliveredEmail = /* @__PURE__ */ once(() =>
     mailFiles: attachmentBucket(),
   }),
 );
+
+export const templateSampleServices = /* @__PURE__ */ once(() => ({
+  templateSamples: new DynamoTemplateSampleStore(dynamo(), config("CONFIG_TABLE")),
+}));

@@ -5,6 +5,8 @@ import { idempotency, openEdgeServices } from "../edge/wiring.ts";
 import { basics } from "../kernel/basics.ts";
 import { config } from "../kernel/config.ts";
 import { once } from "../kernel/once.ts";
+import type { Caller } from "./describe-caller.ts";
+import { nameOfCaller } from "./name-of-caller.ts";
 import { issuerCheck } from "./oidc/discovery.ts";
 import { JoseTokenVerifier } from "./oidc/jose-token-verifier.ts";
 import { UserInfoClient } from "./oidc/user-info-client.ts";
@@ -20,9 +22,16 @@ export const idempotentTokenServices = /* @__PURE__ */ once(
   (): EdgeServices => ({ ...accessTokenServices(), idempotency: idempotency() }),
 );
 
+const userInfo = /* @__PURE__ */ once(() => new UserInfoClient(config("OIDC_ISSUER"), basics().clock));
+
+export const callerName = /* @__PURE__ */ once(() => {
+  const deps = { ...basics(), userInfo: userInfo() };
+  return (caller: Caller): Promise<string | undefined> => nameOfCaller(deps, caller);
+});
+
 export const sessionServices = /* @__PURE__ */ once(() => ({
   ...basics(),
-  userInfo: new UserInfoClient(config("OIDC_ISSUER"), basics().clock),
+  userInfo: userInfo(),
   administratorRole: config("ADMINISTRATOR_ROLE"),
 }));
 

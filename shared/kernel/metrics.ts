@@ -14,6 +14,7 @@ export const COUNTERS = [
   "queue_refused",
   "given_up",
   "direct_call_fallback",
+  "activity_not_kept",
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 

@@ -9,10 +9,17 @@ export interface TraceContext {
   readonly functionName: string | undefined;
   /** The notifications that it has accepted. */
   readonly acceptedIds: readonly string[];
+  /** The name of the record that it works on, where somebody said it. */
+  readonly recordName: string | undefined;
 }
 
 /** A function works on several messages side by side in one process: what one of them says must not carry another one's id. */
-const current = new AsyncLocalStorage<{ traceId: string; functionName: string | undefined; acceptedIds: string[] }>();
+const current = new AsyncLocalStorage<{
+  traceId: string;
+  functionName: string | undefined;
+  acceptedIds: string[];
+  recordName: string | undefined;
+}>();
 
 /** Of a queue message. Beside its body and not in it: code from before the attribute reads the message as ever. */
 export const TRACE_ATTRIBUTE = "traceId";
@@ -39,7 +46,8 @@ export interface TracedWork {
 /** Does the work, in which every log line has the id. */
 export function inTrace<Answer>({ traceId, functionName }: TracedWork, work: () => Answer): Answer {
   const name = functionName ?? current.getStore()?.functionName;
-  return current.run({ traceId: traceId ?? newTraceId(), functionName: name, acceptedIds: [] }, work);
+  const context = { traceId: traceId ?? newTraceId(), functionName: name, acceptedIds: [], recordName: undefined };
+  return current.run(context, work);
 }
 
 /** From here on, what is done belongs to another trace: that of a notification which was only now read. Without an id, nothing changes. */
@@ -50,3 +58,9 @@ export function continueTrace(traceId: string | undefined): void {
 
 /** So that the line of a request leads to what it has made, before anything is done with that. */
 export const noteAccepted = (id: string): void => void current.getStore()?.acceptedIds.push(id);
+
+/** For the log of activity, from a use case that has read the record: neither request nor answer names it. */
+export function noteRecordName(name: string): void {
+  const context = current.getStore();
+  if (context !== undefined) context.recordName = name;
+}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idParams, nonBlank, timestamp } from "../edge/contract/fields.ts";
 import { route } from "../edge/contract/route.ts";
-import type { ApiKey } from "./domain/api-key.ts";
+import { type ApiKey, KEY_PERMISSIONS } from "./domain/api-key.ts";
 
 const DAY_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 30 * DAY_SECONDS;
@@ -41,13 +41,36 @@ const keyFields = {
   last_used_at: timestamp.optional().meta({ description: "To the hour." }),
   revoked_at: timestamp.optional(),
 };
-export const apiKeyView = z.strictObject(keyFields).meta({ id: "ApiKey" });
+export const apiKeyView = z
+  .strictObject({
+    ...keyFields,
+    last_four: z
+      .string()
+      .optional()
+      .meta({ description: "The last characters of the key; one that was made before they were kept has none." }),
+    may: z.array(z.enum(KEY_PERMISSIONS)).meta({
+      description:
+        "`notifications`: send and look after them; `conversations`: read and answer; `events`: read the feed; `mcp`: work as an agent.",
+    }),
+  })
+  .meta({ id: "ApiKey" });
 export const newApiKeyView = z
   .strictObject({ ...keyFields, key: z.string().meta({ description: "Shown this once; only its hash is kept." }) })
   .meta({ id: "NewApiKey" });
 export type ApiKeyView = z.input<typeof apiKeyView>;
 
-export function toApiKeyView({ id, name, prefix, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyView {
+export const toApiKeyView = (key: ApiKey): ApiKeyView => ({
+  ...fieldsOf(key),
+  ...(key.lastFour === undefined ? {} : { last_four: key.lastFour }),
+  may: [...KEY_PERMISSIONS],
+});
+
+export const toNewApiKeyView = ({ key, text }: { readonly key: ApiKey; readonly text: string }) => ({
+  ...fieldsOf(key),
+  key: text,
+});
+
+function fieldsOf({ id, name, prefix, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey) {
   return {
     id,
     name,
@@ -77,6 +100,7 @@ export const listApiKeys = route({
 export const createApiKey = route({
   ...common,
   operationId: "createApiKey",
+  changes: { kind: "api_key", action: "created" },
   summary: "Create an API key",
   method: "POST",
   path: "/panel/api/api-keys",
@@ -90,6 +114,7 @@ export const createApiKey = route({
 export const revokeApiKey = route({
   ...common,
   operationId: "revokeApiKey",
+  changes: { kind: "api_key", action: "revoked" },
   summary: "Revoke an API key",
   method: "DELETE",
   path: "/panel/api/api-keys/{id}",
@@ -103,6 +128,7 @@ export const revokeApiKey = route({
 export const rotateApiKey = route({
   ...common,
   operationId: "rotateApiKey",
+  changes: { kind: "api_key", action: "rotated" },
   summary: "Rotate an API key",
   method: "POST",
   path: "/panel/api/api-keys/{id}/rotate",

@@ -3,7 +3,7 @@ import type { Identifiers } from "../kernel/identifiers.ts";
 import type { Owner } from "../kernel/owner.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { ApiKeyRequest } from "./contract.ts";
-import { type ApiKey, apiKeyText, shownPrefix } from "./domain/api-key.ts";
+import { type ApiKey, apiKeyText, lastFourOf, shownPrefix } from "./domain/api-key.ts";
 import type { ApiKeyStore } from "./ports.ts";
 
 const ENTROPY_BYTES = 32;
@@ -33,6 +33,7 @@ export async function createApiKey(
     id: deps.identifiers.newId(),
     name,
     prefix: shownPrefix(text),
+    lastFour: lastFourOf(text),
     createdAt: new Date(now).toISOString(),
     expiresAt: expires_at === undefined ? undefined : new Date(expires_at).toISOString(),
   };

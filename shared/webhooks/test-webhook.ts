@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Identifiers } from "../kernel/identifiers.ts";
 import { notFound, Refusal } from "../kernel/refusal.ts";
 import type { SecretBox } from "../kernel/secrets/secret-box.ts";
+import { noteRecordName } from "../kernel/trace.ts";
 import type { WebhookTestAnswerView } from "./contract/webhook-deliveries.ts";
 import { toWebhookView } from "./contract/webhooks.ts";
 import type { WebhookAddress, WebhookSender, WebhookStore } from "./ports.ts";
@@ -22,6 +23,7 @@ export async function testWebhook(
 ): Promise<WebhookTestAnswerView> {
   const webhook = await webhooks.get(owner, id);
   if (webhook === undefined) throw notFound();
+  noteRecordName(webhook.url);
   const now = clock.now();
   const eventId = `evt_${identifiers.newId()}`;
   const event = {

@@ -82,6 +82,7 @@ async function ownersStops(): Promise<readonly Stop[]> {
     { route: "/events", address: "/events", shows: "@example.test" },
     { route: "/events/webhooks", address: "/events/webhooks", shows: WEBHOOK.url },
     { route: "/events/webhooks/:id", address: `/events/webhooks/${webhook}`, shows: WEBHOOK.description },
+    { route: "/activity", address: "/activity", shows: "Created webhook" },
     { route: "/api-keys", address: "/api-keys", shows: "API keys" },
   ];
 }

@@ -63,6 +63,7 @@ export const anApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   id: crypto.randomUUID(),
   name: "Shop",
   prefix: "hrld_live_ab",
+  lastFour: "wxyz",
   createdAt: AT,
   ...changes,
 });

@@ -30,6 +30,9 @@ describe("the demo's chat account", () => {
     for (const sub of ["demo", "other"]) expect(await defaultsOf(sub)).toEqual([demo.chat_account_id]);
     const verified = await admin("POST", `/${demo.chat_account_id}/verify`);
     expect(verified.body).toMatchObject({ ok: true });
+    const number = await admin("GET", `/${demo.chat_account_id}/number`);
+    expect(number.body).toMatchObject({ linked: true, display_name: "Local number", quality: "GREEN" });
+    expect((await admin("GET", `/${randomUUID()}/number`)).status).toBe(404);
   });
 });
 
@@ -271,5 +274,22 @@ describe("a restart", () => {
     token = await adminToken(stack);
     expect(stack.file.demo.chat_account_id).toBe(chat_account_id);
     expect((await admin("GET", `/${chat_account_id}`)).body).toMatchObject({ ...fields, label: "Renamed" });
+  });
+});
+
+describe("activity of administrators", () => {
+  it("says who changed which account, to all of them and to nobody else", async () => {
+    const { body } = await create([newSub()], { label: "Front desk" });
+    await admin("DELETE", `/${body.id}`);
+    const { status, body: page } = await stack.call("GET", "/admin/api/activity?kind=chat_account&limit=2", { token });
+    expect(status).toBe(200);
+    const record = { kind: "chat_account", record_id: body.id, record_name: "Front desk" };
+    expect(page.activity).toMatchObject([
+      { ...record, action: "deleted" },
+      { ...record, action: "created" },
+    ]);
+    const other = await stack.token(newSub());
+    expect((await stack.call("GET", "/admin/api/activity", { token: other })).status).toBe(403);
+    expect((await stack.call("GET", "/panel/api/activity", { token })).body).toEqual({ activity: [] });
   });
 });

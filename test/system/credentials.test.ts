@@ -217,7 +217,8 @@ describe("API keys (D9, D10)", () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
     });
     const listed = await stack.call("GET", KEYS, { token });
-    expect(listed.list).toContainEqual(fields);
+    const may = ["notifications", "conversations", "events", "mcp"];
+    expect(listed.list).toContainEqual({ ...fields, last_four: String(key).slice(-4), may });
     expect(listed.text).not.toContain(String(key));
     expect(listed.text).not.toContain('"key"');
     expect(await status(String(key))).toBe(404);

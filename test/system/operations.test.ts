@@ -185,6 +185,8 @@ describe("bin/erase-owner", () => {
         chatItems: 0,
         deadLetters: 1,
         events: expect.any(Number),
+        activity: expect.any(Number),
+        figures: expect.any(Number),
         webhookItems: 0,
         blobs: 2,
       },
@@ -215,6 +217,8 @@ describe("bin/erase-owner", () => {
       chatItems: 0,
       deadLetters: 0,
       events: 0,
+      activity: 0,
+      figures: 0,
       webhookItems: 0,
       blobs: 0,
     };

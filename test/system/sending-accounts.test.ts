@@ -501,3 +501,98 @@ describe("test send to a server that never answers", () => {
     }
   });
 });
+
+describe("activity", () => {
+  const aNewcomer = async () => {
+    const sub = `owner-${randomUUID()}`;
+    return { sub, token: await stack.token(sub) };
+  };
+  const activity = async (token: string, query = "") => {
+    const { status, body } = await stack.call("GET", `/panel/api/activity${query}`, { token });
+    expect(status).toBe(200);
+    return body as { activity: Fields[]; next_cursor?: string };
+  };
+
+  it("lists who changed what, newest first, with the names of changed fields and no secret", async () => {
+    const { token, sub } = await aNewcomer();
+    const { id } = (await create(stack.account({ password: "p4ssw0rd-activity" }), token)).body;
+    await replace(id, stack.account({ label: "Renamed", password: "p4ssw0rd-changed" }), token);
+    await remove(id, token);
+    const made = await stack.call("POST", "/panel/api/api-keys", { token, json: { name: "Shop" } });
+    await stack.call("DELETE", `/panel/api/api-keys/${String(made.body.id)}`, { token });
+    expect((await remove(id, token)).status).toBe(404);
+    const all = await activity(token);
+    expect(all.activity).toMatchObject([
+      { kind: "api_key", action: "revoked", record_id: made.body.id, record_name: "Shop" },
+      { kind: "api_key", action: "created", record_id: made.body.id, record_name: "Shop" },
+      { kind: "sending_account", action: "deleted", record_id: id, record_name: "Renamed" },
+      { kind: "sending_account", action: "changed", record_name: "Renamed", fields: ["label", "password"] },
+      { kind: "sending_account", action: "created", record_name: "Mailbox" },
+    ]);
+    for (const entry of all.activity) {
+      expect(entry).toMatchObject({ actor: { sub }, request_id: expect.any(String) });
+      expect(entry.at).toMatch(TIMESTAMP);
+    }
+    expect(JSON.stringify(all)).not.toContain("p4ssw0rd");
+    const [, second] = all.activity;
+    expect((await activity(token, "?kind=api_key")).activity).toHaveLength(2);
+    expect((await activity(token, `?actor=${sub}&until=${String(second?.at)}`)).activity).toHaveLength(3);
+    expect((await activity(token, "?actor=nobody")).activity).toEqual([]);
+    const first = await activity(token, "?limit=3");
+    const rest = await activity(token, `?limit=3&cursor=${first.next_cursor}`);
+    expect([...first.activity, ...rest.activity]).toEqual(all.activity);
+    expect(rest.next_cursor).toBeUndefined();
+  });
+
+  it("is its owner's alone, and refuses what it does not know", async () => {
+    const [one, other] = [await aNewcomer(), await aNewcomer()];
+    for (let count = 0; count < 2; count++) await create(stack.account(), one.token);
+    expect((await activity(other.token)).activity).toEqual([]);
+    const { next_cursor } = await activity(one.token, "?limit=1");
+    const refused = async (query: string, token = one.token) =>
+      (await stack.call("GET", `/panel/api/activity?${query}`, { token })).status;
+    for (const query of ["kind=nothing", "since=yesterday", "actor=", "cursor=made-up", "limit=101"])
+      expect([query, await refused(query)]).toEqual([query, 400]);
+    expect(await refused(`limit=1&cursor=${next_cursor}`, other.token)).toBe(400);
+    expect(await refused(`limit=1&kind=webhook&cursor=${next_cursor}`)).toBe(400);
+  });
+});
+
+describe("the panel's own test and look at the domain", () => {
+  const tryOut = (id: unknown, json?: Fields) =>
+    stack.call("POST", `/panel/api/sending-accounts/${String(id)}/test`, { token: owner.token, json });
+
+  it("says what was sent, where to, and how long each step took", async () => {
+    const { id } = (await create(stack.account())).body;
+    const recipient = anAddress();
+    const { status, body } = await tryOut(id, { recipient });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sent: true, recipient, explanation: { code: "sent" } });
+    expect(body.message_id).toMatch(/^<.+@shop\.example>$/);
+    const steps = body.steps as { step: string; ok: boolean }[];
+    expect(steps.map(({ step }) => step)).toEqual(expect.arrayContaining(["resolve", "connect", "handover"]));
+    expect(steps.every(({ ok }) => ok)).toBe(true);
+  });
+
+  it("explains a refusal, and names the field that it is about", async () => {
+    const { id } = (await create(stack.account({ host: "no-such-host.invalid" }))).body;
+    const { status, body } = await tryOut(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sent: false, explanation: { code: "server_not_found" }, field: "host" });
+    expect(body.steps).toMatchObject([{ step: "resolve", ok: false }]);
+    expect((await tryOut(randomUUID())).status).toBe(404);
+  });
+
+  it("judges the domain's records, whatever the name servers say", async () => {
+    const { id } = (await create(stack.account())).body;
+    const dns = (query = "", token = owner.token) =>
+      stack.call("GET", `/panel/api/sending-accounts/${String(id)}/dns${query}`, { token });
+    const { status, body } = await dns("?selectors=mine,k1");
+    expect(status).toBe(200);
+    expect(body.domain).toBe("shop.example");
+    expect((body.checks as Fields[]).map(({ name }) => name)).toEqual(["spf", "dkim", "dmarc"]);
+    expect((await dns("?selectors=a b")).status).toBe(400);
+    expect((await dns("?selectors=a,b,c,d")).status).toBe(400);
+    expect((await dns("", (await stack.owner(null)).token)).status).toBe(404);
+  });
+});

@@ -64,7 +64,8 @@ export class HttpFrontDoor extends Construct {
   }
 
   #answer({ definition: { name, trigger }, live }: HeraldFunction): void {
-    const integration = new HttpLambdaIntegration(name, live);
+    // One permission a function: one a route would be a fifth of the resources that a stack may have.
+    const integration = new HttpLambdaIntegration(name, live, { scopePermissionToRoute: false });
     if (trigger.kind === "fallback") {
       new HttpRoute(this, "Fallback", { httpApi: this.api, routeKey: HttpRouteKey.DEFAULT, integration });
     }

@@ -65,6 +65,28 @@ export const verificationView = z
   })
   .meta({ id: "ChatAccountVerification" });
 
+const numberView = z
+  .strictObject({
+    linked: z.boolean().meta({ description: "False: the cloud provider knows no such number." }),
+    display_number: z.string().optional().meta({ description: "As receivers see it." }),
+    display_name: z.string().optional(),
+    quality: z.string().optional().meta({ description: "In the platform's word: GREEN, YELLOW, RED, or another." }),
+  })
+  .meta({ id: "ChatAccountNumber" });
+
+interface ShownNumber {
+  readonly displayNumber?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly quality?: string | undefined;
+}
+
+export const toNumberView = (number: ShownNumber | undefined): z.input<typeof numberView> => ({
+  linked: number !== undefined,
+  ...(number?.displayNumber ? { display_number: number.displayNumber } : {}),
+  ...(number?.displayName ? { display_name: number.displayName } : {}),
+  ...(number?.quality ? { quality: number.quality } : {}),
+});
+
 const common = { group: "admin", auth: ["access-token"], role: "administrator" } as const;
 const impact = "administrators cannot manage chat accounts";
 
@@ -83,6 +105,7 @@ export const listChatAccounts = route({
 export const createChatAccount = route({
   ...common,
   operationId: "createChatAccount",
+  changes: { kind: "chat_account", action: "created" },
   summary: "Create a chat account",
   method: "POST",
   path: "/admin/api/chat-accounts",
@@ -109,6 +132,7 @@ export const getChatAccount = route({
 export const replaceChatAccount = route({
   ...common,
   operationId: "replaceChatAccount",
+  changes: { kind: "chat_account", action: "changed" },
   summary: "Replace a chat account",
   method: "PUT",
   path: "/admin/api/chat-accounts/{id}",
@@ -130,6 +154,7 @@ export const replaceChatAccount = route({
 export const deleteChatAccount = route({
   ...common,
   operationId: "deleteChatAccount",
+  changes: { kind: "chat_account", action: "deleted" },
   summary: "Delete a chat account",
   method: "DELETE",
   path: "/admin/api/chat-accounts/{id}",
@@ -143,6 +168,7 @@ export const deleteChatAccount = route({
 export const verifyChatAccount = route({
   ...common,
   operationId: "verifyChatAccount",
+  changes: { kind: "chat_account", action: "verified" },
   summary: "Verify a chat account",
   method: "POST",
   path: "/admin/api/chat-accounts/{id}/verify",
@@ -171,4 +197,24 @@ export const listOwnChatAccounts = route({
   refusals: ["unauthorized", "insufficient_scope"],
   uses: ["config:read"],
   impact: "owners cannot choose a chat account",
+});
+
+export const getChatAccountNumber = route({
+  ...common,
+  operationId: "getChatAccountNumber",
+  summary: "Ask the provider about a chat account's number",
+  method: "GET",
+  path: "/admin/api/chat-accounts/{id}/number",
+  params: idParams,
+  success: { status: 200, schema: numberView },
+  refusals: [
+    "invalid_request",
+    "unauthorized",
+    "insufficient_scope",
+    "role_required",
+    "not_found",
+    "provider_unavailable",
+  ],
+  uses: ["config:read", "chat-provider:accounts"],
+  impact,
 });

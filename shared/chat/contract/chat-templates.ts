@@ -114,6 +114,7 @@ export const listChatTemplates = route({
 export const createChatTemplate = route({
   ...common,
   operationId: "createChatTemplate",
+  changes: { kind: "chat_template", action: "created" },
   summary: "Create a chat template",
   method: "POST",
   path: "/api/v1/chat-templates",
@@ -140,6 +141,7 @@ export const getChatTemplate = route({
 export const syncChatTemplate = route({
   ...common,
   operationId: "syncChatTemplate",
+  changes: { kind: "chat_template", action: "synced" },
   summary: "Sync a chat template",
   method: "POST",
   path: "/api/v1/chat-templates/{id}/sync",
@@ -153,6 +155,7 @@ export const syncChatTemplate = route({
 export const deleteChatTemplate = route({
   ...common,
   operationId: "deleteChatTemplate",
+  changes: { kind: "chat_template", action: "deleted" },
   summary: "Delete a chat template",
   method: "DELETE",
   path: "/api/v1/chat-templates/{id}",
@@ -166,6 +169,7 @@ export const deleteChatTemplate = route({
 export const checkChatTemplate = route({
   ...common,
   operationId: "checkChatTemplate",
+  changes: "nothing",
   summary: "Check a chat template",
   method: "POST",
   path: "/panel/api/chat-templates/check",

@@ -13,6 +13,11 @@ export interface LinkedNumber {
   readonly originationPhoneNumberId: string;
   readonly providerPhoneNumberId: string;
   readonly businessAccountId: string;
+  /** As its receivers see it. */
+  readonly displayNumber?: string | undefined;
+  readonly displayName?: string | undefined;
+  /** In the provider's word: GREEN, YELLOW, RED, or another. */
+  readonly quality?: string | undefined;
 }
 
 /** Both methods answer undefined for what is not linked, and throw ChatProviderRefusedError and ChatProviderUnavailableError. */

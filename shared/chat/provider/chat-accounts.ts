@@ -40,6 +40,9 @@ export class SocialMessagingAccounts implements ChatAccountProvider {
         originationPhoneNumberId: answer.phoneNumber.phoneNumberId ?? "",
         providerPhoneNumberId: answer.phoneNumber.metaPhoneNumberId ?? "",
         businessAccountId: answer.linkedWhatsAppBusinessAccountId ?? "",
+        displayNumber: answer.phoneNumber.displayPhoneNumber,
+        displayName: answer.phoneNumber.displayPhoneNumberName,
+        quality: answer.phoneNumber.qualityRating,
       }
     );
   }

@@ -55,6 +55,7 @@ export const uploadMedia = route({
 export const uploadPanelMedia = route({
   ...upload,
   operationId: "uploadPanelMedia",
+  changes: "nothing",
   group: "media-upload",
   auth: ["access-token"],
   path: "/panel/api/chat-conversations/{id}/media-upload",
@@ -63,6 +64,7 @@ export const uploadPanelMedia = route({
 
 export const uploadTemplateMedia = route({
   operationId: "uploadTemplateMedia",
+  changes: "nothing",
   group: "media-upload",
   summary: "Upload a chat template's example file",
   method: "POST",

@@ -1,10 +1,13 @@
 import type * as z from "zod";
+import type { Change } from "../../kernel/activity.ts";
 import type { RefusalCode } from "../../kernel/refusal.ts";
 
 /** The resources that a function may touch; `lib/cloud/capabilities.ts` turns each into its grant, and nothing else is granted. */
 export type Capability =
   | "config:read"
   | "config:write"
+  | "activity:append"
+  | "activity:read"
   | "api-keys:read"
   | "api-keys:write"
   | "api-keys:note-use"
@@ -16,6 +19,8 @@ export type Capability =
   | "sending-accounts:note-health"
   | "chat:read"
   | "chat:list"
+  | "chat:list-waiting"
+  | "chat:remove"
   | "chat:write"
   | "ephemeral:take"
   | "ephemeral:write"
@@ -29,6 +34,8 @@ export type Capability =
   | "dead-letters:write"
   | "events:read"
   | "events:append"
+  | "statistics:read"
+  | "statistics:count"
   | "webhooks:list"
   | "webhooks:write"
   | "unannounced-changes:send"
@@ -107,10 +114,19 @@ export interface Route<
   /** Further statuses that answer with the success schema (readiness: 503). */
   readonly alsoAnswers?: readonly number[];
   readonly refusals: readonly RefusalCode[];
+  /** The change that a log of activity keeps. A route that people may call and that is no GET has to say it. */
+  readonly changes?: Change | "nothing";
   readonly uses: readonly Capability[];
   /** The people who are hurt while this route fails; it goes into the alarm. */
   readonly impact: string;
 }
+
+/** No route by which people change something is left out of the log of activity by mistake: without a word it does not compile. */
+type SaysWhatItChanges<Method, Auth extends Credentials> = Method extends "GET"
+  ? object
+  : "access-token" extends Auth[number]
+    ? { readonly changes: Change | "nothing" }
+    : object;
 
 /** Identity: it exists so that each route keeps the types of its schemas and credentials. */
 export function route<
@@ -119,15 +135,16 @@ export function route<
   Body extends z.ZodType,
   Answer extends z.ZodType,
   const Auth extends Credentials,
->(definition: Route<Params, Query, Body, Answer, Auth>): Route<Params, Query, Body, Answer, Auth> {
+  Method extends Route["method"],
+>(
+  definition: Route<Params, Query, Body, Answer, Auth> & { readonly method: Method } & SaysWhatItChanges<Method, Auth>,
+): Route<Params, Query, Body, Answer, Auth> {
   return definition;
 }
 
-/** A route by what it takes and answers, whatever its credential. */
-export type WithCredential<One> =
-  One extends Route<infer Params, infer Query, infer Body, infer Answer>
-    ? Route<Params, Query, Body, Answer, readonly [Credential]>
-    : never;
+/** The change that the log keeps; undefined where there is none. */
+export const loggedChange = ({ changes }: Pick<Route, "changes">): Change | undefined =>
+  changes === "nothing" ? undefined : changes;
 
 /** Which limiter stands before a route (D5): the public API's (L-rate), or the one of the pages that people use. */
 export type Limit = "api" | "panel";

@@ -120,6 +120,7 @@ export const listEmailTemplates = route({
 export const createEmailTemplate = route({
   ...common,
   operationId: "createEmailTemplate",
+  changes: { kind: "email_template", action: "created" },
   summary: "Create an email template",
   method: "POST",
   path: "/api/v1/templates",
@@ -146,6 +147,7 @@ export const getEmailTemplate = route({
 export const replaceEmailTemplate = route({
   ...common,
   operationId: "replaceEmailTemplate",
+  changes: { kind: "email_template", action: "changed" },
   summary: "Replace an email template",
   method: "PUT",
   path: "/api/v1/templates/{id}",
@@ -160,6 +162,7 @@ export const replaceEmailTemplate = route({
 export const deleteEmailTemplate = route({
   ...common,
   operationId: "deleteEmailTemplate",
+  changes: { kind: "email_template", action: "deleted" },
   summary: "Delete an email template",
   method: "DELETE",
   path: "/api/v1/templates/{id}",

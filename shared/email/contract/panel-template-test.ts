@@ -24,6 +24,7 @@ export type TemplateTestRequest = z.output<typeof templateTestRequest>;
 
 export const testEmailTemplate = route({
   operationId: "testEmailTemplate",
+  changes: { kind: "email_template", action: "tested" },
   group: "panel",
   summary: "Send a template to an address",
   method: "POST",

@@ -38,6 +38,7 @@ export const previewView = z
 export const previewEmailTemplate = route({
   ...common,
   operationId: "previewEmailTemplate",
+  changes: "nothing",
   summary: "Preview an email template",
   method: "POST",
   path: "/panel/api/templates/preview",

@@ -65,6 +65,7 @@ const VERSION_ERROR = "version must be a whole number, 1 or more";
 export const restoreEmailTemplateVersion = route({
   ...common,
   operationId: "restoreEmailTemplateVersion",
+  changes: { kind: "email_template", action: "restored" },
   summary: "Restore an email template's version",
   method: "POST",
   path: "/api/v1/templates/{id}/restore",

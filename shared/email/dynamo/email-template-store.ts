@@ -14,6 +14,7 @@ import type { EmailTemplatePage, EmailTemplateStore, UnsavedTemplate } from "../
 import { EmailTemplateAliases } from "./email-template-aliases.ts";
 import { fromTemplateItem, isAsRead, templateKey, writableItem, writtenTemplate } from "./email-template-item.ts";
 import { EmailTemplateReader, type Item } from "./email-template-reader.ts";
+import { samplesKey } from "./email-template-samples.ts";
 import { EmailTemplateTexts } from "./email-template-texts.ts";
 import { EmailTemplateVersions } from "./email-template-versions.ts";
 
@@ -143,7 +144,10 @@ export class DynamoEmailTemplateStore implements EmailTemplateStore {
       return {
         result: true,
         write: { Delete: { TableName: this.#table, Key, ...isAsRead(writtenTemplate(item).revision) } },
-        beside: this.#aliases.change({ owner, id, from: fromTemplateItem(item).alias }),
+        beside: [
+          ...this.#aliases.change({ owner, id, from: fromTemplateItem(item).alias }),
+          { Delete: { TableName: this.#table, Key: samplesKey(owner, id) } },
+        ],
         amount: { bytes: -(await this.#reader.bytesOf(owner, item)), count: -1 },
         ends: item,
       };

@@ -75,6 +75,7 @@ export class HttpApiMailer implements Mailer<HttpApiSettings> {
       const addresses = await this.#guard.resolve(request.url.hostname);
       signal.throwIfAborted();
       progress.stage = "request";
+      route.onStage?.("request");
       const onStatus = (status: number) => {
         progress.status = status;
       };

@@ -11,6 +11,23 @@ export interface Attempt {
   refusals: number;
 }
 
+/** `onStage` hears of every stage that it comes to. */
+export function newAttempt(signal: AbortSignal, onStage: ((stage: MailStage) => void) | undefined): Attempt {
+  let stage: Attempt["stage"] = () => "resolve";
+  return {
+    get stage() {
+      return stage;
+    },
+    set stage(next) {
+      stage = next;
+      onStage?.(next());
+    },
+    signal,
+    hasLeft: false,
+    refusals: 0,
+  };
+}
+
 /** Lets go of something when the attempt's time is over, at once when it is over already. Answers how to take that back. */
 export function whenOver({ signal }: Attempt, letGo: () => void): () => void {
   if (signal.aborted) letGo();

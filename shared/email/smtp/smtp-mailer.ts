@@ -6,7 +6,7 @@ import type { Mail, MailOutcome } from "../domain/mail.ts";
 import type { SmtpSettings } from "../domain/sending-account.ts";
 import type { Mailer, MailRoute } from "../ports.ts";
 import type { AccountPool, PoolLimits } from "./account-pool.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, newAttempt } from "./attempt.ts";
 import type { ReadFile } from "./message-pieces.ts";
 import { messageSource, messageWithFiles, wireAddress } from "./message-source.ts";
 import { UnsendableMailError } from "./own-headers.ts";
@@ -66,7 +66,7 @@ export class SmtpMailer implements Mailer<SmtpSettings> {
   async send(route: MailRoute<SmtpSettings>, mail: Mail, timeoutMs: number): Promise<MailOutcome> {
     let attempt: Attempt | undefined;
     const work = async (signal: AbortSignal) => {
-      attempt = { stage: () => "resolve", signal, hasLeft: false, refusals: 0 };
+      attempt = newAttempt(signal, route.onStage);
       return this.#attempt(route, mail, attempt);
     };
     const late = () => {

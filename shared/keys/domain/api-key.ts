@@ -13,6 +13,8 @@ export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
+  /** The last characters of its text; keys from before they were kept have none. */
+  readonly lastFour?: string | undefined;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
   readonly lastUsedAt?: string | undefined;
@@ -38,6 +40,11 @@ export function isWellFormedApiKey(text: string): boolean {
 }
 
 export const shownPrefix = (text: string): string => text.slice(0, SHOWN_LENGTH);
+/** Of the checksum: with it, nobody knows more than a few bits of the key. */
+export const lastFourOf = (text: string): string => text.slice(-4);
+
+/** The things that a key may do: each may do all of them. */
+export const KEY_PERMISSIONS = ["notifications", "conversations", "events", "mcp"] as const;
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 

@@ -19,6 +19,7 @@ const keyItem = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string(),
+  lastFour: z.string().optional(),
   createdAt: z.string(),
   expiresAt: z.string().optional(),
   lastUsedAt: z.string().optional(),

@@ -12,6 +12,7 @@ const common = { group: "panel", method: "POST", auth: ["access-token"], params:
 export const cancelPanelNotification = route({
   ...common,
   operationId: "cancelPanelNotification",
+  changes: { kind: "notification", action: "canceled" },
   summary: "Cancel a notification",
   path: "/panel/api/notifications/{id}/cancel",
   success: { status: 200, schema: notificationView },
@@ -36,6 +37,7 @@ export const retryPanelNotification = route({
     "notification_not_retrying",
   ],
   uses: ["notifications:read", "notifications:write", "delivery-queue:send"],
+  changes: { kind: "notification", action: "retried" },
   impact: "owners cannot have a notification tried again now",
 });
 
@@ -65,6 +67,7 @@ const resendRequest = z
 export const resendPanelNotification = route({
   ...common,
   operationId: "resendPanelNotification",
+  changes: { kind: "notification", action: "resent" },
   summary: "Send a notification again",
   path: "/panel/api/notifications/{id}/resend",
   body: resendRequest,

@@ -2,10 +2,14 @@ import { type QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tables } from "../../../lib/tables.ts";
 import { DynamoOwnerEraser } from "../../../ops/erase-owner/owner-eraser.ts";
+import { DynamoActivityLog } from "../../../shared/activity/dynamo/activity-log.ts";
+import { DynamoCannedReplyStore } from "../../../shared/conversations/dynamo/canned-reply-store.ts";
 import { DynamoConversationStore } from "../../../shared/conversations/dynamo/conversation-store.ts";
+import { DynamoNoteStore } from "../../../shared/conversations/dynamo/note-store.ts";
 import { DynamoEmailTemplateStore } from "../../../shared/email/dynamo/email-template-store.ts";
 import { DynamoSendingAccountStore } from "../../../shared/email/dynamo/sending-account-store.ts";
 import { DynamoFeed } from "../../../shared/events/dynamo/feed.ts";
+import type { ActivityEntry } from "../../../shared/kernel/activity.ts";
 import type { Owner } from "../../../shared/kernel/owner.ts";
 import { DynamoApiKeyStore } from "../../../shared/keys/dynamo/api-key-store.ts";
 import { DynamoDeadLetterStore } from "../../../shared/notifications/dynamo/dead-letter-store.ts";
@@ -73,7 +77,7 @@ async function mentionsOf(text: string): Promise<string[]> {
   return found;
 }
 
-/** A conversation of one message each way, with its hold, and the customer's two names. */
+/** A conversation of one message each way, with its hold, the customer's two names, a note and a canned reply. */
 async function converse(owner: Owner): Promise<void> {
   const conversations = new DynamoConversationStore(fixture.client, "Chat");
   const customer = { chatAccountId: `account of ${owner}`, customerKey: "+15550001111" };
@@ -99,6 +103,16 @@ async function converse(owner: Owner): Promise<void> {
     conversation: { ...conversation, updatedAtMs: 1_800_000_001_000 },
     message: outbound,
   });
+  const note = {
+    id: crypto.randomUUID(),
+    conversationId: conversation.id,
+    text: owner,
+    author: "Dana",
+    createdAtMs: 1,
+  };
+  await new DynamoNoteStore(fixture.client, "Chat").add(note);
+  const canned = { owner, id: crypto.randomUUID(), name: "hours", text: "9 to 17", updatedAtMs: 1 };
+  await new DynamoCannedReplyStore(fixture.client, "Chat").add(canned);
 }
 
 /** A feed of one event, and a webhook that it was posted to. */
@@ -120,9 +134,16 @@ async function postTo(owner: Owner): Promise<void> {
   await new DynamoWebhookStore(fixture.client, "Config").create(webhook);
 }
 
+const anActivityEntry = (sub: Owner): ActivityEntry => ({
+  ...{ id: crypto.randomUUID(), at: "2026-11-21T12:00:00.000Z", requestId: "request-1", actor: { sub, name: sub } },
+  ...{ kind: "chat_account", action: "changed", fields: ["label"] },
+});
+
 /** Something of everything, with `count` notifications. */
 async function fill(owner: Owner, count: number): Promise<void> {
   const { accounts, templates, deadLetters, notifications } = world();
+  const activity = new DynamoActivityLog(fixture.client, { table: "Events", clock: fakeClock() });
+  for (const scope of [{ owner }, "administration"] as const) await activity.add(scope, anActivityEntry(owner));
   const keys = new DynamoApiKeyStore(fixture.client, "ApiKeys");
   await keys.add(anApiKey({ owner }), `hash of ${owner}`);
   await accounts.create(aSendingAccount({ owner }), "keep");
@@ -151,10 +172,12 @@ describe("DynamoOwnerEraser", () => {
       // The total of the templates, a version and an alias of one, and the count of the webhooks are among them.
       configItems: 9,
       events: 2,
+      activity: 2,
+      figures: 0,
       webhookItems: 2,
       notifications: 61,
       contents: 61,
-      chatItems: 7,
+      chatItems: 9,
       deadLetters: 1,
       blobs: 3,
     });

@@ -28,7 +28,7 @@ const common = {
   success: { status: 202, schema: z.strictObject({ owner: z.string(), name: z.string(), id: z.string().optional() }) },
 } as const;
 const byKey = route({ ...common, auth: ["api-key"] });
-const byToken = route({ ...common, auth: ["access-token"] });
+const byToken = route({ ...common, changes: "nothing", auth: ["access-token"] });
 const open = route({ ...common, auth: [] });
 
 const ID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
@@ -122,7 +122,7 @@ describe("the HTTP frame", () => {
   });
 
   it("takes any one of the credentials that a route lists, in their order", async () => {
-    const either = route({ ...common, auth: ["access-token", "api-key"] });
+    const either = route({ ...common, changes: "nothing", auth: ["access-token", "api-key"] });
     const { frame, call } = await setUp({ route: either as unknown as typeof byKey });
     for (const bearer of [TOKEN, API_KEY])
       expect(errorOf(await call({ headers: { authorization: `Bearer ${bearer}` } }))[0]).toBe(202);

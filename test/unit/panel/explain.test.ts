@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { statusText } from "../../../panel/src/explain/statuses.ts";
 import { type TimelineEvent, timelineEntries } from "../../../panel/src/explain/timeline.ts";
 import { durationText, relativeTime } from "../../../panel/src/explain/times.ts";
 
@@ -98,11 +97,6 @@ describe("timelineEntries()", () => {
       why: "Some.",
       response: "250 OK",
     });
-    expect(statusText({ status: "sent", partly_delivered: true })).toMatchObject({
-      label: "Partly delivered",
-      mood: "part",
-    });
-    expect(statusText({ status: "sent", partly_delivered: false })).toMatchObject({ label: "Sent", mood: "ok" });
   });
 
   it("tells what the chat platform reports", () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { toApiKeyView } from "../../../shared/keys/contract.ts";
 import { createApiKey } from "../../../shared/keys/create-api-key.ts";
 import { isUsable, isWellFormedApiKey } from "../../../shared/keys/domain/api-key.ts";
 import { revokeApiKey } from "../../../shared/keys/revoke-api-key.ts";
 import { rotateApiKey } from "../../../shared/keys/rotate-api-key.ts";
+import { routes } from "../../../shared/routes.ts";
 import { anOwner } from "../../support/an-owner.ts";
+import { anApiKey } from "../../support/builders.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { inMemoryApiKeyStore } from "../../support/in-memory-api-key-store.ts";
 import { sequentialIdentifiers } from "../../support/sequential-identifiers.ts";
@@ -31,7 +34,7 @@ describe("createApiKey()", () => {
     expect(isWellFormedApiKey(text)).toBe(true);
     expect(await found(text)).toEqual(key);
     expect(JSON.stringify(key)).not.toContain(text.slice(12));
-    expect(key.prefix).toBe(text.slice(0, 12));
+    expect([key.prefix, key.lastFour]).toEqual([text.slice(0, 12), text.slice(-4)]);
   });
 
   it("writes the end of a key in UTC, and refuses one that is over", async () => {
@@ -119,5 +122,19 @@ describe("rotateApiKey()", () => {
     await expect(rotateApiKey(dying, { owner: OWNER, id: old.key.id, graceSeconds: 0 })).rejects.toThrow("power cut");
     expect(await works(old.text)).toBe(true);
     expect((await deps.apiKeys.list(OWNER)).length).toBe(2);
+  });
+});
+
+describe("toApiKeyView()", () => {
+  it("shows a key from before its last characters were kept without them", () => {
+    const { lastFour: _lastFour, ...older } = anApiKey();
+    expect(toApiKeyView(older)).not.toHaveProperty("last_four");
+    expect(toApiKeyView(anApiKey())).toMatchObject({ last_four: "wxyz" });
+  });
+
+  it("names what a key may do: every route that takes one is among them", () => {
+    const groups = new Set(routes.filter(({ auth }) => auth.includes("api-key")).map(({ path }) => path.split("/")[3]));
+    expect(groups).toEqual(new Set(["notifications", "attachments", "chat-conversations", "events"]));
+    expect(toApiKeyView(anApiKey()).may).toEqual(["notifications", "conversations", "events", "mcp"]);
   });
 });

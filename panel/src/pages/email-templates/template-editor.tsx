@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { answerOf } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
@@ -9,12 +9,14 @@ import { useToast } from "../../components/toast.tsx";
 import { useLeaveGuard } from "../../layout/guarded-location.tsx";
 import { usePanel } from "../../session/session-context.tsx";
 import { CodePanel } from "./code-panel.tsx";
-import { type Asked, EditorDialogs, EditorMenu } from "./editor-menu.tsx";
+import { type Asked, EditorMenu } from "./editor-menu.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { type Draft, draftOf, EMPTY_DRAFT, type EmailTemplate, isSame, requestOf } from "./template-draft.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSamples } from "./use-samples.ts";
 import { useSaveKey } from "./use-save-key.ts";
+
+const EditorDialogs = lazy(async () => ({ default: (await import("./editor-dialogs.tsx")).EditorDialogs }));
 
 const BACK = { to: "/email-templates", label: "Email templates" } as const;
 
@@ -27,9 +29,9 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
   const live = usePreview(draft, samples);
   const isChanged = !isSame(draft, saved);
   const { allowLeaving } = useLeaveGuard(isChanged);
-  const save = useSave(template, (id) => {
+  const save = useSave(template, async (id) => {
     allowLeaving();
-    keepFor(id);
+    await keepFor(id);
   });
   useSaveKey(() => save.mutate(draft));
   return (
@@ -57,16 +59,18 @@ export function TemplateEditor({ template }: { readonly template?: EmailTemplate
         <CodePanel draft={draft} live={live} samples={samples} onChange={setDraft} onSample={setSamples} />
         <PreviewPane draft={draft} live={live} onChange={setDraft} />
       </div>
-      {template && (
-        <EditorDialogs
-          template={template}
-          asked={asked}
-          draft={draft}
-          variables={live.preview?.variables ?? []}
-          samples={samples}
-          onRestored={(restored) => setDraft(draftOf(restored))}
-          onClose={() => setAsked(undefined)}
-        />
+      {template && asked && (
+        <Suspense>
+          <EditorDialogs
+            template={template}
+            asked={asked}
+            draft={draft}
+            variables={live.preview?.variables ?? []}
+            samples={samples}
+            onRestored={(restored) => setDraft(draftOf(restored))}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
     </Page>
   );
@@ -84,7 +88,7 @@ const About = ({
   </span>
 );
 
-function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => void) {
+function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => Promise<void>) {
   const { api } = usePanel();
   const toast = useToast();
   const [, navigate] = useLocation();
@@ -95,10 +99,10 @@ function useSave(template: EmailTemplate | undefined, onSaved: (id: string) => v
         ? answerOf(api.PUT("/api/v1/templates/{id}", { params: { path: { id: template.id } }, body }))
         : answerOf(api.POST("/api/v1/templates", { body }));
     },
-    onSuccess: ({ id, name }) => {
+    onSuccess: async ({ id, name }) => {
       toast(`“${name}” is saved.`);
       if (template) return;
-      onSaved(id);
+      await onSaved(id);
       navigate(`/email-templates/${id}`);
     },
   });

@@ -1,38 +1,59 @@
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { answerOf } from "../../api/client.ts";
+import { usePanel } from "../../session/session-context.tsx";
 
 type Samples = Readonly<Record<string, string>>;
 
-const keyOf = (templateId: string): string => `herald.samples.${templateId}`;
+/** After the last change. */
+const PAUSE_MS = 800;
 
-function read(templateId: string | undefined): Samples {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(templateId ?? "new")) ?? "{}");
-    return typeof kept === "object" && kept !== null ? { ...kept } : {};
-  } catch {
-    return {};
-  }
-}
-
-/** A browser that keeps nothing loses the samples, and nothing else. */
-function write(templateId: string | undefined, samples: Samples): void {
-  try {
-    localStorage.setItem(keyOf(templateId ?? "new"), JSON.stringify(samples));
-  } catch {}
-}
-
-/** The sample values of a template, kept in this browser; those of a new one become its own with its creation. */
+/** The sample values of a template, kept with it; those of a new one wait for its creation. */
 export function useSamples(templateId: string | undefined) {
-  const [samples, setSamples] = useState(() => read(templateId));
-  return {
-    samples,
-    setSamples: (changed: Samples) => {
-      setSamples(changed);
-      write(templateId, changed);
-    },
-    /** Gives the new template's samples to the id that it has got. */
-    keepFor: (id: string) => {
-      write(id, samples);
-      write(undefined, {});
-    },
+  const { api } = usePanel();
+  const queryClient = useQueryClient();
+  const kept = useQuery({
+    queryKey: ["template-samples", templateId],
+    enabled: templateId !== undefined,
+    queryFn: () =>
+      answerOf(api.GET("/panel/api/templates/{id}/samples", { params: { path: { id: templateId ?? "" } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [changed, setChanged] = useState<Samples>();
+  const samples = changed ?? kept.data?.samples ?? {};
+  // Samples are a help while a template is written: that they were not kept is no reason to disturb.
+  const keep = async (id: string, values: Samples) => {
+    const saved = answerOf(
+      api.PUT("/panel/api/templates/{id}/samples", { params: { path: { id } }, body: { samples: { ...values } } }),
+    );
+    await saved.then((answer) => queryClient.setQueryData(["template-samples", id], answer)).catch(() => undefined);
   };
+  useLastly(changed, (values) => templateId !== undefined && void keep(templateId, values));
+  return { samples, setSamples: setChanged, keepFor: (id: string) => keep(id, samples) };
+}
+
+/** Calls back with what a value has become: after a pause, or at the end, whichever comes first. */
+function useLastly(value: Samples | undefined, act: (value: Samples) => void): void {
+  const latest = useRef({ value, act, isDone: true });
+  useEffect(() => {
+    const isDone = latest.current.isDone && latest.current.value === value;
+    latest.current = { value, act, isDone };
+  });
+  useEffect(() => {
+    const finish = () => {
+      const { value: last, act: onEnd, isDone } = latest.current;
+      latest.current.isDone = true;
+      if (last !== undefined && !isDone) onEnd(last);
+    };
+    const timer = value === undefined ? undefined : setTimeout(finish, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  useEffect(
+    () => () => {
+      const { value: last, act: onEnd, isDone } = latest.current;
+      latest.current.isDone = true;
+      if (last !== undefined && !isDone) onEnd(last);
+    },
+    [],
+  );
 }

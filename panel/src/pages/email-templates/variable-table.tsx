@@ -27,7 +27,7 @@ export function VariableTable({ draft, live: { preview }, samples, onChange }: V
         <thead>
           <tr>
             <th scope="col">Variable</th>
-            <th scope="col">Sample value, kept in this browser</th>
+            <th scope="col">Sample value, kept with the template</th>
             <th scope="col" className="right">
               Used in
             </th>

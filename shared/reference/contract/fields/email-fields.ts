@@ -53,6 +53,8 @@ export const EMAIL_FIELDS: FieldTable = {
   "TemplatePreview.text": ["The plain part, for mail clients without HTML.", "Dear Ana, welcome."],
   "TemplatePreview.variables": ["What the templates use.", ["name"]],
   "TemplatePreview.missing": ["Those that are absent.", ["name"]],
+  "TemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
+  "keepTemplateSamples.samples": ["Values by the variables' names.", { name: "Ana" }],
   "previewEmailTemplate.subject": ["A Go text/template.", "Welcome, {{.name}}"],
   "previewEmailTemplate.body": ["A Go text/template.", "Dear {{.name}}, welcome."],
   variables: ["Data for the template.", { name: "Ana" }],

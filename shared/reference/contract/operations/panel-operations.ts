@@ -25,6 +25,37 @@ export const PANEL_OPERATIONS: OperationTable = {
     description: "A new key under the same name. The old one goes on working for the grace period.",
     bodies: { "An hour for the old one": { grace_seconds: 3600 } },
   },
+  trySendingAccount: {
+    section: "Panel: sending accounts",
+    description:
+      "Like the public test, but a refusal is an answer, too: explained, with the field that it is about, and with the time of every step.",
+    bodies: { "To somebody": { recipient: "you@example.test" } },
+  },
+  getSenderDomain: {
+    section: "Panel: sending accounts",
+    description: "SPF, DKIM and DMARC of the domain of `from_address`, looked up now, and what is to be added.",
+  },
+  getVariableNames: {
+    section: "Panel: templates",
+    description: "In the owner's words. Sends go by numbers, and the platform never sees the names.",
+  },
+  replaceVariableNames: {
+    section: "Panel: templates",
+    description: "All names at once; a variable that is left out has none.",
+    bodies: {
+      "Two variables": {
+        names: [
+          { component: "body", position: 1, name: "order number" },
+          { component: "body", position: 2, name: "day" },
+        ],
+      },
+    },
+  },
+  listActivity: {
+    section: "Panel: keys and session",
+    description:
+      "Newest first, kept for a year. An entry says who did what to which record and names the fields that were changed; what is in them stands nowhere.",
+  },
   getSession: {
     section: "Panel: keys and session",
     description: "From the access token, and where that says little from the identity provider.",
@@ -74,9 +105,66 @@ export const PANEL_OPERATIONS: OperationTable = {
     description:
       "Accepted, sent and failed by hour, what waits, and which accounts have problems. Counted over the newest notifications of the day.",
   },
-  listPanelConversations: inPanel("listConversations"),
-  getPanelConversation: inPanel("getConversation"),
-  getPanelConversationMessages: inPanel("getConversationMessages"),
+  getStatistics: {
+    section: "Panel: notifications",
+    description:
+      "Counted as it happens, kept for 90 days, and half a minute late at the most. With the period before, and failures by reason.",
+  },
+  getEverybodysStatistics: {
+    section: "Panel: notifications",
+    description: "Of all owners together, without the names of anybody's templates and accounts.",
+  },
+  getAttention: {
+    section: "Panel: notifications",
+    description:
+      "Accounts and webhooks that fail, templates that are stopped or lack variables, customers who wait, keys that end within a week.",
+  },
+  listPanelConversations: {
+    section: "Panel: conversations",
+    description:
+      "With the last message, who waits, and what is unread. `view` lists them as people work: who waits longest comes first. A search goes through names, numbers and last messages, then through the messages themselves, a part of them on each page.",
+  },
+  countPanelConversations: {
+    section: "Panel: conversations",
+    description: "How many customers wait for an answer, and how many wrote what nobody has seen.",
+  },
+  getPanelConversation: {
+    section: "Panel: conversations",
+    description: "Like the public one, with the last message, who waits, and what is unread.",
+  },
+  getPanelConversationMessages: {
+    section: "Panel: conversations",
+    description:
+      "Like the public history. Of our own messages it says what became of them and why one failed; of a template, the words that the customer reads.",
+  },
+  markPanelConversation: {
+    section: "Panel: conversations",
+    description:
+      "What somebody has read or finished. Nothing goes back: of two people, the one who has seen more counts.",
+    bodies: { "It is done": { is_done: true } },
+  },
+  listConversationNotes: {
+    section: "Panel: conversations",
+    description: "For the owner's people alone: no customer sees them, and no API key.",
+  },
+  addConversationNote: {
+    section: "Panel: conversations",
+    description: "With the name of who is signed in.",
+    bodies: { "A preference": { text: "Prefers a new item to a refund." } },
+  },
+  deleteConversationNote: { section: "Panel: conversations", description: "At once, and for everybody." },
+  listCannedReplies: { section: "Panel: conversations", description: "Texts that are sent often, by their names." },
+  createCannedReply: {
+    section: "Panel: conversations",
+    description: "The name is the owner's own and unique.",
+    bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 17." } },
+  },
+  replaceCannedReply: {
+    section: "Panel: conversations",
+    description: "Name and text.",
+    bodies: { "Opening hours": { name: "hours", text: "We are open from 9 to 18." } },
+  },
+  deleteCannedReply: { section: "Panel: conversations", description: "What was sent stays as it is." },
   replyToPanelConversation: inPanel("replyToConversation"),
   uploadPanelMedia: inPanel("uploadMedia"),
   getPanelMessageMedia: inPanel("getMessageMedia"),
@@ -87,6 +175,15 @@ export const PANEL_OPERATIONS: OperationTable = {
     bodies: {
       "A greeting": { subject: "Welcome, {{.name}}", body: "Dear {{.name}}, welcome.", variables: { name: "Ana" } },
     },
+  },
+  getTemplateSamples: {
+    section: "Panel: templates",
+    description: "The values with which the panel's editor shows the template; none where none were kept.",
+  },
+  keepTemplateSamples: {
+    section: "Panel: templates",
+    description: "In place of those before. At most 200 values, 20,000 characters together; no send uses them.",
+    bodies: { "One value": { samples: { name: "Ana" } } },
   },
   testEmailTemplate: {
     section: "Panel: templates",

@@ -40,6 +40,14 @@ export const SERVICE_OPERATIONS: OperationTable = {
     description:
       "Its conversations stay, and cannot be answered any more; owners whose default it was are left without one.",
   },
+  getChatAccountNumber: {
+    section: "Chat accounts",
+    description: "How receivers see the number, and its quality. The provider does not tell its throughput.",
+  },
+  listAdministrationActivity: {
+    section: "Chat accounts",
+    description: "Newest first, kept for a year: who changed which chat account, and which of its fields.",
+  },
   verifyChatAccount: {
     section: "Chat accounts",
     description:

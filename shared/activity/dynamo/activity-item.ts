@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { ACTIONS, type ActivityEntry, type ActivityScope, RECORD_KINDS } from "../../kernel/activity.ts";
+import { ownerSub } from "../../kernel/owner.ts";
+
+/** A year, and a day for leap years. */
+export const ACTIVITY_KEPT_SECONDS = 366 * 86_400;
+
+/** No owner's: `ACTIVITY#` and `F#` are the prefixes of those. */
+const ADMINISTRATION = "ADMINISTRATION";
+
+export const activityPartition = (scope: ActivityScope): string =>
+  scope === "administration" ? ADMINISTRATION : `ACTIVITY#${scope.owner}`;
+
+/** In the order of their times. */
+export const activitySk = ({ at, id }: Pick<ActivityEntry, "at" | "id">): string => `${at}#${id}`;
+
+export const activityItem = z.object({
+  sk: z.string(),
+  id: z.string(),
+  at: z.string(),
+  actor: ownerSub,
+  actorName: z.string().optional(),
+  kind: z.enum(RECORD_KINDS),
+  action: z.enum(ACTIONS),
+  recordId: z.string().optional(),
+  recordName: z.string().optional(),
+  fields: z.array(z.string()).optional(),
+  requestId: z.string(),
+  ttl: z.number(),
+});
+
+export const toItem = (scope: ActivityScope, { actor, ...entry }: ActivityEntry) => ({
+  pk: activityPartition(scope),
+  sk: activitySk(entry),
+  ...entry,
+  actor: actor.sub,
+  actorName: actor.name,
+  ttl: Math.floor(Date.parse(entry.at) / 1000) + ACTIVITY_KEPT_SECONDS,
+});
+
+export const toEntry = ({
+  sk: _sk,
+  ttl: _ttl,
+  actor: sub,
+  actorName: name,
+  ...entry
+}: z.output<typeof activityItem>): ActivityEntry => ({ ...entry, actor: { sub, name } });

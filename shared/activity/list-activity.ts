@@ -1,0 +1,26 @@
+import type { ActivityScope } from "../kernel/activity.ts";
+import type { Cursors } from "../kernel/cursors.ts";
+import type { Owner } from "../kernel/owner.ts";
+import { invalid } from "../kernel/refusal.ts";
+import type { ActivityListing } from "./contract.ts";
+import type { ActivityPage, ActivityReader } from "./ports.ts";
+
+export interface ListActivityDeps {
+  readonly activity: ActivityReader;
+  readonly cursors: Cursors;
+}
+
+/** One page of a log, newest first. A cursor is good for the person and the question that it was given to. */
+export async function listActivity(
+  { activity, cursors }: ListActivityDeps,
+  { reader, scope }: { readonly reader: Owner; readonly scope: ActivityScope },
+  { cursor, ...listing }: ActivityListing,
+): Promise<ActivityPage> {
+  const { kind, actor, since, until } = listing;
+  const name = scope === "administration" ? "administration" : "activity";
+  const binding = { owner: reader, query: JSON.stringify([name, kind, actor, since, until]) };
+  const after = cursor === undefined ? undefined : cursors.read(cursor, binding);
+  if (cursor !== undefined && after === undefined) throw invalid("cursor is not valid");
+  const { entries, next } = await activity.list(scope, { ...listing, after });
+  return { entries, next: next === undefined ? undefined : cursors.issue(next, binding) };
+}

@@ -1,0 +1,19 @@
+import { dynamo } from "../aws/wiring.ts";
+import type { EdgeServices } from "../edge/edge-services.ts";
+import { cursors } from "../edge/wiring.ts";
+import { accessTokenServices, callerName } from "../identity/wiring.ts";
+import { basics } from "../kernel/basics.ts";
+import { config } from "../kernel/config.ts";
+import { once } from "../kernel/once.ts";
+import { DynamoActivityLog } from "./dynamo/activity-log.ts";
+
+const activityLog = /* @__PURE__ */ once(
+  () => new DynamoActivityLog(dynamo(), { table: config("EVENTS_TABLE"), clock: basics().clock }),
+);
+
+/** For routes by which people change something. */
+export const changingServices = /* @__PURE__ */ once(
+  (): EdgeServices => ({ ...accessTokenServices(), activity: { log: activityLog(), nameOf: callerName() } }),
+);
+
+export const activityServices = /* @__PURE__ */ once(() => ({ activity: activityLog(), cursors: cursors() }));

@@ -1,0 +1,95 @@
+import type { Owner } from "../kernel/owner.ts";
+import { invalid, notFound } from "../kernel/refusal.ts";
+import { domainToAscii, isDnsName } from "./domain/domain-name.ts";
+import {
+  type DkimTexts,
+  type DomainJudgement,
+  judgeDkim,
+  judgeDmarc,
+  judgeSpf,
+  type Texts,
+} from "./domain/sender-domain/judgements.ts";
+import { knownProvider } from "./domain/sender-domain/known-providers.ts";
+import { dmarcRecords } from "./domain/sender-domain/records.ts";
+import type { DomainTexts, SendingAccountStore } from "./ports.ts";
+
+/** With SPF and the names of DMARC there are at most ten look-ups. */
+const MOST_SELECTORS = 6;
+const MOST_PARENTS = 3;
+
+export interface CheckSenderDomainDeps {
+  readonly sendingAccounts: Pick<SendingAccountStore, "find">;
+  readonly domainTexts: DomainTexts;
+}
+
+export interface DomainCheck extends DomainJudgement {
+  readonly name: "spf" | "dkim" | "dmarc";
+  /** The name at which the record is, or belongs. */
+  readonly host?: string | undefined;
+}
+
+export interface SenderDomain {
+  readonly domain: string;
+  readonly provider?: string | undefined;
+  readonly checks: readonly DomainCheck[];
+}
+
+export interface DomainQuestion {
+  readonly owner: Owner;
+  readonly id: string;
+  /** Asked for beside the known ones of the account's provider. */
+  readonly selectors: readonly string[];
+}
+
+/** Looks the records up by which receivers tell an account's mails from forged ones. */
+export async function checkSenderDomain(
+  { sendingAccounts, domainTexts }: CheckSenderDomainDeps,
+  { owner, id, selectors }: DomainQuestion,
+): Promise<SenderDomain> {
+  const account = await sendingAccounts.find(owner, id);
+  if (account === undefined) throw notFound();
+  const domain = domainOf(account.fromAddress);
+  const { settings } = account;
+  const provider = knownProvider(settings.provider === "smtp" ? settings.host : URL.parse(settings.endpoint)?.hostname);
+  const asked = [...new Set([...selectors, ...(provider?.selectors ?? [])])].slice(0, MOST_SELECTORS);
+  const dkimAt = (selector: string) => `${selector}._domainkey.${domain}`;
+  const [spf, dkim, dmarc] = await Promise.all([
+    domainTexts.at(domain),
+    Promise.all(
+      asked.map(async (selector): Promise<DkimTexts> => ({ selector, texts: await domainTexts.at(dkimAt(selector)) })),
+    ),
+    dmarcOf(domainTexts, domain),
+  ]);
+  const [first] = asked;
+  return {
+    domain,
+    provider: provider?.name,
+    checks: [
+      { name: "spf", host: domain, ...judgeSpf(spf, provider) },
+      { name: "dkim", ...(first === undefined ? {} : { host: dkimAt(first) }), ...judgeDkim(dkim, provider) },
+      { name: "dmarc", host: dmarc.host, ...judgeDmarc(dmarc.texts) },
+    ],
+  };
+}
+
+function domainOf(address: string): string {
+  const ascii = domainToAscii(address.slice(address.lastIndexOf("@") + 1));
+  if (ascii === undefined || !isDnsName(ascii)) throw invalid("from_address has a domain without records");
+  return ascii;
+}
+
+interface DmarcTexts {
+  readonly host: string;
+  readonly texts: Texts;
+}
+
+/** At the domain, else at one above it (RFC 7489 section 6.6.3), down to two labels. */
+async function dmarcOf(domainTexts: DomainTexts, domain: string): Promise<DmarcTexts> {
+  const labels = domain.split(".");
+  const parents = labels.slice(0, Math.max(1, labels.length - 1)).map((_, i) => labels.slice(i).join("."));
+  const hosts = parents.slice(0, MOST_PARENTS).map((parent) => `_dmarc.${parent}`);
+  const asked = await Promise.all(hosts.map(async (host) => ({ host, texts: await domainTexts.at(host) })));
+  const found = asked.find(({ texts }) => texts !== undefined && dmarcRecords(texts).length > 0);
+  const silent = asked.find(({ texts }) => texts === undefined);
+  return found ?? { host: `_dmarc.${domain}`, texts: silent ? undefined : [] };
+}

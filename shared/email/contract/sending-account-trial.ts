@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { idParams } from "../../edge/contract/fields.ts";
+import { route } from "../../edge/contract/route.ts";
+import { explanationView, toExplanationView } from "../../notifications/contract/explanation.ts";
+import { answerCode } from "../../notifications/domain/explanation/answer-code.ts";
+import { explanationOf } from "../../notifications/domain/explanation/explain.ts";
+import { fieldOf, type TimedStep, TRIAL_STEPS, type TrialFailure } from "../domain/trial.ts";
+import { testSendRequest } from "./sending-accounts.ts";
+
+export const trialView = z
+  .strictObject({
+    sent: z.boolean(),
+    recipient: z.string(),
+    message_id: z.string().meta({ description: "As it stands in the mail, angle brackets included." }),
+    explanation: explanationView,
+    response: z.string().optional().meta({ description: "The other side's words, where it refused." }),
+    field: z.string().optional().meta({ description: "The account's field that the failure is about." }),
+    steps: z
+      .array(z.strictObject({ step: z.enum(TRIAL_STEPS), ms: z.int(), ok: z.boolean() }))
+      .meta({ description: "In their order; a connection that was open already has no first ones." }),
+  })
+  .meta({ id: "SendingAccountTrial" });
+
+export interface ShownTrial {
+  readonly recipient: string;
+  readonly messageId: string;
+  readonly failure?: TrialFailure | undefined;
+  readonly steps: readonly TimedStep[];
+}
+
+export function toTrialView({ recipient, messageId, failure, steps }: ShownTrial): z.input<typeof trialView> {
+  const code = failure === undefined ? "sent" : answerCode("email", failure);
+  const field = failure && fieldOf(failure, code);
+  return {
+    ...{ sent: failure === undefined, recipient, message_id: messageId },
+    explanation: toExplanationView(explanationOf(code)),
+    ...(failure === undefined ? {} : { response: failure.text }),
+    ...(field === undefined ? {} : { field }),
+    steps: steps.map(({ step, ms, isOk }) => ({ step, ms, ok: isOk })),
+  };
+}
+
+export const trySendingAccount = route({
+  operationId: "trySendingAccount",
+  changes: { kind: "sending_account", action: "tested" },
+  group: "sending-account-test",
+  summary: "Send a test email, and see how it went",
+  method: "POST",
+  path: "/panel/api/sending-accounts/{id}/test",
+  auth: ["access-token"],
+  params: idParams,
+  body: testSendRequest,
+  isBodyOptional: true,
+  success: { status: 200, schema: trialView },
+  refusals: ["invalid_request", "unauthorized", "insufficient_scope", "not_found"],
+  uses: ["config:read", "secrets:open"],
+  impact: "owners cannot try out a sending account",
+});

@@ -1,0 +1,38 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { readItemConsistently } from "../../aws/dynamo/read-item.ts";
+import { transact } from "../../aws/dynamo/transact.ts";
+import type { Owner } from "../../kernel/owner.ts";
+import type { TemplateSampleStore, TemplateSamples } from "../ports.ts";
+import { partitionOf, templateKey } from "./email-template-item.ts";
+
+export const samplesKey = (owner: Owner, id: string) => ({ pk: partitionOf(owner), sk: `TPLSAMPLES#${id}` });
+
+const samplesItem = z.object({ samples: z.record(z.string(), z.string()) });
+
+/** An item beside the template: the template's own is what sends read. */
+export class DynamoTemplateSampleStore implements TemplateSampleStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async find(owner: Owner, id: string): Promise<TemplateSamples | undefined> {
+    const read = (Key: Record<string, string>) => readItemConsistently(this.#client, { TableName: this.#table, Key });
+    const item = await read(samplesKey(owner, id));
+    if (item !== undefined) return samplesItem.parse(item).samples;
+    return (await read(templateKey(owner, id))) && {};
+  }
+
+  async keep(owner: Owner, id: string, samples: TemplateSamples): Promise<boolean> {
+    const TableName = this.#table;
+    const failed = await transact(this.#client, [
+      { ConditionCheck: { TableName, Key: templateKey(owner, id), ConditionExpression: "attribute_exists(pk)" } },
+      { Put: { TableName, Item: { ...samplesKey(owner, id), samples } } },
+    ]);
+    return failed === undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Owner } from "./owner.ts";
+
+/** The kinds of records that people change. */
+export const RECORD_KINDS = [
+  "api_key",
+  "sending_account",
+  "email_template",
+  "chat_template",
+  "chat_account",
+  "webhook",
+  "notification",
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+export const ACTIONS = [
+  "created",
+  "changed",
+  "deleted",
+  "rotated",
+  "revoked",
+  "restored",
+  "tested",
+  "verified",
+  "synced",
+  "replayed",
+  "retried",
+  "canceled",
+  "resent",
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** The thing that a route does to a record, for the log of activity. */
+export interface Change {
+  readonly kind: RecordKind;
+  readonly action: Action;
+}
+
+export interface Actor {
+  readonly sub: Owner;
+  /** As the identity provider shows the person; absent when it did not say. */
+  readonly name?: string | undefined;
+}
+
+/** An owner's own log, or the one that administrators share. */
+export type ActivityScope = { readonly owner: Owner } | "administration";
+
+/** An entry says who did what to which record, and when. It holds names of fields and never what is in them. */
+export interface ActivityEntry extends Change {
+  readonly id: string;
+  /** RFC 3339 in UTC, with milliseconds. */
+  readonly at: string;
+  readonly actor: Actor;
+  readonly recordId?: string | undefined;
+  readonly recordName?: string | undefined;
+  /** Of a changed record, by their names in the interface. */
+  readonly fields?: readonly string[] | undefined;
+  readonly requestId: string;
+}

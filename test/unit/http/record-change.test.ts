@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type Route, route } from "../../../shared/edge/contract/route.ts";
+import type { ActivityServices } from "../../../shared/edge/edge-services.ts";
+import { httpFunction } from "../../../shared/edge/http-function.ts";
+import { operation } from "../../../shared/edge/operation.ts";
+import { notFound } from "../../../shared/kernel/refusal.ts";
+import { noteRecordName } from "../../../shared/kernel/trace.ts";
+import { aContext, anEvent, type EventChanges } from "../../support/an-event.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { inMemoryActivityLog } from "../../support/in-memory-activity-log.ts";
+import { OWNER, someEdgeServices, TOKEN } from "../../support/some-edge-services.ts";
+
+const ID = "6f1c1c9e-0b0e-4f7e-9d8a-1f0d5f6c2b11";
+const view = z.strictObject({ id: z.string(), label: z.string(), size: z.int() });
+const body = z.strictObject({ label: z.string(), size: z.int(), password: z.string().optional() });
+const params = z.strictObject({ id: z.guid() });
+const common = {
+  group: "sending-accounts",
+  summary: "",
+  refusals: [],
+  uses: [],
+  impact: "",
+  auth: ["access-token"],
+} as const;
+const kind = "sending_account" as const;
+const one = { ...common, params, path: "/api/v1/things/{id}" } as const;
+const get = route({ ...one, operationId: "get", method: "GET", success: { status: 200, schema: view } });
+const create = route({
+  ...common,
+  ...{ operationId: "create", method: "POST", path: "/api/v1/things", changes: { kind, action: "created" }, body },
+  success: { status: 201, schema: view },
+});
+const replace = route({
+  ...one,
+  ...{ operationId: "replace", method: "PUT", changes: { kind, action: "changed" }, body },
+  success: { status: 200, schema: view },
+});
+const remove = route({
+  ...one,
+  ...{ operationId: "remove", method: "DELETE", changes: { kind, action: "deleted" }, success: { status: 204 } },
+});
+const test = route({
+  ...one,
+  ...{ operationId: "test", method: "POST", path: "/api/v1/others/{id}/test" },
+  ...{ changes: { kind, action: "tested" }, success: { status: 204 } },
+});
+const look = route({
+  ...common,
+  ...{ operationId: "look", method: "POST", path: "/api/v1/looks", changes: "nothing", success: { status: 204 } },
+});
+
+async function setUp({
+  add,
+  nameOf = async () => "Ann Berg",
+}: Partial<ActivityServices["log"] & ActivityServices> = {}) {
+  const log = inMemoryActivityLog(fakeClock());
+  const activity = { log: add ? { add } : log, nameOf };
+  const frame = await someEdgeServices({ activity });
+  const stored = new Map([[ID, { id: ID, label: "Support", size: 1 }]]);
+  const found = (id: string) => stored.get(id) ?? raise();
+  const raise = (): never => {
+    throw notFound();
+  };
+  const none = () => undefined;
+  const handler = httpFunction(
+    () => frame,
+    [
+      operation(get, async (_, request) => found(request.params.id), none),
+      operation(create, async (_, { body: { label, size } }) => ({ id: ID, label, size }), none),
+      operation(
+        replace,
+        async (_, { params: { id }, body: { label, size } }) => {
+          stored.set(id, { ...found(id), label, size });
+          return found(id);
+        },
+        none,
+      ),
+      operation(
+        remove,
+        async (_, request) => {
+          found(request.params.id);
+          stored.delete(request.params.id);
+        },
+        none,
+      ),
+      operation(test, async () => noteRecordName("Billing"), none),
+      operation(look, async () => undefined, none),
+    ],
+  );
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const call = (to: Pick<Route, "method" | "path">, changes: EventChanges = {}) =>
+    handler(anEvent(to, { headers, ...changes }), aContext);
+  return { frame, call, entries: () => log.all({ owner: OWNER }) };
+}
+
+const at = { pathParameters: { id: ID } };
+
+describe("a change by a person", () => {
+  it("leaves an entry that says who, what and when", async () => {
+    const { call, entries, frame } = await setUp();
+    await call(create, { body: { label: "Support", size: 1, password: "s3cret-value" } });
+    expect(entries()).toEqual([
+      {
+        id: expect.any(String),
+        at: new Date(frame.clock.now()).toISOString(),
+        actor: { sub: OWNER, name: "Ann Berg" },
+        kind: "sending_account",
+        action: "created",
+        recordId: ID,
+        recordName: "Support",
+        requestId: expect.any(String),
+      },
+    ]);
+  });
+
+  it("names the changed fields of a replacement, and no value", async () => {
+    const { call, entries } = await setUp();
+    await call(replace, { ...at, body: { label: "Sales", size: 1, password: "s3cret-value" } });
+    expect(entries()).toMatchObject([{ action: "changed", recordName: "Sales", fields: ["label", "password"] }]);
+    expect(JSON.stringify(entries())).not.toContain("s3cret");
+  });
+
+  it("keeps the name of what is gone", async () => {
+    const { call, entries } = await setUp();
+    expect((await call(remove, at)).statusCode).toBe(204);
+    expect(entries()).toMatchObject([{ action: "deleted", recordId: ID, recordName: "Support" }]);
+  });
+
+  it("has the name that the use case said, where no page of the function shows the record", async () => {
+    const { call, entries } = await setUp();
+    await call(test, at);
+    expect(entries()).toMatchObject([{ action: "tested", recordId: ID, recordName: "Billing" }]);
+  });
+
+  it("that is refused, or changes nothing, leaves none", async () => {
+    const { call, entries } = await setUp();
+    const other = { pathParameters: { id: crypto.randomUUID() } };
+    expect((await call(remove, other)).statusCode).toBe(404);
+    expect((await call(create, { body: { label: 1 } })).statusCode).toBe(400);
+    expect((await call(look)).statusCode).toBe(204);
+    expect((await call(get, at)).statusCode).toBe(200);
+    expect(entries()).toEqual([]);
+  });
+
+  it("stands when the provider does not say a name", async () => {
+    const { call, entries } = await setUp({ nameOf: () => Promise.reject(new Error("down")) });
+    expect((await call(remove, at)).statusCode).toBe(204);
+    expect(entries()[0]?.actor).toEqual({ sub: OWNER, name: undefined });
+    const slow = await setUp({ nameOf: () => new Promise(() => {}) });
+    expect((await slow.call(remove, at)).statusCode).toBe(204);
+    expect(slow.entries()).toHaveLength(1);
+  });
+
+  it("is tried to be kept three times, and stands in the log of the function when that fails", async () => {
+    const tried: string[] = [];
+    const { call, frame } = await setUp({
+      add: async (_scope, { id }) => {
+        tried.push(id);
+        throw new Error("the table does not answer");
+      },
+    });
+    const request = { ...at, body: { label: "Sales", size: 1 } };
+    expect((await call(replace, request)).statusCode).toBe(200);
+    expect(tried).toHaveLength(3);
+    expect(new Set(tried).size).toBe(1);
+    const lines = JSON.stringify(frame.log.lines);
+    for (const told of ["activity.not_kept", tried[0], OWNER, ID, "sending_account", "changed", "label"])
+      expect(lines).toContain(told);
+    expect(lines).not.toContain("Sales");
+    expect(frame.metrics.of("activity_not_kept")).toBe(1);
+  });
+
+  it("fails before it is made where nobody wired a log", async () => {
+    const { call, frame } = await setUp();
+    Object.assign(frame, { activity: undefined });
+    expect((await call(remove, at)).statusCode).toBe(500);
+    expect((await call(get, at)).statusCode).toBe(200);
+  });
+});
+
+describe("route()", () => {
+  it("does not compile for a change by a person that says nothing of it", () => {
+    const silent = { ...one, operationId: "silent", method: "PUT", success: { status: 204 } } as const;
+    // @ts-expect-error: `changes` is missing.
+    expect(route(silent).operationId).toBe("silent");
+    expect(route({ ...silent, auth: ["api-key"] }).operationId).toBe("silent");
+  });
+});
