@@ -108,82 +108,6 @@ describePages("home", () => {
   });
 });
 
-describePages("notifications", () => {
-  it("lists, filters by address, and tells why one failed and what to do", async () => {
-    await open("/notifications");
-    await visit.page.getByRole("row").nth(4).waitFor();
-    await visit.examine("notifications");
-    await field("Status").selectOption("Failed");
-    await expect.poll(() => visit.page.url()).toContain("status=failed");
-    await expect.poll(() => visit.page.getByRole("row").count()).toBe(3);
-    await visit.page.getByRole("row", { name: /550/ }).getByRole("link").click();
-    await visit.page.getByText("Attempt 1 failed, no retry").waitFor();
-    await visit.page.getByText("What to do:").waitFor();
-    await visit.examine("notification-failed");
-    await visit.page.goBack();
-    await heading("Notifications").waitFor();
-    expect(await field("Status").inputValue()).toBe("failed");
-    await visit.page.goBack();
-    expect(await field("Status").inputValue()).toBe("");
-    await visit.page.goForward();
-    await expect.poll(() => field("Status").inputValue()).toBe("failed");
-  });
-
-  it("tells of a sent one, and of one that is tried again", async () => {
-    await open(`/notifications/${seeded.sent}`);
-    await visit.page.getByText("Sent: the server accepted it").waitFor();
-    await open(`/notifications/${seeded.deferred}`);
-    const step = visit.page.getByText(/Attempt 1 failed; retry/);
-    await step.waitFor();
-    expect(await step.innerText()).toMatch(/retry scheduled for \w{3} \d/);
-  });
-
-  it("shows a mail of which a copy was refused as partly delivered, in the list and on its page", async () => {
-    await open("/notifications?status=sent");
-    const row = visit.page.getByRole("row").filter({ has: visit.page.locator(`a[href$="${seeded.partly}"]`) });
-    await row.getByText("Partly delivered", { exact: true }).waitFor();
-    expect(await row.locator(".badge.good").count()).toBe(0);
-    await visit.examine("notifications-partly");
-    await row.getByRole("link").click();
-    const status = visit.page.getByRole("status").filter({ hasText: "Partly delivered" });
-    await status.waitFor();
-    expect(await status.innerText()).not.toContain("The provider accepted it.");
-    await visit.page.getByRole("row", { name: /^reject.*Refused/ }).waitFor();
-    await visit.examine("notification-partly");
-  });
-
-  it("loads older ones when asked", async () => {
-    await Promise.all(Array.from({ length: 30 }, () => stack.accepted(stack.file.demo.api_key)));
-    await open("/notifications");
-    const rows = visit.page.getByRole("row");
-    // With the row of headers.
-    await expect.poll(() => rows.count()).toBe(26);
-    await button("Load older ones").click();
-    await expect.poll(() => rows.count()).toBeGreaterThan(30);
-  });
-
-  it("says that an unknown one does not exist", async () => {
-    await open("/notifications/01980000-0000-7000-8000-000000000000");
-    await visit.page.getByRole("alert").waitFor();
-    expect(await visit.page.getByRole("alert").innerText()).toContain("not found");
-  });
-
-  it("asks once for what it is refused, however long the page stays open", async () => {
-    await visit.page.clock.install();
-    let asked = 0;
-    visit.page.on("request", (request) => {
-      if (request.url().includes("/whatever/timeline")) asked++;
-    });
-    await open("/notifications/whatever");
-    await visit.page.getByRole("alert").getByText("id must be a UUID").waitFor();
-    for (let i = 0; i < 5; i++) {
-      await visit.page.clock.runFor(10_000);
-      await visit.page.waitForLoadState("networkidle");
-    }
-    expect(asked).toBe(1);
-  });
-});
-
 describePages("API keys", () => {
   const secret = () => visit.page.locator(".secret code").innerText();
   const choose = async (action: string) => {
@@ -565,24 +489,6 @@ describePages("the frame around the pages", () => {
     await open("/admin/nowhere");
     await heading("Nothing here").waitFor();
     await visit.examine("nothing-here");
-  });
-});
-
-describePages("a notification that waits for its time", () => {
-  it("can be canceled, and sent again", async () => {
-    const key = stack.file.demo.api_key;
-    const id = await stack.accepted(key, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
-    await open(`/notifications/${id}`);
-    await visit.page.getByText(/^Scheduled:/).waitFor();
-    await button("Cancel it").click();
-    await visit.page.getByText("It was canceled: no attempt follows.").waitFor();
-    expect(await button("Cancel it").count()).toBe(0);
-    await visit.examine("notification-canceled");
-    await button("Send again").click();
-    await visit.page.getByText("Sent: the server accepted it").waitFor();
-    expect(visit.page.url()).not.toContain(id);
-    await visit.page.getByRole("link", { name: "another one" }).click();
-    await visit.page.getByText("It was canceled: no attempt follows.").waitFor();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { components } from "../api/schema.ts";
 import type { Mood } from "./mood.ts";
-import { durationText, fullTime } from "./times.ts";
+import { durationText } from "./times.ts";
 
 export type Timeline = components["schemas"]["PanelNotificationTimeline"];
 export type TimelineEvent = Timeline["events"][number];
@@ -90,7 +90,8 @@ const partlyStep = (event: TimelineEvent): TimelineEntry => ({
   at: event.at,
 });
 
-const nextTry = (at: string | undefined): string => (at === undefined ? "" : `; retry scheduled for ${fullTime(at)}`);
+/** Its time stands on top while it is to come, and at the next attempt later. */
+const nextTry = (at: string | undefined): string => (at === undefined ? "" : "; retry scheduled");
 
 const responseIn = ({ code, text }: TimelineEvent): string | undefined =>
   text || (code === undefined ? undefined : String(code));

@@ -24,7 +24,6 @@ import {
 } from "../../../panel/src/pages/email-templates/template-draft.ts";
 import { changeText, pathOf, percentText, periodIn, secondsText } from "../../../panel/src/pages/home/figures-text.ts";
 import { isSetUp, stepsOf } from "../../../panel/src/pages/home/steps.ts";
-import { filtersIn } from "../../../panel/src/pages/notifications/filters.ts";
 import { accountRequest, linesOf, serverText } from "../../../panel/src/pages/sending-accounts/account-fields.ts";
 import { hostIn, PRESETS, presetIdOf, presetOf } from "../../../panel/src/pages/sending-accounts/presets.ts";
 import { serverDraftOf, withEncryption, withPreset } from "../../../panel/src/pages/sending-accounts/server-draft.ts";
@@ -360,13 +359,5 @@ describe("home", () => {
     ]);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: false })).toBe(false);
     expect(isSetUp({ hasAccount: true, hasKey: true, hasSent: true })).toBe(true);
-  });
-});
-
-describe("notification filters", () => {
-  it("are read from the address; what is misspelt is left out", () => {
-    const read = (search: string) => filtersIn(new URLSearchParams(search));
-    expect(read("status=failed&channel=email")).toEqual({ status: "failed", channel: "email" });
-    expect(read("status=lost&channel=")).toEqual({});
   });
 });

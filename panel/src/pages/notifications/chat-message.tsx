@@ -52,7 +52,7 @@ const FileLine = ({ file: { link, filename, content_type: type } }: { readonly f
 
 const Values = ({ values }: { readonly values: Readonly<Record<string, string>> }) => (
   <>
-    <h3 className="b">Values</h3>
+    <p className="b sub-head">Values</p>
     <dl className="kv">
       {Object.entries(values).map(([name, value]) => (
         <Value key={name} name={name} value={value} />

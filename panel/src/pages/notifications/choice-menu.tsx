@@ -34,7 +34,14 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
     if (now) onOpen?.();
   };
   return (
-    <Menu opened={isOpen} onChange={open} closeOnItemClick={!isMany} position="bottom-start" width="max-content">
+    <Menu
+      opened={isOpen}
+      onChange={open}
+      closeOnItemClick={!isMany}
+      position="bottom-start"
+      withInitialFocusPlaceholder={false}
+      width="max-content"
+    >
       <Menu.Target>
         <button type="button" className="chip" data-on={text !== "" || undefined}>
           {text === "" && <Icon name="plus" size={14} />}
@@ -45,15 +52,14 @@ export function ChoiceMenu({ name, choices, chosen, chosenText, isMany = false, 
       </Menu.Target>
       <Menu.Dropdown className="choice-list">
         {choices.map(({ value, label }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={value}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(value)}
-            onClick={() => toggle(value)}
-            rightSection={chosen.includes(value) ? <Icon name="check" /> : <span className="no-check" />}
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+            closeMenuOnClick={!isMany}
           >
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         {choices.length === 0 && <Menu.Label>None yet</Menu.Label>}
         {chosen.length > 0 && (

@@ -6,7 +6,7 @@ const MAX_PARTS = 100;
 const RELEASE_MS = 60_000;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 /** Reads a file part by part, and hands it to the browser to keep. */
 export async function download(api: Api, id: string, index: number): Promise<void> {

@@ -60,13 +60,13 @@ const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 const textIn = <Name extends keyof Filters>(name: Name, text: string, isRight = (given: string) => given !== "") =>
   isRight(text) ? { [name]: text } : {};
 
-/** What the address says of them. */
+/** Their part of an address. */
 export const searchOf = ({ status, ...same }: Filters): Record<string, string> => ({
   ...same,
   ...(status?.length && { status: status.join(",") }),
 });
 
-/** What the service is asked for; `now` in epoch milliseconds. */
+/** The service's own query; `now` in epoch milliseconds. */
 export function queryOf({ period, status, ...same }: Filters, now: number): Query {
   const ms = PERIODS.find(({ value }) => value === period)?.ms;
   return {

@@ -5,6 +5,8 @@ import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Status } from "../../components/status.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { useKeys } from "../../layout/shortcuts.ts";
 import { Opened } from "./opened.tsx";
 import { type Listed, outcomeOf } from "./outcome.ts";
 import { RequestTab } from "./request-tab.tsx";
@@ -16,7 +18,7 @@ const MessageTab = lazy(async () => ({ default: (await import("./message-tab.tsx
 
 interface SheetProps {
   readonly id: string;
-  /** What the list says of it, until it is read itself. */
+  /** The list's row of it, until it is read itself. */
   readonly known: Listed | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onPrevious: (() => void) | undefined;
@@ -28,6 +30,8 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
   const [tab, setTab] = useState<string>("timeline");
   const { one, timeline } = useNotification(id);
   const shown = one.data ?? known;
+  const toast = useToast();
+  useKeys({ c: () => void navigator.clipboard.writeText(id).then(() => toast("The id is copied")) });
   return (
     <section className="sheet" aria-label="Notification">
       <header className="bar">
@@ -52,7 +56,7 @@ export function NotificationSheet({ id, known, onNext, onPrevious, onClose }: Sh
               </Tabs.List>
               <Tabs.Panel value="timeline" className="body sheet-body" tabIndex={0}>
                 <QueryView query={timeline} what="the timeline">
-                  {(told) => <TimelineTab one={one.data} timeline={told} onOtherAddress={ask} />}
+                  {(data) => <TimelineTab one={one.data} timeline={data} onOtherAddress={ask} />}
                 </QueryView>
               </Tabs.Panel>
               <Tabs.Panel value="message" className="body sheet-body" tabIndex={0}>

@@ -91,8 +91,8 @@ const Row = memo(({ row, index, measure, search, isShort, isOpen }: RowProps) =>
           {titleOf(row)}
         </Link>
       </td>
-      {!isShort && <td className="t3">{row.template?.name}</td>}
-      {!isShort && <td className="t3">{row.account?.name}</td>}
+      {!isShort && <td className="t3">{row.template?.name ?? "–"}</td>}
+      {!isShort && <td className="t3">{row.account?.name ?? "–"}</td>}
       <td className="right t3">
         <Moment at={row.created_at} isExact={!isShort} />
       </td>

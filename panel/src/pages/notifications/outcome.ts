@@ -11,20 +11,20 @@ interface Outcome {
   readonly mood: Mood;
 }
 
-type Told = Pick<Listed, "status" | "outcome" | "attempts" | "next_attempt_at" | "send_at">;
+type Row = Pick<Listed, "status" | "outcome" | "attempts" | "next_attempt_at" | "send_at">;
 
 const REPORT_TEXT = { delivered: "Delivered", read: "Read" } as const;
 
-/** What became of a notification so far, in two or three words. `now` in epoch milliseconds. */
-export function outcomeOf(told: Told, now: number): Outcome {
-  const { status, outcome } = told;
-  if (status === "pending") return { label: waitText(told, now), mood: "wait" };
+/** The state of a notification so far, in two or three words. `now` in epoch milliseconds. */
+export function outcomeOf(row: Row, now: number): Outcome {
+  const { status, outcome } = row;
+  if (status === "pending") return { label: waitText(row, now), mood: "wait" };
   if (outcome.report && status !== "failed") return { label: REPORT_TEXT[outcome.report], mood: "ok" };
   const isPartly = status === "sent" && outcome.delivered > 0 && outcome.delivered < outcome.total;
   return isPartly ? { label: `${outcome.delivered} of ${outcome.total} delivered`, mood: "part" } : STATUS_TEXT[status];
 }
 
-function waitText({ next_attempt_at: next, send_at: at, attempts }: Told, now: number): string {
+function waitText({ next_attempt_at: next, send_at: at, attempts }: Row, now: number): string {
   if (attempts > 0 && next) return `Retry at ${clockTime(next, now)}`;
   return at && Date.parse(at) > now ? `Due ${clockTime(at, now)}` : STATUS_TEXT.pending.label;
 }

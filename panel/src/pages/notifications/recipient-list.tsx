@@ -3,6 +3,7 @@ import type { Mood } from "../../explain/mood.ts";
 import type { Timeline } from "../../explain/timeline.ts";
 import { clockTime } from "./clock-time.ts";
 import { type Described, outcomeOf } from "./outcome.ts";
+import { Response } from "./response.tsx";
 
 type Recipient = Timeline["recipients"][number];
 type Code = NonNullable<Recipient["explanation"]>["code"];
@@ -24,22 +25,20 @@ const CAUSES: Partial<Record<Code, string>> = {
 /** Each recipient with an outcome of its own, when they did not all fare alike at once. */
 export function RecipientList({ one, timeline: { recipients } }: RecipientListProps) {
   return (
-    <>
-      <h3 className="vh">Recipients</h3>
-      <ul className="box recipients" aria-label="Recipients">
-        {recipients.length === 0 ? (
-          <All one={one} />
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: addresses may be gone, and may repeat
-          recipients.map((recipient, place) => <One key={place} place={place} recipient={recipient} one={one} />)
-        )}
-      </ul>
-    </>
+    <ul className="box recipients" aria-label="Recipients">
+      {one.recipients_count === 1 || recipients.length === 0 ? (
+        <All one={one} cause={recipients[0] && causeOf(recipients[0])} />
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: addresses may be gone, and may repeat
+        recipients.map((recipient, place) => <One key={place} place={place} recipient={recipient} one={one} />)
+      )}
+    </ul>
   );
 }
 
-function All({ one }: { readonly one: Described }) {
-  const { recipient, recipients_count: count } = one;
+/** The timeline below says why. */
+function All({ one, cause }: { readonly one: Described; readonly cause: string | undefined }) {
+  const { recipient, recipients_count: count, status } = one;
   const { label, mood } = outcomeOf(one, Date.now());
   return (
     <li className="row">
@@ -47,7 +46,7 @@ function All({ one }: { readonly one: Described }) {
       <span className="b cut">{recipient ?? "no longer stored"}</span>
       {count > 1 && <span className="s t3">and {count - 1 === 1 ? "1 copy" : `${count - 1} copies`}</span>}
       <span className="grow" />
-      <Status mood={mood}>{label}</Status>
+      <Status mood={mood}>{status === "failed" ? (cause ?? label) : label}</Status>
     </li>
   );
 }
@@ -59,7 +58,7 @@ interface OneProps {
 }
 
 function One({ place, recipient, one }: OneProps) {
-  const { address, explanation } = recipient;
+  const { address, explanation, result, text } = recipient;
   const [label, mood] = resultOf(recipient, one);
   return (
     <li>
@@ -70,13 +69,17 @@ function One({ place, recipient, one }: OneProps) {
         <Status mood={mood}>{label}</Status>
       </div>
       {explanation && <p className="s t3">{explanation.summary}</p>}
+      {explanation && text && <Response text={text} label="SMTP response" isOpen={result === "refused"} />}
     </li>
   );
 }
 
-function resultOf({ result, explanation }: Recipient, one: Described): readonly [label: string, mood: Mood] {
+const causeOf = ({ explanation }: Recipient): string | undefined => explanation && CAUSES[explanation.code];
+
+function resultOf(recipient: Recipient, one: Described): readonly [label: string, mood: Mood] {
+  const { result } = recipient;
   if (result === "accepted") return ["Delivered", "ok"];
-  const cause = explanation && CAUSES[explanation.code];
+  const cause = causeOf(recipient);
   if (result === "refused") return [cause ?? "Refused", "bad"];
   const { status, next_attempt_at: next } = one;
   if (status === "pending") return [next ? `Retry at ${clockTime(next, Date.now())}` : "Postponed", "wait"];

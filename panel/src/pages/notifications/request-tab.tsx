@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { Moment } from "./moment.tsx";
 import type { Described } from "./outcome.ts";
 
-/** Who asked for it, and the ids by which logs and programs know it. */
+/** Its sender, and the ids by which logs and programs know it. */
 export function RequestTab({ one }: { readonly one: Described }) {
   const { request, metadata = {} } = one;
   const pairs = Object.entries(metadata);
@@ -47,7 +47,7 @@ export function RequestTab({ one }: { readonly one: Described }) {
       {!request && <p className="s t3">Its request is no longer kept.</p>}
       {pairs.length > 0 && (
         <>
-          <h3 className="b sub-head">Metadata</h3>
+          <p className="b sub-head">Metadata</p>
           <dl className="kv">
             {pairs.map(([name, value]) => (
               <Fact key={name} name={name}>

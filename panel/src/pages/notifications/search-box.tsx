@@ -7,7 +7,7 @@ const MAX_TEXT = 200;
 
 interface SearchBoxProps {
   readonly ref: Ref<HTMLInputElement>;
-  /** What the address says. */
+  /** The address has it. */
   readonly value: string;
   readonly isShort: boolean;
   readonly onChange: (text: string) => void;

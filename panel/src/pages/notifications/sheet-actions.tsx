@@ -1,7 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { useToast } from "../../components/toast.tsx";
 import { useKeys } from "../../layout/shortcuts.ts";
 import { type Described, isOver, waitsForRetry } from "./outcome.ts";
 import { SendAgain } from "./send-again.tsx";
@@ -16,12 +15,8 @@ interface SheetActionsProps {
 /** Its sender may take it back or hurry it while it waits, and send it again once it is over. */
 export function SheetActions({ one, actions, onOtherAddress }: SheetActionsProps) {
   const { retry, cancel, resend } = actions;
-  const toast = useToast();
   const canRetry = waitsForRetry(one);
-  useKeys({
-    r: canRetry && !retry.isPending ? () => retry.mutate() : undefined,
-    c: () => void navigator.clipboard.writeText(one.id).then(() => toast("The id is copied")),
-  });
+  useKeys({ r: canRetry && !retry.isPending ? () => retry.mutate() : undefined });
   return (
     <>
       <div className="actions">

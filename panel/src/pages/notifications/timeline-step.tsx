@@ -2,6 +2,7 @@ import { MoodIcon } from "../../components/status.tsx";
 import type { TimelineEntry } from "../../explain/timeline.ts";
 import { fullTime, relativeTime } from "../../explain/times.ts";
 import { Moment } from "./moment.tsx";
+import { Response } from "./response.tsx";
 
 interface TimelineStepProps {
   readonly entry: TimelineEntry;
@@ -29,7 +30,7 @@ export function TimelineStep({
       </p>
       {why && <p className="t2">{why}</p>}
       {isToDo && <ToDo todo={todo} onOtherAddress={onOtherAddress} />}
-      {response && <Response text={response} isOpen={isToDo} label={RESPONSE[channel]} />}
+      {response && <Response text={response} isOpen={isToDo && mood !== "part"} label={RESPONSE[channel]} />}
     </li>
   );
 }
@@ -46,24 +47,7 @@ const ToDo = ({ todo, onOtherAddress }: Pick<TimelineEntry, "todo"> & Pick<Timel
   </div>
 );
 
-interface ResponseProps {
-  readonly text: string;
-  readonly label: string;
-  readonly isOpen: boolean;
-}
-
-/** Open where it explains, else folded. */
-const Response = ({ text, label, isOpen }: ResponseProps) => (
-  <details open={isOpen}>
-    <summary className="s t3">{label}</summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-    <pre className="code wrap" tabIndex={0}>
-      {text}
-    </pre>
-  </details>
-);
-
-/** What is to come is counted from now. */
+/** A time to come is counted from now. */
 const StepTime = ({ at }: { readonly at: string }) =>
   Date.parse(at) > Date.now() ? (
     <time className="s t3" dateTime={at} title={fullTime(at)}>

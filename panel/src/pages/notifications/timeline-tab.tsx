@@ -10,7 +10,7 @@ interface TimelineTabProps {
   readonly onOtherAddress: () => void;
 }
 
-/** What happened and why, the newest first; what comes next stands above it. */
+/** All that happened and why, the newest first, below what comes next. */
 export function TimelineTab({ one, timeline, onOtherAddress }: TimelineTabProps) {
   const next = comingEntry(one, Date.now());
   const past = timelineEntries(timeline, senderText(one))

@@ -20,7 +20,7 @@ export function useNotification(id: string) {
     queryKey: ["notifications", "timeline", id],
     queryFn: () => answerOf(api.GET("/panel/api/notifications/{id}/timeline", path)),
     refetchInterval: pollEvery<Timeline>(REFRESH_MS, isOver),
-    // What the service refuses once it refuses twice.
+    // The service would refuse it, too.
     enabled: !one.isError,
   });
   return { one, timeline };

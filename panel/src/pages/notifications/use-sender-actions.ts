@@ -7,7 +7,7 @@ import { usePanel } from "../../session/session-context.tsx";
 /** To all, to those who did not get it, or to another address. */
 export type ResendTo = Schemas["PanelResendRequest"];
 
-/** What a sender can do with a notification. Every list is asked for again after a change. */
+/** All that a sender can do with a notification. Every list is asked for again after a change. */
 export function useSenderActions(id: string) {
   const { api } = usePanel();
   const toast = useToast();
