@@ -174,7 +174,8 @@ describe("the history as it is put together", () => {
     next_cursor: next,
   });
   const known = (ids: string, cursor?: string) => ({ messages: page(ids).messages, cursor });
-  const idsOf = ({ messages }: ReturnType<typeof known>) => messages.map(({ id }) => id).join("");
+  const idsOf = ({ messages }: { readonly messages: readonly { id: string }[] }) =>
+    messages.map(({ id }) => id).join("");
 
   it("adds what is new before what is known, and goes on where the oldest known one was", () => {
     const now = withNewest(known("edcb", "before b"), page("gfed", "before d"));

@@ -93,9 +93,11 @@ interface OlderProps {
 }
 
 /** Older messages come when their place comes into sight. */
-function Older({ history: { hasOlder, isFetchingOlder, olderError, fetchOlder }, frame }: OlderProps) {
+function Older({ history: { messages, hasOlder, isFetchingOlder, olderError, fetchOlder }, frame }: OlderProps) {
   const place = useRef<HTMLLIElement>(null);
   const mayFetch = hasOlder && olderError === null;
+  const oldest = messages[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place that stays in sight is looked at again after each page
   useEffect(() => {
     if (!mayFetch || place.current === null) return;
     const observer = new IntersectionObserver(
@@ -106,7 +108,7 @@ function Older({ history: { hasOlder, isFetchingOlder, olderError, fetchOlder },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [mayFetch, fetchOlder, frame]);
+  }, [mayFetch, fetchOlder, frame, oldest]);
   if (!hasOlder) return null;
   return (
     <li ref={place} className="more">
