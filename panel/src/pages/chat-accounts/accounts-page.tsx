@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ChatAccount>[] = [
     cell: ({ id, label, is_default }) => (
       <span className="row wrap">
         <Link to={`/admin/chat-accounts/${id}`}>{label}</Link>
-        {is_default && <span className="badge info">Default</span>}
+        {is_default && <span className="s t3">Default</span>}
       </span>
     ),
   },

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Account>[] = [
     cell: ({ id, label, is_default }) => (
       <span className="row wrap">
         <Link to={`/sending-accounts/${id}`}>{label}</Link>
-        {is_default && <span className="badge info">Default</span>}
+        {is_default && <span className="s t3">Default</span>}
       </span>
     ),
   },
